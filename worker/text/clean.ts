@@ -1,24 +1,24 @@
 import { normalizeText } from "./normalize.ts";
 
 /**
- * Characters that are invisible and can hide or reorder others: controls, bidi marks,
- * zero-width spaces, soft hyphens, tag characters, lone surrogates. Not included:
- * whitespace, the two joiners (checked one by one), and the Arabic and Syriac number
- * signs, which are format characters but visible.
+ * Invisible characters that can hide or reorder others: controls, bidi marks, zero-width spaces,
+ * soft hyphens, tag characters, lone surrogates. Does not include white space, the two joiners
+ * (which are checked individually), and the Arabic and Syriac number signs (which are visible
+ * format characters).
  */
 const INVISIBLE =
 	/(?!\u{200c}|\u{200d}|[\t\n\v\f\r\u{600}-\u{605}\u{6dd}\u{70f}\u{890}\u{891}\u{8e2}])[\p{Cc}\p{Cf}\p{Cs}]/gu;
 const RUNS_OF_JOINERS = /(?:\u{200c}|\u{200d})+/gu;
 const JOINABLE = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
-/** In these scripts a joiner changes nothing that a reader sees, but hides a word from a search. */
+/** In these scripts a joiner is never visible, but can hide a word from a search. */
 const NEVER_JOINED =
 	/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]$/u;
 const STARTS_LETTER = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
 const ENDS_MARK = /\p{M}$/u;
 
 /**
- * One line of text as people see it: NFC, nothing invisible, single spaces. Joiners stay
- * if they shape a word: Persian and Indic scripts, emoji.
+ * Converts a text to one visible line: NFC, no invisible characters, single spaces. Joiners are
+ * kept where they shape a word, as in Persian and Indic scripts and in emoji.
  */
 export function cleanText(text: string): string {
 	const seen = text
@@ -36,18 +36,18 @@ function keepShapingJoiner(run: string, at: number, whole: string): string {
 }
 
 /**
- * Controls, formats (including bidirectional overrides and tag characters), lone
- * surrogates, private use, and everything else that is not drawn.
+ * Controls, format characters (including bidirectional overrides and tag characters), lone
+ * surrogates, private use characters, and other characters that are not drawn.
  */
 const UNSEEN =
 	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-/** Scripts whose spelling uses joiners: the first one after a letter stays. */
+/** Scripts whose spelling uses joiners. The first joiner after a letter is kept. */
 const JOINED_LETTER =
 	/[\p{scx=Arab}\p{scx=Deva}\p{scx=Beng}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Gujr}\p{scx=Guru}\p{scx=Khmr}]/u;
 const JOINERS = new Set(["\u200c", "\u200d"]);
 
-/** One line of what a reader sees: NFC, nothing invisible, single spaces. */
+/** Converts a text to one line as a reader sees it: NFC, no invisible characters, single spaces. */
 export function visibleText(text: string): string {
 	const seen = text
 		.replace(/\s+/gu, " ")
@@ -59,15 +59,12 @@ export function visibleText(text: string): string {
 	return normalizeText(seen, "NFC").replace(/ {2,}/g, " ").trim();
 }
 
-/**
- * A word longer than this share of the limit is cut inside; otherwise little text would
- * be left.
- */
+/** A word that would shorten the text to less than this share of the limit is cut inside. */
 const SHORTEST_SHARE = 0.6;
 
 /**
- * Shortens the text to `max` UTF-16 units: at a space if possible, else between two
- * characters. `ending` is counted in and shows that something is missing.
+ * Truncates the text to `max` UTF-16 units, at a space if possible, otherwise between two
+ * characters. `ending` is included in the limit and shows that text is missing.
  */
 export function cutAtWord(text: string, max: number, ending = "…"): string {
 	if (text.length <= max) return text;
@@ -77,7 +74,7 @@ export function cutAtWord(text: string, max: number, ending = "…"): string {
 	return text.slice(0, wholeCharacter(text, end)).trimEnd() + ending;
 }
 
-/** The offset itself, or the one before it if it would split a character. */
+/** Moves an offset back by one if it would split a surrogate pair. */
 function wholeCharacter(text: string, offset: number): number {
 	const around = text.slice(Math.max(0, offset - 1), offset + 1);
 	return /^[\ud800-\udbff][\udc00-\udfff]/.test(around) ? offset - 1 : offset;

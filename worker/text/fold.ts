@@ -4,11 +4,11 @@ import { storedText } from "./stored-text.ts";
 const NOT_COMPARED = /[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Folds code points for comparison: compatibility decomposed, without case, letters,
- * marks and numbers only; "" for all others. Each code point is folded alone, so that
- * offsets can be mapped back. Decomposed rather than composed, so that "é" and "e" with
- * an accent fold alike. Upper case first, because it joins what lower case keeps apart
- * ("ß" and "ss", both sigmas).
+ * Creates a function that folds a code point for comparison: compatibility decomposed,
+ * case-insensitive, letters, marks and numbers only; "" for all others. Each code point is folded
+ * alone, so that offsets can be mapped back. Decomposition makes a precomposed "é" equal to "e"
+ * with a combining accent. Upper-casing comes first, because it unifies forms that lower-casing
+ * keeps apart ("ß" and "ss", both sigmas).
  */
 function createFold(): (character: string) => string {
 	const known = new Map<string, string>();
@@ -45,7 +45,7 @@ function foldAscii(character: string, code: number): string {
 /** A folded text with the offsets of the original. */
 export type FoldedText = {
 	text: string;
-	/** For each UTF-16 unit of `text` the offset of its original character; never falls. */
+	/** For each UTF-16 unit of `text`, the offset of its original character; never decreases. */
 	places: Int32Array;
 };
 
@@ -76,13 +76,13 @@ function doubled(places: Int32Array, piece: string): Int32Array {
 	return larger;
 }
 
-/** Accents of Latin, Greek and Cyrillic; marks of other scripts are letters. */
+/** Accents of Latin, Greek and Cyrillic. Marks of other scripts count as letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const SPACES = /\s+/g;
 
 /**
- * Folds a text for search: without case and accents, single spaces. Titles, channel names
- * and queries use the same form.
+ * Folds a text for search: case- and accent-insensitive, with single spaces. Titles, channel
+ * names and queries all use this form.
  */
 export function searchKey(text: string): string {
 	const parted = normalizeText(storedText(text).toLowerCase(), "NFD");

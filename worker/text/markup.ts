@@ -14,16 +14,16 @@ type Tag = { name: string; closing: boolean; rest: string; chars: number };
 type Stripped = {
 	/** The text without markup, with decoded entities. */
 	text: string;
-	/** The last named speaker, here or before; null if there is none. */
+	/** The last named speaker, in this text or before; null if there is none. */
 	voice: string | null;
-	/** The text had word times, as in automatic captions. */
+	/** Whether the text had word times, as automatic captions do. */
 	word_times: boolean;
 };
 
 /**
- * The spoken words of a WebVTT or SRT text. A `<v Name>` that changes the speaker becomes
- * the mark `>>`; the name is not spoken. Ruby annotations are removed, their base text
- * stays.
+ * Extracts the spoken words of a WebVTT or SRT text. A `<v Name>` that changes the speaker
+ * becomes the mark `>>`, because the name is not spoken. Ruby annotations are removed; their base
+ * text stays.
  */
 export function stripMarkup(
 	marked: string,
@@ -51,7 +51,7 @@ function applyTag(tag: Tag, stripped: Stripped): void {
 	if (tag.name === "br") stripped.text += "\n";
 	if (/^\d/.test(tag.name)) stripped.word_times = true;
 	if (tag.name !== "v" || tag.closing) return;
-	// The classes are before the first space, the name after it.
+	// Classes precede the first space, the name follows it.
 	const name = tag.rest.replace(/^\S*\s*/, "").trim();
 	if (name !== stripped.voice) stripped.text += " >> ";
 	stripped.voice = name;
@@ -100,7 +100,7 @@ const NAMED: Record<string, string> = {
 
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi;
 
-/** Decodes one level of HTML entities; unknown ones stay. */
+/** Decodes one level of HTML entities. Unknown entities stay unchanged. */
 export function decodeEntities(text: string): string {
 	return text.replace(ENTITY, (whole, hex, decimal, name) => {
 		if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
@@ -114,7 +114,7 @@ function isCharacter(code: number): boolean {
 	return code > 0 && code <= 0x10ffff && !surrogate;
 }
 
-/** Characters that XML 1.0 does not allow, not even escaped; HTML does not need them. */
+/** Characters that XML 1.0 does not allow even in escaped form. HTML does not need them. */
 const NO_CHARACTER = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Cs}/gu;
 
 const ENTITIES: Record<string, string> = {

@@ -1,13 +1,16 @@
 /** No language uses more marks on one letter (UAX #15, Stream-Safe Text Format). */
 const MAX_MARKS = 30;
-/** What normalisation may reorder: marks, and the two half-width signs that it turns into marks. */
+/**
+ * Characters that normalisation may reorder: marks, and the two half-width signs that it converts
+ * to marks.
+ */
 const LONG_RUN = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Normalises a text from outside, and keeps the first MAX_MARKS of a run of combining
- * marks: sorting a run takes time with the square of its length, and a run may be a whole
- * transcript. The rest is removed, not split by U+034F as in the Stream-Safe format,
- * because removing invisible characters would join the run again.
+ * Normalises an untrusted text and keeps the first MAX_MARKS characters of each run of combining
+ * marks. Sorting a run takes quadratic time, and a run may be as long as a transcript. The rest
+ * is removed instead of being split by U+034F as in the Stream-Safe format, because removing
+ * invisible characters would join the run again.
  */
 export function normalizeText(
 	text: string,

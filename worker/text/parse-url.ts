@@ -1,6 +1,6 @@
 /**
- * Parses an address; null if it is not one. `URL.canParse` would parse it twice, and in
- * Node 20 it refuses Latin letters beyond ASCII after many calls.
+ * Parses a URL; null if it is invalid. `URL.canParse` would parse it twice, and in Node 20 it
+ * refuses non-ASCII Latin letters after many calls.
  */
 export function parseUrl(text: string, base?: string): URL | null {
 	try {

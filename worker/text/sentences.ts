@@ -10,9 +10,8 @@ const ENDING = new RegExp(
 );
 
 /**
- * Splits a text into sentences without the space around them. Abbreviations, initials and
- * decimals do not end one; an empty line does. `language` (BCP 47) decides how ordinals
- * are read.
+ * Splits a text into sentences without surrounding space. Abbreviations, initials and decimals do
+ * not end a sentence; an empty line does. `language` (BCP 47) determines how ordinals are read.
  */
 export function splitSentences(text: string, language: string | null): Span[] {
 	const sentences: Span[] = [];
@@ -35,7 +34,7 @@ export function splitSentences(text: string, language: string | null): Span[] {
 	return sentences;
 }
 
-/** Adds the span without the space around it, if anything is left. */
+/** Adds the span without surrounding space, if anything is left. */
 export function pushTrimmed(
 	spans: Span[],
 	text: string,
@@ -49,35 +48,38 @@ export function pushTrimmed(
 	spans.push({ start: from, end: from + trimmed.length });
 }
 
-/** Abbreviations that never end a sentence: a name or a number follows. */
+/** Abbreviations that never end a sentence, because a name or a number follows. */
 const BEFORE_A_NAME = new Set(
 	"mr mrs ms dr prof st sr mt gen col capt lt sgt rev hon gov sen rep vs approx ca cf hr hrsg dra sra mme bzw".split(
 		" ",
 	),
 );
-/** Abbreviations only before a number: "No. 5", "Jan. 3", "fig. 2". */
+/** Words that are abbreviations only before a number: "No. 5", "Jan. 3", "fig. 2". */
 const BEFORE_A_NUMBER = new Set(
 	"no nos nr vol fig p pp art ch sec jan feb mar apr jun jul aug sep sept oct nov dec".split(
 		" ",
 	),
 );
-/** Abbreviations that end a sentence if the next word has a capital. */
+/** Abbreviations that end a sentence if the next word is capitalised. */
 const OFTEN_LAST = new Set("etc inc ltd co corp jr usw am pm bc ad".split(" "));
 
 /** Languages that write ordinal numbers with a full stop. */
 const ORDINAL_STOP =
 	/^(?:de|nb|nn|no|da|fi|et|lv|cs|sk|sl|hr|sr|bs|hu|pl|tr)\b/i;
 
-/** "Vitamin C." and "you and I." may end a sentence; "by J." continues with a name. */
+/**
+ * Words before a capital initial. "Vitamin C." and "you and I." may end a sentence; "by J."
+ * continues with a name.
+ */
 const NAMES_A_LETTER =
 	/(?:vitamins?|plan|type|hepatitis|groups?|class|grade|option|section|part|point|model|size|and|or|than|as|am) \p{Lu}$/iu;
 
-/** The characters before a full stop that are examined. */
+/** The number of characters before a full stop that are examined. */
 const SIGHT = 24;
 
 /**
- * Whether a run of ASCII marks ends a sentence, given the text before it, after it, and
- * after any closing quotes.
+ * Whether a run of ASCII marks ends a sentence, given the text before it, after it, and after any
+ * closing quotes.
  */
 function endsSentence(
 	before: string,
@@ -110,7 +112,10 @@ function isAbbreviation(
 	return /^\p{Lu}\./u.test(next) || !NAMES_A_LETTER.test(before);
 }
 
-/** "1. Bring water", and "am 3. Oktober" in languages that write ordinals so. */
+/**
+ * Ordinals: "1. Bring water", and "am 3. Oktober" in languages that write ordinals with a full
+ * stop.
+ */
 function isOrdinal(
 	before: string,
 	word: string,

@@ -1,13 +1,13 @@
 /**
- * A parser keeps state for every open level, so a text of only brackets takes a hundred
- * times its size. Our requests have 3 levels; of outside answers YouTube's are the
- * deepest, with about 30.
+ * A parser keeps state for every open level, so a text of only brackets takes a hundred times its
+ * size in memory. Requests to this site have at most 3 levels. Among outside responses, YouTube's
+ * are the deepest with about 30.
  */
 export const MAX_JSON_DEPTH = 64;
 
 /**
- * Its message quotes nothing. It is a SyntaxError, so that code which handles invalid
- * JSON handles this too.
+ * Thrown for a text that nests too deep. The message quotes nothing. A subclass of SyntaxError,
+ * so that code which handles invalid JSON also handles this.
  */
 export class TooDeep extends SyntaxError {
 	override readonly name = "TooDeep";
@@ -17,8 +17,7 @@ export class TooDeep extends SyntaxError {
 }
 
 /**
- * JSON.parse for a text from outside. Throws a SyntaxError, or TooDeep if the text is
- * nested too deep.
+ * JSON.parse for an untrusted text. Throws a SyntaxError, or TooDeep if the text nests too deep.
  */
 export function parseUntrustedJson(json: string): unknown {
 	if (isTooDeep(json)) throw new TooDeep();
@@ -26,9 +25,8 @@ export function parseUntrustedJson(json: string): unknown {
 }
 
 /**
- * Whether arrays and objects nest deeper than MAX_JSON_DEPTH. Reads each character once
- * and stores nothing. For invalid JSON the answer covers the part that a parser would
- * read.
+ * Whether arrays and objects nest deeper than MAX_JSON_DEPTH. Reads each character once and
+ * stores nothing. For invalid JSON, the result covers the part that a parser would read.
  */
 export function isTooDeep(json: string): boolean {
 	let depth = 0;
@@ -51,8 +49,8 @@ export function closes(char: string | undefined): boolean {
 }
 
 /**
- * The offset after the closing quote, which is the first one without an odd number of
- * backslashes before it.
+ * The offset after the closing quote, which is the first quote with an even number of backslashes
+ * before it.
  */
 export function endOfString(json: string, start: number): number {
 	let quote = start;

@@ -1,99 +1,136 @@
 import type { Cue } from "#contract/video.ts";
 import { finishCues, type TimedText } from "./cues.ts";
+import { spokenLanguage, withoutSpokenClock } from "./spoken-clock.ts";
 
 const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:[.,]\d{1,9})?`;
-/** "1:05", "[1:02:03]", "(0:07)", "0:00 - 0:04", "[0:00.000 --> 0:04.000]"; then the rest of the line. */
+/**
+ * Matches a line that starts with a time or a range, such as "1:05", "[1:02:03]", "(0:07)", "0:00
+ * - 0:04" or "[0:00.000 --> 0:04.000]", also in a list or in bold Markdown.
+ */
 const CLOCK_LINE = new RegExp(
-	`^\\s*[[(]?${CLOCK}(\\s*(?:-->|[-–—])\\s*(?:\\d{1,3}:)?\\d{1,3}:[0-5]\\d(?:[.,]\\d{1,9})?)?[\\])]?(.*)$`,
+	`^\\s*(?:[-*•]\\s+)?[*_]{0,2}([[(【]?)${CLOCK}(\\s*(?:-->|[-–—])\\s*(?:\\d{1,3}:)?\\d{1,3}:[0-5]\\d(?:[.,]\\d{1,9})?)?([\\])】]?)[*_]{0,2}(.*)$`,
 	"u",
 );
-/** Between a time and its words. */
+/** Characters between a time and the words after it. */
 const SEPARATORS = /^[\s:|–-]+/u;
-/** Fewer could be times that someone mentions. */
+/** With fewer times, the text may only mention them. */
 const CLOCKS_TO_TELL = 3;
-/** If every line begins with a range, as "0:00 - 0:04": prose has no such lines. */
+/**
+ * Enough if every line begins with a range such as "0:00 - 0:04", because prose has no such
+ * lines.
+ */
 const RANGES_TO_TELL = 2;
 const CLOCK_SHARE_TO_TELL = 0.2;
 
 /**
- * Cues of a transcript copied from the platform's own panel or a show's notes:
- * each time on a line of its own or in front of its words. None if the lines
- * are not like that or their times go back.
+ * Parses a transcript copied from YouTube's transcript panel or from show notes, in which each
+ * time is on its own line or before its words. Returns no cues if the text has another form or if
+ * its times run backwards.
  */
 export function parseClockedLines(text: string): Cue[] {
+	const lines = text
+		.split(/\r\n|[\n\r]/)
+		.filter((line) => line.trim() !== "")
+		.map((line) => ({ line, clock: readClock(line) }));
+	const language = languageOf(lines);
 	const captions: TimedText[] = [];
-	let lines = 0;
-	let ranges = 0;
-	for (const line of text.split(/\r\n|[\n\r]/)) {
-		if (line.trim() === "") continue;
-		lines++;
-		const clock = readClock(line);
+	const found: Found = {
+		...{ clocks: 0, ranges: 0, sure: 0, other: 0 },
+		lines: lines.length,
+	};
+	for (const { line, clock } of lines) {
 		const last = captions.at(-1);
-		if (clock === null) {
-			if (last !== undefined) addLine(last, line);
+		const caption = clock && timedText(clock, language);
+		if (!caption) {
+			if (last) addLine(last, line, language);
 			continue;
 		}
-		if (last !== undefined && clock.start < last.start) return [];
-		if (clock.is_range) ranges++;
-		captions.push({ start: clock.start, end: null, text: clock.text });
+		if (last && caption.start < last.start) return [];
+		captions.push({ start: caption.start, end: null, text: caption.text });
+		found.clocks += 1;
+		found[caption.kind] += 1;
 	}
-	return isClocked({ clocks: captions.length, ranges, lines })
-		? finishCues(captions)
-		: [];
+	const first = lines[0]?.clock?.start ?? null;
+	return isClocked(found, first) ? finishCues(captions) : [];
 }
 
-function isClocked(found: Record<"clocks" | "ranges" | "lines", number>) {
-	const { clocks, ranges, lines } = found;
-	const fewest = ranges === lines ? RANGES_TO_TELL : CLOCKS_TO_TELL;
-	return clocks >= fewest && clocks >= lines * CLOCK_SHARE_TO_TELL;
+type Line = { line: string; clock: Clock | null };
+
+/** The language of the spoken labels, which are on a time's own line or the next one. */
+function languageOf(lines: readonly Line[]): number {
+	return spokenLanguage(
+		lines.flatMap(({ clock }, at) => {
+			const text = clock?.words || lines[at + 1]?.line || "";
+			return clock ? { start: clock.start, text } : [];
+		}),
+	);
 }
 
-/** The panel may put the label of a time on the line after it. */
-function addLine(caption: TimedText, line: string): void {
-	const words = caption.text === "" ? withoutLabel(line, caption.start) : line;
+type Found = {
+	clocks: number;
+	ranges: number;
+	/** Times in a form that prose does not have, and other times. */
+	sure: number;
+	other: number;
+	lines: number;
+};
+
+/** `first`: the time with which the text begins, in seconds; null if it begins with other words. */
+function isClocked(
+	{ clocks, ranges, sure, lines }: Found,
+	first: number | null,
+): boolean {
+	if (clocks === 0 || clocks < lines * CLOCK_SHARE_TO_TELL) return false;
+	if (first === 0 || (first !== null && sure >= clocks)) return true;
+	return clocks >= (ranges === lines ? RANGES_TO_TELL : CLOCKS_TO_TELL);
+}
+
+/** The panel may put a time's spoken label on the next line. */
+function addLine(caption: TimedText, line: string, language: number): void {
+	const words =
+		caption.text === ""
+			? withoutSpokenClock(line, caption.start, language)
+			: null;
 	caption.text += `\n${words ?? line}`;
 }
 
-/** A line that begins with a time, or with a range of times: its seconds, and its words. */
-function readClock(
-	line: string,
-): { start: number; text: string; is_range: boolean } | null {
+type Clock = {
+	start: number;
+	/** Between the time and the words. */
+	separator: string;
+	words: string;
+	is_range: boolean;
+	in_brackets: boolean;
+};
+
+/** Parses a line that starts with a time or a range; null for other lines. */
+function readClock(line: string): Clock | null {
 	const clock = CLOCK_LINE.exec(line);
 	if (clock === null) return null;
-	const [, hours = 0, minutes, seconds, end, rest = ""] = clock;
-	const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-	const is_range = end !== undefined;
-	const separated = SEPARATORS.exec(rest)?.[0] ?? "";
-	const words = rest.slice(separated.length);
-	const unlabelled = withoutLabel(words, start);
-	if (unlabelled !== null) return { start, text: unlabelled, is_range };
-	return separated || rest === "" ? { start, text: words, is_range } : null;
+	const [, open, hours = 0, minutes, seconds, end, close, rest = ""] = clock;
+	const separator = SEPARATORS.exec(rest)?.[0] ?? "";
+	return {
+		start: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+		separator,
+		words: rest.slice(separator.length),
+		is_range: end !== undefined,
+		in_brackets: /^(?:\[\]|【】)$/u.test(`${open}${close}`),
+	};
 }
 
-/** A time as it is read out to those who cannot see it: "2 minutes, 29 seconds". */
-const SPOKEN_PART =
-	/^(?:,? (?:and |und |et |y |e )?)?(\d{1,3})[ \u00a0](?:(hours?|stunden|stunde|heures?|horas?|or[ae]|uur)|(minuten|minutes?|minutos?|minut[oi])|(sekunden|sekunde|segundos?|seconden|secondes?|second[oi]|seconds?))/iu;
-const UNIT_S = [3600, 60, 1];
-
 /**
- * A line without the label of its time, which the panel's copied text glues to
- * the words: "2 minutes, 29 secondscongratulations". null if it has none.
+ * The words after a time without its spoken label; null if they follow it directly, as in
+ * "9:30am".
  */
-function withoutLabel(line: string, start: number): string | null {
-	let rest = line.trimStart();
-	let labelled = 0;
-	let found = false;
-	for (;;) {
-		const part = SPOKEN_PART.exec(rest);
-		if (part === null) break;
-		const [all, count = "", ...units] = part;
-		const unit = units.findIndex((it) => it !== undefined);
-		labelled += Number(count) * (UNIT_S[unit] ?? 0);
-		// "1 secondso what": one second has no plural, the letter is a word's.
-		const plural = Number(count) === 1 && /[a-z]s$/i.test(all);
-		rest = rest.slice(all.length - (plural ? 1 : 0));
-		found = true;
-		if (labelled >= start) break;
-	}
-	return found && labelled === start ? rest.trimStart() : null;
+function timedText(
+	{ start, separator, words, is_range, in_brackets }: Clock,
+	language: number,
+): { start: number; text: string; kind: "ranges" | "sure" | "other" } | null {
+	const unlabelled = withoutSpokenClock(words, start, language);
+	const alone = words === "";
+	const apart = separator !== "" || alone || in_brackets;
+	if (unlabelled === null && !apart) return null;
+	const sure = unlabelled !== null || in_brackets || alone;
+	const kind = is_range ? "ranges" : sure ? "sure" : "other";
+	return { start, text: unlabelled ?? words, kind };
 }

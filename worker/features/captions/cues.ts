@@ -2,9 +2,9 @@ import type { Cue } from "#contract/video.ts";
 import { markTurns, TURN } from "./non-speech.ts";
 
 /**
- * The last step of every format: captions in order of time, cleaned, without empty and
- * repeated lines, limited. `rolling` says that the file's captions scroll, so that an
- * overlap proves nothing.
+ * The last step for every format: sorts captions by time, cleans them, removes empty and repeated
+ * lines, and applies the limits. `rolling` means that the file's captions scroll, so an overlap
+ * does not identify a repetition.
  */
 export function finishCues(
 	captions: TimedText[],
@@ -22,7 +22,7 @@ export function finishCues(
 	return cues.slice(0, MAX_CUES).slice(0, firstWithin(cues));
 }
 
-/** Cut before cleaning, because no more than that is kept of the whole track. */
+/** Truncates before cleaning, because no more than this is kept of the whole track. */
 function lines(text: string): string {
 	return markTurns(text.slice(0, MAX_TRACK_CHARS));
 }
@@ -37,7 +37,10 @@ function firstWithin(cues: readonly Cue[]): number {
 	return beyond < 0 ? cues.length : beyond;
 }
 
-/** A mark at the end of a caption starts the next one; the first cue needs none. */
+/**
+ * Moves a speaker mark at the end of a caption to the start of the next one. The first cue needs
+ * no mark.
+ */
 function placeTurns(captions: TimedText[]): TimedText[] {
 	const placed: TimedText[] = [];
 	let turn = false;
@@ -75,7 +78,10 @@ function characterEnd(text: string): number {
 	return unit >= 0xd800 && unit <= 0xdbff ? MAX_CUE_CHARS - 1 : MAX_CUE_CHARS;
 }
 
-/** A shorter or faster caption cannot be spoken: it is a frame of an animation. */
+/**
+ * A caption that is shorter or has faster speech than this cannot be spoken. It is an animation
+ * frame.
+ */
 const SHORTEST_SPOKEN_S = 0.25;
 const FASTEST_SPOKEN_CHARS_PER_S = 20;
 /** Frames of an animation follow each other this closely. */

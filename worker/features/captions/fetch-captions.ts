@@ -20,14 +20,14 @@ import { rankTracks } from "./select-track.ts";
 import { isTrack, readTrack } from "./tracks.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** Six hours of speech fill an analysis' windows and its five minutes. */
+/** Six hours of speech use up an analysis' windows and its five minutes. */
 const MAX_VIDEO_S = 6 * 3600;
-/** The signed addresses in a stored answer are valid for hours; a run takes minutes. */
+/** The signed track addresses in a stored answer are valid for hours; a run takes minutes. */
 const SEEN_FRESH_MS = 10 * 60_000;
-/** If two apps find no captions, the others need not be asked. */
+/** If this many apps find no captions, the others are not tried. */
 const ENOUGH_WITHOUT_CAPTIONS = 2;
 
-/** `withheld`: the empty answer of an address that requires a proof of origin. */
+/** `withheld`: the address requires a proof of origin and returned an empty answer. */
 type TrackCall =
 	| { ok: true; body: string }
 	| { ok: false; kind: "withheld" }
@@ -56,7 +56,7 @@ const FINAL: Partial<Record<Playability, FailureCode>> = {
 };
 
 const ABSENCES = new Set<CaptionFinding>(["no_tracks", "no_captions_key"]);
-/** Failures of one track that another track may not have. */
+/** Failures of one track that do not rule out another track. */
 const TRACK_FAULTS = new Set<CaptionFinding>([
 	"track_withheld",
 	"track_wordless",
@@ -74,22 +74,23 @@ type Attempt =
 	  };
 
 /**
- * Reads the video's own captions, as one app after the other until one gets them; `seen`
- * replaces its app's call while it is fresh. If the best track is withheld from every
- * app, the next best open one is used. captionFailure turns all findings into the
- * failure.
+ * Reads the video's captions, trying one app after another until one succeeds. `seen` replaces
+ * its app's call while it is fresh. If every app withholds the best track, the next best open one
+ * is used. Otherwise captionFailure combines the findings into one failure. `only` restricts the
+ * reading to the track with this vss id.
  */
 export async function readCaptions(
 	sources: CaptionsSources,
 	id: VideoId,
 	seen: PlayerSeen | null,
+	only: string | null = null,
 ): Promise<CaptionReading> {
 	const findings = new Set<CaptionFinding>();
 	let without_captions = 0;
 	let spare: CaptionTrack | undefined;
 	for (const client of sources.player.clients) {
 		if (without_captions === ENOUGH_WITHOUT_CAPTIONS) break;
-		const attempt = await attemptAs(sources, id, client, seen);
+		const attempt = await attemptAs(sources, id, client, { seen, only });
 		if (attempt.kind === "read")
 			return { ok: true, transcript: attempt.transcript };
 		if (attempt.kind === "settled") return { ok: false, error: attempt.error };
@@ -106,7 +107,7 @@ async function attemptAs(
 	sources: CaptionsSources,
 	id: VideoId,
 	client: string,
-	seen: PlayerSeen | null,
+	{ seen, only }: { seen: PlayerSeen | null; only: string | null },
 ): Promise<Attempt> {
 	const answer = await askAs(sources, id, client, seen);
 	if (!("playability" in answer))
@@ -119,7 +120,10 @@ async function attemptAs(
 	if (playability !== "ok" && playability !== "live_now")
 		return { kind: "found", finding: "blocked" };
 
-	const [best, ...others] = rankTracks(answer.tracks, answer.language);
+	const tracks = answer.tracks.filter(
+		({ vss_id }) => only === null || vss_id === only,
+	);
+	const [best, ...others] = rankTracks(tracks, answer.language);
 	if (best === undefined) return { kind: "found", finding: absence(answer) };
 	const read = await readOne(sources.captions, best);
 	if (typeof read === "object") return { kind: "read", transcript: read };
@@ -149,7 +153,7 @@ async function askAs(
 	return call.ok ? playerSeen(call.answer, client, now()) : call;
 }
 
-/** A live stream has no captions yet, which nobody decided. */
+/** A live stream may get captions later, so their absence is not final. */
 function absence({
 	has_captions_key,
 	playability,
@@ -199,8 +203,8 @@ export function createCaptionSource(
 }
 
 /**
- * The track's path and query at `base_url` in the json3 format, byte for byte because
- * they are signed; null if the address is not the platform's.
+ * The track's path and query at `base_url` in the json3 format. The query is kept byte for byte,
+ * because it is signed. null if the address is not on YouTube's hosts.
  */
 function trackUrl(address: string, base_url: string): string | null {
 	const url = parseUrl(address);
@@ -226,9 +230,8 @@ type CaptionFinding =
 	| "unreachable";
 
 /**
- * From the most to the least informative finding: a list of tracks outweighs none, an
- * answer about the video outweighs a refusal of this server, and that one outweighs no
- * answer.
+ * Findings from most to least informative. A list of tracks outweighs no list, an answer about
+ * the video outweighs a refusal of this server, and a refusal outweighs no answer.
  */
 const PRECEDENCE: [CaptionFinding, FailureCode][] = [
 	["track_withheld", "captions_gated"],

@@ -1,19 +1,19 @@
 import { cleanText } from "#text/clean.ts";
 
 /**
- * "[Music]", "[audience laughing]": captions put sounds in square brackets. "[ __ ]" and
- * "[***]" are masked words.
+ * Matches sounds such as "[Music]" or "[audience laughing]", and masked words such as "[ __ ]" or
+ * "[***]".
  */
 const BRACKETED = /[[［【][^[\]［］【】\n]{1,80}[\]］】]/gu;
 const MASKED_WORD = /^\[[\s_*]+\]$/u;
-/** Round brackets also contain spoken words, so only these are removed. */
+/** Round brackets may contain speech, so only these words are removed. */
 const SOUND =
 	/\((?:[\p{L} ]{0,30} )?(?:music|musical|applause|applauds?|applauding|laughter|laughs?|laughing|chuckles?|chuckling|giggles?|cheers?|cheering|sighs?|gasps?|coughs?|silence|inaudible|indistinct|crosstalk)(?: [\p{L} ]{0,30})?\)/giu;
 const NOTES = /[♩♪♫♬]+/gu;
 
 /**
- * Removes [Music], [Applause], (laughs), note signs and the like. The empty lines between
- * speakers stay.
+ * Removes [Music], [Applause], (laughs), note signs and similar marks. Keeps the empty lines
+ * between speakers.
  */
 export function stripNonSpeech(text: string): string {
 	return text
@@ -25,24 +25,21 @@ export function stripNonSpeech(text: string): string {
 		.trim();
 }
 
-/**
- * Precedes a new speaker's words: an empty line, as in a written interview. No cue
- * contains another line break.
- */
+/** An empty line before a new speaker's words. A cue contains no other line breaks. */
 export const TURN = "\n\n";
 
 /**
- * A dash that starts a line, as in "- Really?" and "-Really?". Before a digit it needs a
- * space: "-5" is a number.
+ * A dash at the start of a line, as in "- Really?" and "-Really?". Before a digit it must be
+ * followed by a space, because "-5" is a number.
  */
 const TURN_DASH = /^\s*[-–](?:\s+|(?=[\p{L}"“'‘([♪]))/u;
 const TURN_MARK = /(?:^|\s)>{2,}(?=$|[\s\p{L}\p{N}"“'‘([♪-])/gu;
 
 /**
- * Joins a caption's lines into one text. A change of speaker, which files mark by ">>" or
- * a dash at the start of a line, becomes an empty line, because nobody speaks the mark
- * and no sentence crosses it. A text that starts with TURN belongs to a new speaker; one
- * that ends with it says so of the next caption.
+ * Joins a caption's lines into one text. A change of speaker, marked by ">>" or a dash at the
+ * start of a line, becomes an empty line: the mark is not spoken, and no sentence crosses it. A
+ * text that starts with TURN belongs to a new speaker. In a text that ends with TURN, the next
+ * caption does.
  */
 export function markTurns(text: string): string {
 	const marked = text

@@ -22,7 +22,7 @@ const Transcription = z.object({
 });
 
 /**
- * The cues in a model's text, in order of time and within the window; empty if nothing is
+ * Parses a model's text into cues, in order of time and within the window. Empty if nothing is
  * said. Throws CallFailure, also if too many times are wrong.
  */
 export function parseTranscription(
@@ -58,15 +58,18 @@ export function parseClockTime(value: string | number): number | null {
 type Heard = { start: number | null; text: string };
 type Window = { start: number; end: number };
 
-/** Windows are cut between words, and models round: times this far outside count as the edge. */
+/**
+ * Tolerance in seconds around the window, because windows are cut between words and models round
+ * times.
+ */
 const EDGE_SECONDS = 2;
 /** With a larger share of wrong times, none can be trusted. */
 const MAX_STRAY_SHARE = 0.25;
 
 /**
- * Places cues at their time in the video, rising and within the window. Models count from
- * the start of the video or of the window: the reading with more valid times wins. Cues
- * outside are left out; too many of them give null.
+ * Places cues at their time in the video, rising and within the window. Models count from the
+ * start of either the video or the window; the interpretation with more valid times wins. Cues
+ * outside the window are dropped. null if too many are.
  */
 export function placeInWindow(heard: Heard[], window: Window): Cue[] | null {
 	const absolute = placed(heard, window, 0);

@@ -1,11 +1,12 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { VideoId } from "#contract/ids.ts";
 import { TranscriptAnswer } from "#contract/video.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
-import { transcriptParts, transcripts, videos } from "#db/tables/videos.ts";
+import { transcripts, videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import type { Publication } from "#features/analysis/publication.ts";
+import { removeText, storeText, textParts } from "./text-queries.ts";
 import { countChars, cutBody, joinBody } from "./transcript.ts";
 
 /** The transcript of the video's result; null if the view shows no result. */
@@ -14,28 +15,24 @@ export async function readTranscript(
 	video_id: VideoId,
 	view: View,
 ): Promise<TranscriptAnswer | null> {
-	const rows = await db
-		.select({
-			source: transcripts.source,
-			language: transcripts.language,
-			timed: transcripts.timed,
-			body: transcriptParts.body,
-		})
-		.from(transcripts)
-		.innerJoin(videos, eq(videos.id, transcripts.video_id))
-		.leftJoin(
-			transcriptParts,
-			eq(transcriptParts.video_id, transcripts.video_id),
-		)
-		.where(and(eq(transcripts.video_id, video_id), shownIn(view)))
-		.orderBy(asc(transcriptParts.part));
-	const head = rows[0];
+	const [[head], rows] = await db.batch([
+		db
+			.select({
+				source: transcripts.source,
+				language: transcripts.language,
+				timed: transcripts.timed,
+			})
+			.from(transcripts)
+			.innerJoin(videos, eq(videos.id, transcripts.video_id))
+			.where(and(eq(transcripts.video_id, video_id), shownIn(view))),
+		textParts(db, video_id),
+	]);
 	if (!head) return null;
-	const parts = rows.map((row) => row.body ?? "");
+	const parts = rows.map(({ body }) => body);
 	return TranscriptAnswer.parse({ ...head, ...joinBody(parts, head.timed) });
 }
 
-/** Replaces the transcript; a failed run leaves none. */
+/** Replaces the transcript; a failed run stores none. */
 export function writeTranscript(
 	db: Db,
 	publication: Publication,
@@ -43,9 +40,7 @@ export function writeTranscript(
 ): DbStatement[] {
 	const { video_id } = publication;
 	const removed = [
-		db
-			.delete(transcriptParts)
-			.where(and(eq(transcriptParts.video_id, video_id), condition)),
+		removeText(db, video_id, condition),
 		db
 			.delete(transcripts)
 			.where(and(eq(transcripts.video_id, video_id), condition)),
@@ -65,8 +60,6 @@ export function writeTranscript(
 	return [
 		...removed,
 		insertRows(db, transcripts, [head], condition),
-		...cutBody(transcript).map((body, part) =>
-			insertRows(db, transcriptParts, [{ video_id, part, body }], condition),
-		),
+		...storeText(db, video_id, cutBody(transcript), condition),
 	];
 }

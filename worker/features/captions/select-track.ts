@@ -1,9 +1,9 @@
 import type { CaptionTrack } from "#features/youtube/caption-track.ts";
 
 /**
- * Best first: manual captions in the spoken language, automatic ones in it, any manual
- * ones, any automatic ones. Within each group the platform's order, an exact language
- * before a variant. `spoken` is the original language or null.
+ * Ranks tracks, best first: manual captions in the spoken language, automatic ones in it, other
+ * manual ones, other automatic ones. Within each group YouTube's order is kept, and an exact
+ * language comes before a variant. `spoken` is the original language or null.
  */
 export function rankTracks(
 	tracks: CaptionTrack[],

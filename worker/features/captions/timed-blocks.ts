@@ -36,10 +36,9 @@ const TIMING = new RegExp(`^\\s*${CLOCK}(?:\\s*-->\\s*|,)${CLOCK}(?=\\s|$)`);
 const VTT_ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 /**
- * Splits a caption file into its cues, whatever its spacing: lost or doubled blank lines
- * change nothing. Text before the first timing line is the header. `vtt` also skips NOTE,
- * STYLE and REGION blocks and cue names; otherwise only a bare number before a timing
- * line is no text.
+ * Splits a caption file into cues. Missing or doubled blank lines make no difference. Text before
+ * the first timing line is the header. With `vtt`, NOTE, STYLE and REGION blocks and cue names
+ * are skipped; otherwise only a bare number before a timing line is.
  */
 function readTimedBlocks(text: string, vtt: boolean): TimedBlock[] {
 	const blocks: TimedBlock[] = [];
@@ -89,13 +88,13 @@ class BlockReader {
 		(this.#after ?? lines).push(line);
 	}
 
-	/** `next`: a timing line follows, so that a bare number before it is its index. */
+	/** `next`: a timing line follows, so a bare number before it is that cue's index. */
 	end(next: boolean): void {
 		const lines = this.#block?.lines ?? [];
 		const after = this.#after ?? [];
 		const last = after.length > 0 ? after : lines;
 		if (next && isIndex(last.at(-1))) last.pop();
-		// One by one, because a call takes fewer arguments than a file may have lines.
+		// Pushed one by one, because a spread call has fewer arguments than a file may have lines.
 		if (!this.#vtt) for (const line of after) lines.push(line);
 	}
 }
@@ -128,10 +127,9 @@ type ShownLine = { text: string; word_times: boolean };
 type Window = { start: number; end: number; lines: ShownLine[] };
 
 /**
- * Automatic captions scroll: a cue repeats earlier lines above its new one, and a cue of
- * 10 ms follows before the next. Two lines (today) and three lines (2016) are known.
- * Files that lost their word times, for example in SRT, are recognised by this many
- * scrolled cues.
+ * Automatic captions scroll: each cue repeats the earlier lines above a new one, and a cue of 10
+ * ms separates it from the next. Layouts with two lines (today) and three lines (2016) exist.
+ * Files without word times, for example SRT, count as scrolling from this many scrolled cues on.
  */
 const ROLLS_TO_TELL = 3;
 const ROLL_SHARE_TO_TELL = 0.3;
@@ -154,13 +152,13 @@ function unroll(windows: Window[]): Window[] {
 	}));
 }
 
-/** A repeated word or two is speech. */
+/** Speakers repeat one or two words; more repeated words mean scrolling. */
 const WORDS_TO_TELL = 3;
 
 /**
- * The windows of a scrolling file whose lines a converter joined: each begins
- * with words that the one before ended with. Only the new words are kept; null
- * if the file is not like that.
+ * Handles scrolling files whose lines a converter joined: each window begins with the words at
+ * the end of the previous one. Keeps only the new words. null if the file does not have this
+ * form.
  */
 function joinedLines(windows: Window[]): Window[] | null {
 	const words = windows.map((window) =>
@@ -186,12 +184,12 @@ function shown(window: Window): ShownLine[] {
 	return window.lines.filter((line) => line.text !== "");
 }
 
-/** How many of the window's first lines ended the previous one. */
+/** The number of the window's first lines that ended the previous window. */
 function carriedLines(before: Window | undefined, window: Window): number {
 	if (before === undefined) return 0;
 	const old = shown(before);
 	const now = shown(window);
-	// A single line below blank ones has just scrolled in.
+	// A single line below blank lines has just scrolled in.
 	const bottom = window.lines.at(-1)?.text !== "";
 	if (now.length === 1 && window.lines.length > 1 && bottom) return 0;
 	const fresh = now.findIndex((line) => line.word_times);
@@ -206,8 +204,8 @@ function shownTexts(lines: ShownLine[]): string[] {
 }
 
 /**
- * The most lines that end `old` and start `now`: by Knuth, Morris and Pratt, because a
- * file may have a hundred thousand lines in one cue.
+ * The largest number of lines that end `old` and start `now`. Uses the Knuth-Morris-Pratt
+ * algorithm, because a cue may contain a hundred thousand lines.
  */
 function overlap(old: string[], now: string[]): number {
 	/** For each prefix of `now`, the length of the longest shorter prefix that ends it. */

@@ -3,6 +3,7 @@ import type { Cue } from "#contract/video.ts";
 import { stripMarkup } from "#text/markup.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { finishCues } from "./cues.ts";
+import { isSubstation, parseSubstation } from "./substation.ts";
 import { parseVtt } from "./timed-blocks.ts";
 import { readXmlElements } from "./xml.ts";
 
@@ -13,11 +14,13 @@ const PARSERS: Record<TrackFormat, (text: string) => Cue[]> = {
 	vtt: parseVtt,
 	ttml: parseTtml,
 	list: parseCueList,
+	substation: parseSubstation,
 };
 
 /**
- * Cues of a caption track in whichever format it came: json3, srv3, classic XML,
- * WebVTT, TTML or a JSON list of cues, told by content. None where it is none of them or holds no words.
+ * Parses a caption track in any supported format: json3, srv3, classic XML, WebVTT, TTML,
+ * SubStation or a JSON list of cues. The format is detected from the content. Empty if the format is unknown or
+ * the track has no words.
  */
 export function readTrack(body: string): Cue[] {
 	const format = trackFormat(body);
@@ -25,7 +28,14 @@ export function readTrack(body: string): Cue[] {
 	return format === null ? [] : PARSERS[format](text);
 }
 
-type TrackFormat = "json3" | "srv3" | "classic" | "vtt" | "ttml" | "list";
+type TrackFormat =
+	| "json3"
+	| "srv3"
+	| "classic"
+	| "vtt"
+	| "ttml"
+	| "list"
+	| "substation";
 
 /** The root element starts within this distance, after declaration and comments. */
 const ROOT_WITHIN_CHARS = 2_000;
@@ -35,6 +45,7 @@ function trackFormat(body: string): TrackFormat | null {
 	const head = body.slice(0, ROOT_WITHIN_CHARS).replace(/^[\uFEFF\s]+/u, "");
 	if (head.startsWith("{")) return "json3";
 	if (/^\[\s*\{/.test(head)) return "list";
+	if (isSubstation(head)) return "substation";
 	if (/^WEBVTT(?:\s|$)/.test(head)) return "vtt";
 	if (!head.startsWith("<")) return null;
 	if (/<timedtext[\s>]/.test(head)) return "srv3";
@@ -58,42 +69,44 @@ function isJson(text: string): boolean {
 	}
 }
 
-const Ms = z.number().min(0).optional().catch(undefined);
-
-const Event = z
-	.object({
-		tStartMs: Ms,
-		dDurationMs: Ms,
-		/** Set on the line feeds by which automatic captions scroll. */
-		aAppend: z.unknown().optional(),
-		segs: z.unknown().optional(),
-	})
-	.nullable()
-	.catch(null);
-
-const Json3 = z.object({ events: z.array(Event) });
-
-/** Cues of a json3 track; empty if the text is not one. */
+/**
+ * Cues of a json3 track; empty if the text is not one. Read without zod for speed: automatic
+ * captions of a long talk have tens of thousands of events and words.
+ */
 export function parseJson3(body: string): Cue[] {
-	const parsed = Json3.safeParse(parseJson(body));
-	if (!parsed.success) return [];
-	const events = parsed.data.events.filter((event) => event !== null);
+	const { events } = fieldsOf(parseJson(body));
+	if (!Array.isArray(events)) return [];
+	let rolling = false;
 	const captions = events.flatMap((event) => {
-		if (event.aAppend || !Array.isArray(event.segs)) return [];
-		const start = (event.tStartMs ?? 0) / 1000;
-		const end =
-			event.dDurationMs === undefined ? null : start + event.dDurationMs / 1000;
-		const text = event.segs.map(readWord).join("");
+		const { tStartMs, dDurationMs, aAppend, segs } = fieldsOf(event);
+		// Set on the line feeds by which automatic captions scroll.
+		if (aAppend) rolling = true;
+		if (aAppend || !Array.isArray(segs)) return [];
+		const start = seconds(tStartMs) ?? 0;
+		const lasts = seconds(dDurationMs);
+		const end = lasts === null ? null : start + lasts;
+		const text = segs.map(readWord).join("");
 		return [{ start, end, text: stripMarkup(text).text }];
 	});
-	const rolling = events.some((event) => Boolean(event.aAppend));
 	return finishCues(captions, { rolling });
 }
 
-/** Without zod: automatic captions have tens of thousands of words in a long talk. */
+type Fields = { [name: string]: unknown };
+
+/** Nothing for anything but an object. */
+function fieldsOf(value: unknown): Fields {
+	return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+/** null for anything but a time. */
+function seconds(ms: unknown): number | null {
+	const known = typeof ms === "number" && Number.isFinite(ms) && ms >= 0;
+	return known ? ms / 1000 : null;
+}
+
 function readWord(seg: unknown): string {
-	const named = typeof seg === "object" && seg !== null && "utf8" in seg;
-	return named && typeof seg.utf8 === "string" ? seg.utf8 : "";
+	const { utf8 } = fieldsOf(seg);
+	return typeof utf8 === "string" ? utf8 : "";
 }
 
 function parseJson(body: string): unknown {
@@ -104,13 +117,13 @@ function parseJson(body: string): unknown {
 	}
 }
 
-/** A pen's ruby values from this one on: brackets around a reading, and readings. */
+/** Pen ruby values from this one on mark readings and the brackets around them. */
 const FIRST_RUBY_ASIDE = 2;
 
 /**
- * Cues of an srv3 track (`<timedtext format="3">`). A span's text counts unless its pen
- * makes it a ruby reading or a bracket around one: 漢(かん) is 漢. Paragraphs that only
- * scroll are skipped.
+ * Cues of an srv3 track (`<timedtext format="3">`). Spans whose pen marks a ruby reading or a
+ * bracket around one are skipped, so that 漢(かん) becomes 漢. Paragraphs that only scroll are
+ * skipped too.
  */
 export function parseSrv3(xml: string): Cue[] {
 	const asides = new Set(
@@ -135,7 +148,7 @@ export function parseSrv3(xml: string): Cue[] {
 	return finishCues(captions, { rolling: paragraphs.some(scrolls) });
 }
 
-/** This format needs no further decoding than that of XML. */
+/** This format is decoded completely by the XML parser. */
 function asIs(text: string): string {
 	return text;
 }
@@ -184,7 +197,10 @@ const TTML_UNITS_S: Record<string, number> = {
 	ms: 0.001,
 };
 
-/** "00:01:02.500" or "62.5s" in seconds; frames are finer than a cue needs. */
+/**
+ * Parses "00:01:02.500" or "62.5s" to seconds. Frame numbers are ignored, because cues do not
+ * need that precision.
+ */
 function ttmlSeconds(
 	time: string | undefined,
 	ticks_per_s: number,

@@ -5,9 +5,9 @@ import { storedText } from "#text/stored-text.ts";
 /** The spoken text of a video. `cues` is in order of time; empty if there are no times. */
 export type Transcript = {
 	source: TranscriptSource;
-	/** BCP 47 as the platform spells it, or null if unknown. */
+	/** BCP 47 as spelled by YouTube, or null if unknown. */
 	language: string | null;
-	/** The caption track, to show where the text comes from. */
+	/** The caption track that the text comes from, shown to readers. */
 	track: { kind: "manual" | "asr"; vss_id: string } | null;
 	cues: Cue[];
 	/** The cues' texts joined by one space, or the untimed text. */
@@ -15,8 +15,8 @@ export type Transcript = {
 };
 
 /**
- * UTF-16 units of one stored piece: with three bytes each and escaped quotes, well under
- * D1's 2 MB for a value.
+ * The size of one stored piece in UTF-16 units. At three bytes each, with escaped quotes, it
+ * stays well below D1's limit of 2 MB per value.
  */
 export const PART_UNITS = 300_000;
 

@@ -4,9 +4,9 @@ type Attributes = Record<string, string>;
 type XmlElement = { attributes: Attributes; text: string };
 
 /**
- * The elements called `name` with their text; markup inside is dropped except `<br>`,
- * which is a line break. The text of a span `<s>` whose attributes are `withheld` does
- * not count.
+ * Returns the elements called `name` with their text. Markup inside is dropped except `<br>`,
+ * which becomes a line break. The text of `<s>` spans for whose attributes `withheld` returns
+ * true is skipped.
  */
 export function readXmlElements(
 	xml: string,
@@ -49,10 +49,10 @@ type XmlToken =
 
 /** More than any element of a caption file has. */
 const MAX_ATTRIBUTES = 40;
-/** Sticky, so that it reads the tag once from left to right. */
+/** Sticky, so that the tag is read once from left to right. */
 const ATTRIBUTE = /[\s/]*([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/y;
 const CDATA = "<![CDATA[";
-/** How markup that is not a tag starts and ends; the longest start first. */
+/** The start and end of markup other than tags; the longest start comes first. */
 const ASIDES = [
 	[CDATA, "]]>"],
 	["<!--", "-->"],
@@ -61,10 +61,10 @@ const ASIDES = [
 ] as const;
 
 /**
- * The tokens of an XML text, read once from left to right. Declarations, comments and
- * document types are skipped; entities of text and attributes are decoded once, none are
- * defined. A self-closing tag opens and closes. Broken XML gives the tokens before the
- * error; nothing throws.
+ * Yields the tokens of an XML text in one pass. Declarations, comments and document types are
+ * skipped. Entities in text and attributes are decoded once; no custom entities are supported. A
+ * self-closing tag yields an opening and a closing token. Broken XML yields the tokens before the
+ * error. Never throws.
  */
 export function* tokenizeXml(xml: string): Generator<XmlToken> {
 	let at = 0;

@@ -1,23 +1,20 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
-import { excluded } from "#db/batch.ts";
+import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { statementPages } from "#db/tables/evidence.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
-import { storedText } from "#text/stored-text.ts";
 import { pageKey } from "./page-site.ts";
 
 /** A page that a member added to a statement. */
 export type AddedPage = { url: string; title: string };
 
-/**
- * What members add is read besides what the sources name, so its number has a limit of its own.
- */
+/** Members' pages are read in addition to the sources' pages, so they have a limit of their own. */
 const MAX_ADDED_PAGES = 3;
 
-/** What adding a page needs to know of its statement; null if the view shows no such statement. */
+/** The statement's data that adding a page needs; null if the view shows no such statement. */
 export async function readStatementForPage(
 	db: Db,
 	statement_id: StatementId,
@@ -45,31 +42,36 @@ export async function readStatementForPage(
 	};
 }
 
-/** Keeps the page; once more by the same member, it is the newest again. */
-export async function storeAddedPage(
-	db: Db,
-	page: AddedPage & {
-		statement_id: StatementId;
-		member_id: MemberId;
-		final_url: string;
-		published_at: string | null;
-		created_at: string;
-	},
-): Promise<void> {
-	await db
-		.insert(statementPages)
-		.values({ ...page, title: storedText(page.title) })
-		.onConflictDoUpdate({
-			target: [
-				statementPages.statement_id,
-				statementPages.member_id,
-				statementPages.url,
-			],
-			set: excluded("final_url", "title", "published_at", "created_at"),
-		});
+/** A page as it was opened when it was added. */
+export type StoredPage = AddedPage & {
+	statement_id: StatementId;
+	member_id: MemberId;
+	final_url: string;
+	published_at: string | null;
+	created_at: string;
+};
+
+export async function storeAddedPage(db: Db, page: StoredPage): Promise<void> {
+	await insertAddedPage(db, page, sql`true`);
 }
 
-/** The pages to read for each live statement of a video: the newest ones, each page once. */
+/** If the same member adds the page again, it becomes the newest. */
+export function insertAddedPage(
+	db: Db,
+	page: StoredPage,
+	condition: SQL,
+): DbStatement {
+	return insertRows(db, statementPages, [page], condition).onConflictDoUpdate({
+		target: [
+			statementPages.statement_id,
+			statementPages.member_id,
+			statementPages.url,
+		],
+		set: excluded("final_url", "title", "published_at", "created_at"),
+	});
+}
+
+/** The pages to read for each live statement of a video: the newest ones, without repetitions. */
 export async function addedPagesOf(
 	db: Db,
 	video_id: VideoId,
@@ -95,8 +97,8 @@ export async function addedPagesOf(
 }
 
 /**
- * A statement whose verdict changes gets a new id; its pages go with it, so that the analysis
- * after that reads them too. Batched with the publication.
+ * Moves the pages of a statement that gets a new id, for example because its verdict changes, so
+ * that later analyses read them too. Batched with the publication.
  */
 export function moveAddedPages(
 	db: Db,

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { SourceFailure, SourceId } from "#contract/verdicts.ts";
+import type { SourceFailure } from "#contract/verdicts.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
 import {
 	createTimeBudget,
@@ -9,16 +9,27 @@ import {
 import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
-import type { HitOutcome, SourceContext } from "./evidence-source.ts";
+import type {
+	HitOutcome,
+	LimitedService,
+	SourceContext,
+} from "./evidence-source.ts";
 
-/** An API's answer is small. */
+/** API answers are small. */
 const MAX_BYTES = 1_024 * 1_024;
 
 export type ApiOutcome<T> =
 	| { ok: true; answer: T }
 	| { ok: false; reason: SourceFailure; status: number | null };
 
-/** A call that the API itself refused for a while. */
+export type ApiRequest = {
+	url: string;
+	headers?: Record<string, string>;
+	/** The wait that a refusing answer asks for, if the API does not use Retry-After; milliseconds. */
+	pauseMs?: (headers: Headers) => number | null;
+};
+
+/** The API answered that its rate limit is reached. */
 export class ApiLimited extends Error {
 	readonly retry_after_ms: number;
 	constructor(retry_after_ms: number) {
@@ -27,23 +38,26 @@ export class ApiLimited extends Error {
 	}
 }
 
-/** What a 429 without Retry-After asks for. */
+/** The pause after a 429 without Retry-After. */
 const DEFAULT_PAUSE_MS = 5_000;
 
-/** The time for one page of a source, or for one of its answers; what takes longer is down. */
+/**
+ * The time budget for one page or one answer of a source. A source that takes longer counts as
+ * down.
+ */
 export const sourceTime = ({ now }: SourceContext): TimeBudget =>
 	createTimeBudget(PAGE_TIMEOUT_MS, now);
 
-/** Asks a source's own API, within its limit. Never rejects. */
+/** Calls a source's API within its rate limit. Never rejects. */
 export async function askApi(
-	source: SourceId,
-	url: string,
+	service: LimitedService,
+	request: ApiRequest,
 	context: SourceContext,
 	inTime = sourceTime(context),
 ): Promise<ApiOutcome<string>> {
 	try {
-		const answer = await context.permit(source, () =>
-			inTime((time) => fetchText(url, context, time)),
+		const answer = await context.permit(service, () =>
+			inTime((time) => fetchText(request, context, time)),
 		);
 		return answer ?? { ok: false, reason: "limited", status: null };
 	} catch (error) {
@@ -56,17 +70,20 @@ export async function askApi(
 }
 
 async function fetchText(
-	url: string,
+	{ url, headers: own, pauseMs }: ApiRequest,
 	{ fetch, user_agent }: SourceContext,
 	time: Pick<OutboundBounds, "timeout_ms" | "granted">,
 ): Promise<ApiOutcome<string>> {
-	const headers = { "user-agent": user_agent };
+	const headers = { ...own, "user-agent": user_agent };
 	const bounds = { ...time, max_bytes: MAX_BYTES };
 	const response = await fetch(url, { headers }, bounds);
 	const { status } = response;
 	if (isLimit(status)) {
 		void response.body?.cancel().catch(() => undefined);
-		const asked = retryAfterMs(response.headers, Date.now());
+		const asked =
+			retryAfterMs(response.headers, Date.now()) ??
+			pauseMs?.(response.headers) ??
+			null;
 		throw new ApiLimited(asked ?? DEFAULT_PAUSE_MS);
 	}
 	const answer = await readBounded(response);
@@ -75,16 +92,16 @@ async function fetchText(
 		: { ok: false, reason: "status", status };
 }
 
-/** Opens a page by a source's own API, within its limit. Never rejects. */
+/** Opens a page through a source's API, within its rate limit. Never rejects. */
 export async function openByApi(
-	source: SourceId,
+	service: LimitedService,
 	url: string,
 	context: SourceContext,
 	inTime = sourceTime(context),
 ): Promise<HitOutcome> {
 	const limited: HitOutcome = { ok: false, reason: "limited", status: 429 };
 	try {
-		const opened = await context.permit(source, async () => {
+		const opened = await context.permit(service, async () => {
 			const outcome = await context.openPage({
 				...{ url, ask_robots: false, trusted_host: context.trusted_api_host },
 				inTime,
@@ -107,15 +124,15 @@ function isLimit(status: number | null): boolean {
 	return status === 429 || status === 503;
 }
 
-/** Asks for JSON in a form that is known. Never rejects. */
+/** Requests JSON and validates its shape. Never rejects. */
 export async function askJsonApi<T>(
-	source: SourceId,
-	url: string,
+	service: LimitedService,
+	request: ApiRequest,
 	schema: z.ZodType<T>,
 	context: SourceContext,
 	inTime = sourceTime(context),
 ): Promise<ApiOutcome<T>> {
-	const outcome = await askApi(source, url, context, inTime);
+	const outcome = await askApi(service, request, context, inTime);
 	if (!outcome.ok) return outcome;
 	try {
 		const answer = schema.parse(parseUntrustedJson(outcome.answer));

@@ -3,26 +3,29 @@ import type { TextProblem } from "#contract/verdicts.ts";
 import { normalizeText } from "#text/normalize.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** About forty printed pages; what comes after is seldom what was looked for. In UTF-16 units. */
+/** About forty printed pages, in UTF-16 units. Relevant text rarely comes later. */
 export const MAX_TEXT_CHARS = 200_000;
 
-/** What a collector of visible text writes in place of markup; canonicalText gives them their final form. */
+/**
+ * Markers that collectors of visible text emit for markup; canonicalText converts them to their
+ * final form.
+ */
 export const LINE_END = "\n";
 export const CELL_END = "\t";
 
 const LAYOUT = /[ \t\n]+/g;
 const WHITE_SPACE = /\s+/gu;
 
-/** Text as it stood between two tags, where a line break means no more than a space. */
+/** Normalises text between two tags, where a line break is equivalent to a space. */
 export function inlineText(text: string): string {
 	return text.replace(WHITE_SPACE, " ");
 }
 
 /**
- * Canonical text, version 1: the form in which a page is hashed, quoted and
- * searched. Takes text whose lines and table cells end in LINE_END and CELL_END.
- * Each run of white space becomes one character: a line end if it holds one,
- * else a tab if it holds a cell's end, else a space.
+ * Canonical text, version 1: the form in which a page is hashed, quoted and searched. The input's
+ * lines and table cells end in LINE_END and CELL_END. Each run of white space becomes one
+ * character: a line feed if it contains a line end, otherwise a tab if it contains a cell end,
+ * otherwise a space.
  */
 export function canonicalText(marked: string): string {
 	const laid = marked.replace(LAYOUT, (run) =>
@@ -33,8 +36,8 @@ export function canonicalText(marked: string): string {
 }
 
 /**
- * Canonical text of a document that has lines but no markup: an empty line ends
- * a paragraph, and any other line end is a space, as lines are cut to a width.
+ * Canonical text of a document with line breaks but no markup. An empty line ends a paragraph.
+ * Any other line break becomes a space, because such documents are hard-wrapped.
  */
 export function canonicalPlainText(text: string): string {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n/u);
@@ -54,12 +57,15 @@ export function contentHash(text: string): string {
 	return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** Under this many characters there is nothing to quote from. */
+/** A page with less text than this has nothing to quote from. */
 export const MIN_TEXT_CHARS = 400;
-/** A block page says so at once; an article may mention a captcha further down. */
+/**
+ * A block page has its message at the start. Further down, an article may merely mention a
+ * captcha.
+ */
 const EARLY_CHARS = 600;
 
-/** What sites say to visitors that they take for programs, or that run no scripts. */
+/** Phrases that sites show to visitors whom they take for bots or who do not run scripts. */
 const BLOCK_PHRASES = [
 	"verify you are human",
 	"verify that you are human",
@@ -97,7 +103,7 @@ const BLOCK_PHRASES = [
 	"abilita javascript",
 ];
 
-/** Why a page's canonical text does not count as opened, or null if it does. */
+/** Why a page with this canonical text does not count as opened; null if it does. */
 export function findTextProblem(
 	text: string,
 ): Exclude<TextProblem, "not_text"> | null {

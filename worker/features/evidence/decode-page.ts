@@ -1,12 +1,13 @@
-/** A page names its character encoding within these bytes, or browsers do not look for it either. */
+/**
+ * Browsers look for a declared encoding only within the first bytes of a page; so does this code.
+ */
 const SIGHT_BYTES = 2_048;
 const LABEL = /charset\s{0,10}=\s{0,10}["']?([\w:.-]{2,40})/i;
 const META = /<meta[^>]{0,500}/gi;
 
 /**
- * A page's bytes as text. The byte order mark decides, then the Content-Type
- * header, then the page's own `<meta>`, else it is UTF-8; so does an encoding
- * that nobody knows.
+ * Decodes a page. The byte order mark takes precedence, then the Content-Type header, then the
+ * page's `<meta>`. Without any, or with an unknown encoding, UTF-8 is used.
  */
 export function decodePage(bytes: Uint8Array, content_type: string): string {
 	const label =
@@ -25,7 +26,7 @@ function labelInMeta(bytes: Uint8Array): string | null {
 	const head = new TextDecoder("latin1").decode(bytes.subarray(0, SIGHT_BYTES));
 	for (const [tag] of head.matchAll(META)) {
 		const label = LABEL.exec(tag)?.[1];
-		// A page that could be read this far is in no encoding of two bytes.
+		// The tag was readable as single bytes, so the page cannot be UTF-16.
 		if (label) return /^utf-?16/i.test(label) ? "utf-8" : label;
 	}
 	return null;

@@ -1,3 +1,4 @@
+import type { FactCheckReview } from "#contract/evidence.ts";
 import type {
 	PageFailure,
 	SourceFailure,
@@ -5,6 +6,8 @@ import type {
 } from "#contract/verdicts.ts";
 import type { OpenedPage, PageOpener } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
+import type { KeptHits } from "./kept-hits.ts";
+import type { KeptPages } from "./kept-pages.ts";
 import type { ApiFacts } from "./read-page.ts";
 import type { StatementPlan } from "./search-plan.ts";
 
@@ -27,6 +30,8 @@ export type Hit = {
 	as_of: string | null;
 	/** The source's own name for the page, by which its reader asks for it. */
 	key: string;
+	/** What the page, a published fact check, says of the claim; null for any other page. */
+	review: FactCheckReview | null;
 };
 
 /** An empty list is an answer: nothing was found. */
@@ -51,14 +56,37 @@ export type SourceContext = {
 	/** The site's own, which is no source; null if unknown. */
 	own_hostname: string | null;
 	now: () => number;
+	paid: PaidSearches;
+	kept_hits: KeptHits;
+	kept_pages: KeptPages;
+	/** For the operator: a wrong key looks like a source that knows nothing. */
+	noteFailure: (
+		source: SourceId,
+		failed: { reason: SourceFailure; status: number | null },
+	) => void;
 };
+
+/** What searches cost, and the day's room for them. */
+export type PaidSearches = {
+	/** In USD; null for a source whose searches are not counted. */
+	priceOf: (source: SourceId) => number | null;
+	/** Reserves all of it, or nothing; false if the day has no room. Repeating it reserves no more. */
+	reserve: (
+		run_id: string,
+		step: string,
+		need: { searches: number; usd: number },
+	) => Promise<boolean>;
+};
+
+/** A service with a limit for the whole site: a source, or the archive that keeps pages' copies. */
+export type LimitedService = SourceId | "archive";
 
 /**
  * Runs the call once the source's limit allows it; null if it does not in time. An `urgent` one
  * goes before others that wait.
  */
 export type Permit = <T>(
-	source: SourceId,
+	service: LimitedService,
 	call: () => Promise<T>,
 	urgent?: boolean,
 ) => Promise<T | null>;
@@ -66,8 +94,25 @@ export type Permit = <T>(
 /** Something that can be searched, and whose pages it knows how to open. */
 export interface EvidenceSource {
 	readonly id: SourceId;
+	/** The queries of a plan that it is asked: "both" adds what speaks against the statement. */
+	readonly asks: "neutral" | "both";
 	/** Whether it may know anything of such a statement. */
 	covers(query: SourceQuery): boolean;
+	/** Asks for `query.neutral`. */
 	search(query: SourceQuery, context: SourceContext): Promise<SearchOutcome>;
+	/** Hits of an earlier search for the claim, as one for this query has them. */
+	renew?(hits: readonly Hit[], query: SourceQuery): Hit[];
 	open(hit: Hit, context: SourceContext): Promise<HitOutcome>;
+	/** Opens a page that it opened before; null if the page is not the source's own. */
+	reopen?(
+		page: { final_url: string; fetched_at: string },
+		version: PageVersion,
+		context: SourceContext,
+	): Promise<HitOutcome> | null;
 }
+
+/**
+ * Of a page whose versions are kept: the one that was cited, or the current one. If another was
+ * current when the page was cited, its version of a past day was meant, which both names mean.
+ */
+export type PageVersion = "cited" | "current";

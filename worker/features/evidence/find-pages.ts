@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import type {
-	PageProblem,
-	SourceFailure,
-	SourceId,
-} from "#contract/verdicts.ts";
-import { openAddedPage } from "./added-page.ts";
+import type { EvidenceSearch } from "#contract/evidence.ts";
+import type { PageProblem, SourceId } from "#contract/verdicts.ts";
+import type { ProviderCallRecord } from "#features/analysis/publication.ts";
+import { saidClaimKey } from "#features/statements/claim-key.ts";
 import type {
 	EvidenceSource,
 	Hit,
@@ -13,58 +11,183 @@ import type {
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
+import type { Angle, KeptSearch } from "./kept-hits.ts";
+import { isFresh, type KeptPage } from "./kept-pages.ts";
 import { mergeHits } from "./merge-hits.ts";
 import { isOwnSite, pageKey } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
 import { type PageFacts, readPage } from "./read-page.ts";
+import { openWebPage } from "./web-pages.ts";
 
 export type SearchRequest = {
 	query: SourceQuery;
 	sources: readonly SourceId[];
 	max_pages: number;
-	/** Whose own site is no source; null if it is not known. */
+	/** Pages on the channel's own site are excluded; null if the name is unknown. */
 	channel_name: string | null;
+	run_id: string;
+	/** The statement. */
+	claim: string;
+	round: 1 | 2;
+	/** The step of the run, by which its paid searches are reserved and billed. */
+	task: string;
 };
 
-/** What the sources answered, and the pages to open, best first. */
+/** The sources' answers and the pages to open, best first. */
 export type SearchAnswer = {
-	searches: {
-		source: SourceId;
-		query: string;
-		hits: number;
-		failure: SourceFailure | null;
-	}[];
+	searches: Omit<EvidenceSearch, "statement_id">[];
 	hits: Hit[];
+	/** The searches that were paid for. */
+	calls: ProviderCallRecord[];
 };
 
-/** Nothing was asked. */
-export const UNANSWERED_SEARCH: SearchAnswer = { searches: [], hits: [] };
+/** Used if no source was asked. */
+export const UNANSWERED_SEARCH: SearchAnswer = {
+	...{ searches: [], hits: [], calls: [] },
+};
 
-/** Asks all sources at once; one that fails is named, and the others go on. */
+/**
+ * Searches all sources in parallel. A failing source is recorded with its failure, and the others
+ * continue.
+ */
 export async function searchSources(
 	all: readonly EvidenceSource[],
-	{ query, sources, max_pages, channel_name }: SearchRequest,
+	request: SearchRequest,
 	context: SourceContext,
 ): Promise<SearchAnswer> {
-	const asked = all.filter(
-		(source) => sources.includes(source.id) && source.covers(query),
+	const { query, sources, max_pages, channel_name } = request;
+	const wanted = all
+		.filter((source) => sources.includes(source.id) && source.covers(query))
+		.flatMap((source) =>
+			queriesFor(source, request).map(({ angle, text }) => ({
+				...{ source, angle, text, price: context.paid.priceOf(source.id) },
+			})),
+		);
+	const claim_key = saidClaimKey(request.claim, query.language, query.said_on);
+	const kept = await context.kept_hits.read(claim_key);
+	const keptFor = ({ source, angle }: Wanted) =>
+		kept.find((it) => it.source === source.id && it.angle === angle);
+	const affordable = await reserve(
+		wanted.filter((it) => !keptFor(it)),
+		request,
+		context,
 	);
-	const outcomes = await Promise.all(
-		asked.map((source) => source.search(query, context)),
+	const made = await Promise.all(
+		wanted.map((it) => {
+			const earlier = keptFor(it);
+			if (earlier) return reuse(it, earlier, query);
+			return it.price === null || affordable
+				? searchOnce(it, query, claim_key, context)
+				: withoutBudget(it);
+		}),
 	);
-	const found = new Map<SourceId, readonly Hit[]>();
-	const searches = asked.map(({ id }, at) => {
-		const outcome = outcomes[at];
-		const hits = outcome?.ok ? outcome.hits : [];
-		found.set(id, hits);
-		const failure = outcome?.ok ? null : (outcome?.reason ?? "unreachable");
-		return { source: id, query: query.neutral, hits: hits.length, failure };
-	});
 	const excluded = { hosts: ownHosts(context), channel_name };
-	return { searches, hits: mergeHits(found, excluded, max_pages) };
+	const lists = made.map(({ hits }) => hits);
+	return {
+		searches: made.map(({ search }) => search),
+		hits: mergeHits(lists, excluded, max_pages),
+		calls: made.flatMap(({ call }, place) =>
+			call ? [{ ...call, task: `${request.task}:${place}` }] : [],
+		),
+	};
 }
 
-/** The site itself is no source. */
+/** A query for one source, with what it costs. */
+type Wanted = {
+	source: EvidenceSource;
+	angle: Angle;
+	text: string;
+	price: number | null;
+};
+
+/** Whether the day's budget has room for the paid searches; if not, only the free ones are made. */
+async function reserve(
+	asked: readonly Wanted[],
+	{ run_id, task }: SearchRequest,
+	{ paid }: SourceContext,
+): Promise<boolean> {
+	const prices = asked.flatMap(({ price }) => price ?? []);
+	if (prices.length === 0) return true;
+	const usd = prices.reduce((sum, price) => sum + price, 0);
+	return paid.reserve(run_id, task, { searches: prices.length, usd });
+}
+
+type Made = {
+	search: SearchAnswer["searches"][number];
+	hits: Hit[];
+	call: Omit<ProviderCallRecord, "task"> | null;
+};
+
+function withoutBudget({ source, text }: Wanted): Made {
+	const failure = "budget" as const;
+	return {
+		search: { source: source.id, query: text, hits: 0, failure },
+		...{ hits: [], call: null },
+	};
+}
+
+function queriesFor(
+	{ asks }: EvidenceSource,
+	{ query, round }: SearchRequest,
+): Pick<Wanted, "angle" | "text">[] {
+	const { neutral, opposing } = query;
+	if (round === 2) return [{ angle: "second", text: neutral }];
+	const first = { angle: "neutral" as const, text: neutral };
+	return asks === "both" && opposing !== null && opposing !== neutral
+		? [first, { angle: "opposing", text: opposing }]
+		: [first];
+}
+
+/** The hits that another analysis found for the claim. Their pages are judged anew. */
+function reuse(
+	{ source }: Wanted,
+	{ query: text, hits: found, searched_at }: KeptSearch,
+	query: SourceQuery,
+): Made {
+	const hits = source.renew?.(found, query) ?? found;
+	return {
+		search: {
+			...{ source: source.id, query: text, hits: hits.length, failure: null },
+			searched_at,
+		},
+		...{ hits, call: null },
+	};
+}
+
+async function searchOnce(
+	{ source, angle, text, price }: Wanted,
+	query: SourceQuery,
+	claim_key: string,
+	context: SourceContext,
+): Promise<Made> {
+	const since = context.now();
+	const outcome = await source.search({ ...query, neutral: text }, context);
+	const hits = outcome.ok ? outcome.hits : [];
+	if (!outcome.ok) context.noteFailure(source.id, outcome);
+	// Stored before it is used, so that an interrupted run does not pay for it again.
+	else
+		await context.kept_hits.write(claim_key, {
+			...{ source: source.id, angle, query: text, hits },
+			searched_at: new Date(context.now()).toISOString(),
+		});
+	const failure = outcome.ok ? null : outcome.reason;
+	// A search without an answer is not billed.
+	const usage = {
+		...{ input_tokens: null, output_tokens: null },
+		cost_usd: outcome.ok ? price : null,
+	};
+	const call = {
+		...{ provider: source.id, model: "", ok: outcome.ok, attempts: 1 },
+		...{ duration_ms: Math.max(0, context.now() - since), usage },
+	};
+	return {
+		search: { source: source.id, query: text, hits: hits.length, failure },
+		hits,
+		call: price === null ? null : call,
+	};
+}
+
+/** This site itself is excluded as a source. */
 function ownHosts({ own_hostname }: SourceContext): string[] {
 	return own_hostname === null ? [] : [own_hostname];
 }
@@ -74,13 +197,13 @@ async function openHit(
 	hit: Hit,
 	context: SourceContext,
 ): Promise<HitOutcome> {
-	if (hit.source === "member") return openAddedPage(hit, context);
+	if (hit.source === "member") return openWebPage(hit, context);
 	const source = all.find(({ id }) => id === hit.source);
 	if (!source) return { ok: false, reason: "unreachable", status: null };
 	return source.open(hit, context);
 }
 
-/** The name of a page within a run: its address, and which version of it is read. */
+/** Identifies a page within a run: a hash of its address and of the version that is read. */
 export function pageId(hit: Pick<Hit, "url" | "as_of">): string {
 	const key = `${pageKey(hit.url) ?? hit.url}\n${hit.as_of ?? ""}`;
 	return createHash("sha256").update(key).digest("hex").slice(0, 16);
@@ -88,11 +211,11 @@ export function pageId(hit: Pick<Hit, "url" | "as_of">): string {
 
 export type ReadRequest = {
 	hit: Hit;
-	/** The statements that want its passages, each with what it is searched by. */
+	/** The statements that need passages of the page, each with its search queries. */
 	wanted: { statement: number; queries: string[] }[];
 	/** YYYY-MM-DD. */
 	today: string;
-	/** Whose own site is no source; null if it is not known. */
+	/** Pages on the channel's own site are excluded; null if the name is unknown. */
 	channel_name: string | null;
 };
 
@@ -102,7 +225,7 @@ export type ReadAnswer =
 			facts: PageFacts;
 			fetched_at: string;
 			passages: Passage[];
-			/** Of each statement that wants some, the places of its passages in their rank. */
+			/** For each statement, the indices of its passages in `passages`, best first. */
 			by_statement: { statement: number; passages: number[] }[];
 	  }
 	| { ok: false; reason: PageProblem; status: number | null };
@@ -111,23 +234,26 @@ const NO_SOURCE: ReadAnswer = {
 	...{ ok: false, reason: "blocked_host", status: null },
 };
 
-/** Opens a page and ranks its passages for all statements that want some. */
+/** Opens a page and ranks its passages for all statements that need some. */
 export async function readHit(
 	all: readonly EvidenceSource[],
 	{ hit, wanted, today, channel_name }: ReadRequest,
 	context: SourceContext,
 ): Promise<ReadAnswer> {
 	if (isOwnSite(hit.url, channel_name)) return NO_SOURCE;
-	// A statement that was searched for is rated sooner if its pages go before other searches.
+	// Reads are urgent: a statement whose search is done can be rated sooner if its pages precede
+	// other searches.
 	const { permit } = context;
 	const urgent: Permit = (source, call) => permit(source, call, true);
-	const opened = await openHit(all, hit, { ...context, permit: urgent });
-	if (!opened.ok) return opened;
-	// A redirect may lead there.
-	if (isOwnSite(opened.page.final_url, channel_name)) return NO_SOURCE;
-	const read = await readPage(opened.page, today, opened.api);
-	if (!read.ok) return { ok: false, reason: read.reason, status: null };
-	const { facts, text } = read;
+	const read = await readOrReuse(
+		all,
+		{ hit, today },
+		{ ...context, permit: urgent },
+	);
+	if (!read.ok) return read;
+	const { facts, text, fetched_at } = read.page;
+	// A redirect may lead to the channel's own site.
+	if (isOwnSite(facts.final_url, channel_name)) return NO_SOURCE;
 	const page = indexPage(text, facts.language);
 	const passages: Passage[] = [];
 	const places = new Map<number, number>();
@@ -141,6 +267,39 @@ export async function readHit(
 		statement,
 		passages: selectPassages(page, queries).map(placeOf),
 	}));
-	const fetched_at = new Date(context.now()).toISOString();
 	return { ok: true, facts, fetched_at, passages, by_statement };
+}
+
+type Read =
+	| { ok: true; page: KeptPage }
+	| { ok: false; reason: PageProblem; status: number | null };
+
+/** The page as another analysis read it, if it is fresh or its site answers that it is unchanged. */
+async function readOrReuse(
+	all: readonly EvidenceSource[],
+	{ hit, today }: Pick<ReadRequest, "hit" | "today">,
+	context: SourceContext,
+): Promise<Read> {
+	const { kept_pages, openPage } = context;
+	const kept = await kept_pages.read(hit);
+	if (kept && isFresh(kept, context.now())) return { ok: true, page: kept };
+	const unless = kept?.validators ?? null;
+	const opened = await openHit(all, hit, {
+		...context,
+		openPage: (request) => openPage({ ...request, unless }),
+	});
+	const fetched_at = new Date(context.now()).toISOString();
+	if (!opened.ok) {
+		if (!kept || unless === null || opened.status !== 304) return opened;
+		const page = { ...kept, fetched_at };
+		await kept_pages.write(hit, page);
+		return { ok: true, page };
+	}
+	const read = await readPage(opened.page, today, opened.api);
+	if (!read.ok) return { ok: false, reason: read.reason, status: null };
+	const { facts, text } = read;
+	const validators = opened.page.validators ?? null;
+	const page = { facts, text, fetched_at, validators };
+	await kept_pages.write(hit, page);
+	return { ok: true, page };
 }

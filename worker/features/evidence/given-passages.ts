@@ -2,7 +2,7 @@ import type { PageKind } from "#contract/verdicts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { Passage } from "./passages.ts";
 
-/** A passage that may be given to the raters, with what is known of its page. */
+/** A passage that may be given to the raters, with data about its page. */
 export type CandidatePassage = {
 	page_id: string;
 	site: string;
@@ -11,7 +11,7 @@ export type CandidatePassage = {
 	published_at: string | null;
 	language: string | null;
 	by_member: boolean;
-	/** Of its page among the statement's pages. */
+	/** The cluster of its page among the statement's pages. */
 	cluster: number;
 	passage: Passage;
 };
@@ -22,9 +22,10 @@ export type GivenPassage = CandidatePassage & { name: string };
 export const MAX_GIVEN_PASSAGES = 8;
 
 /**
- * The passages that all raters of a statement are given: the best of each page
- * first, then their second ones, each once. One with words aimed at a model is left out,
- * and its page is named. `candidates` holds each page's passages in their rank.
+ * Selects the passages that all raters of a statement are given: first the best passage of each
+ * page, then the second-best ones, without repetitions. Passages with prompt injection are left
+ * out, and their pages are returned in `aimed_pages`. `candidates` has each page's passages in
+ * order of rank.
  */
 export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
 	given: GivenPassage[];
@@ -38,7 +39,7 @@ export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
 			aimed_pages.add(it.page_id);
 			return [];
 		}
-		// A page that has not changed is the same at the video's date and today.
+		// An unchanged page gives the same passages for the video's date and for today.
 		const key = JSON.stringify([it.site, it.published_at, it.passage.text]);
 		if (seen.has(key)) return [];
 		seen.add(key);

@@ -2,10 +2,10 @@ import { splitWords } from "#features/statements/same-content.ts";
 import { foldText } from "#text/fold.ts";
 
 const SHINGLE_WORDS = 5;
-/** From this share of common five-word runs on, two passages are one text. */
+/** Passages that share at least this part of their five-word sequences count as the same text. */
 const SAME_PASSAGE = 0.5;
 
-/** What decides whether a page is an independent source. */
+/** The data that decides whether a page is an independent source. */
 export type ClusteredPage = {
 	id: string;
 	/** Its registrable domain. */
@@ -14,9 +14,8 @@ export type ClusteredPage = {
 };
 
 /**
- * Puts pages that do not speak independently into one cluster: those of one
- * site, and those that carry the same passage. Answers each page's cluster,
- * numbered from 1 in the order of the pages' ids.
+ * Groups pages that are not independent into clusters: pages of one site, and pages with the same
+ * passage. Returns each page's cluster, numbered from 1 in the order of the pages' ids.
  */
 export function clusterPages(
 	pages: readonly ClusteredPage[],
@@ -58,7 +57,10 @@ function shareText(
 	);
 }
 
-/** All runs of five words, or the whole of a shorter text. Signs of unspaced scripts count as words. */
+/**
+ * All sequences of five words, or the whole text if it is shorter. Characters of scripts without
+ * spaces count as words.
+ */
 function shinglesOf(text: string): Set<string> {
 	const words = splitWords(text).map(foldText);
 	const last = Math.max(0, words.length - SHINGLE_WORDS);
@@ -76,15 +78,21 @@ function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 	return common / (a.size + b.size - common);
 }
 
-/** How alike two passages are: the share of their five-word runs that both have. */
+/**
+ * The similarity of two passages from 0 to 1: the share of five-word sequences that they have in
+ * common (Jaccard index).
+ */
 export function passageLikeness(a: string, b: string): number {
 	return jaccard(shinglesOf(a), shinglesOf(b));
 }
 
-/** From this share of a passage on, it is the video's own words in writing. */
+/** A passage that shares at least this part with the transcript counts as a copy of it. */
 const COPIED_SHARE = 0.5;
 
-/** A test whether a passage is a copy of the transcript, which never counts as evidence for it. */
+/**
+ * Returns a function that tests whether a passage is a copy of the transcript. Such a passage
+ * never counts as evidence.
+ */
 export function transcriptCopies(
 	transcript: string,
 ): (passage: string) => boolean {

@@ -10,37 +10,37 @@ import type {
 } from "#contract/verdicts.ts";
 import type { FoundQuote } from "./quote-check.ts";
 
-/** A quote that was found, and what decides how much it weighs. */
+/** A quote that was found, with the data that determines its weight. */
 export type Citation = {
-	/** Of the page, as it is stored. */
+	/** The stored id of the page. */
 	page_id: string;
-	/** Pages of one cluster do not speak independently. */
+	/** Pages of one cluster are not independent. */
 	cluster: number;
 	stance: Stance;
 	/** YYYY-MM-DD, or null if it is not known. */
 	published_at: string | null;
-	/** Added by a member; such pages never decide alone. */
+	/** Whether a member added the page. Such pages never decide alone. */
 	by_member: boolean;
 	found: FoundQuote;
 };
 
-/** A quote that does not count, and why. */
+/** A quote that failed the quote check, and the reason. */
 export type DroppedCitation = {
 	page_id: string | null;
 	quote: string;
 	reason: QuoteProblem;
 };
 
-/** What a rater said, after its quotes were checked. Its score lies in its verdict's range. */
+/** A rater's answer after the quote check. Its score is within its verdict's range. */
 export type Judgement = {
 	verdict: RaterVerdict;
-	/** Whether it was true when it was said, and whether it is true today. */
+	/** Whether the claim was true when it was said, and whether it is true today. */
 	when_said: WhenSaid;
 	today: Today;
 	score: number;
 	confidence: number;
 	explanation: string;
-	/** What the statement leaves out, if that is its verdict. */
+	/** What the statement leaves out; for the verdict "missing_context". */
 	missing: string;
 	lean: Lean | null;
 	citations: readonly Citation[];
@@ -50,12 +50,12 @@ export type Judgement = {
 /** `judgement` is null if the provider did not answer. */
 export type PanelAnswer = { provider: Provider; judgement: Judgement | null };
 
-/** How an answer goes into a statement's verdict. */
+/** How an answer contributes to a statement's verdict. */
 export type Weight = "counts" | "unsupported" | "abstains";
 
 /**
- * An answer counts only with a found quote that fits its verdict, at least one
- * of them from a page that no member added.
+ * An answer counts only if a found quote fits its verdict and at least one such quote is from a
+ * page that no member added.
  */
 export function weighJudgement(judgement: Judgement): Weight {
 	const { verdict } = judgement;
@@ -77,7 +77,7 @@ function isBacked(judgement: Judgement): boolean {
 	}
 }
 
-/** Both sides, on pages that speak independently. */
+/** Whether the citations support both sides, on independent pages. */
 function haveTwoSides(citations: readonly Citation[]): boolean {
 	const clustersOf = (stance: Stance) =>
 		citations.flatMap((it) => (it.stance === stance ? [it.cluster] : []));
@@ -98,14 +98,14 @@ const FITTING: Record<RaterVerdict | Verdict, readonly Stance[]> = {
 	unverified: [],
 };
 
-/** What a quote may do for a verdict that rests on it. */
+/** The stances that a quote may have to justify this verdict. */
 export function fittingStances(
 	verdict: RaterVerdict | Verdict,
 ): readonly Stance[] {
 	return FITTING[verdict];
 }
 
-/** The citations whose stance is one that the verdict can rest on. */
+/** The citations that justify the verdict. */
 export function fittingCitations({
 	verdict,
 	citations,

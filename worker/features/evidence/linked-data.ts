@@ -1,23 +1,26 @@
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 
-/** What a page's JSON-LD (schema.org) says that is of use here. */
+/** The data used from a page's JSON-LD (schema.org). */
 export type LinkedData = {
-	/** Types of its things, without their vocabulary, e.g. "NewsArticle". */
+	/** The types of all nodes, without the vocabulary's prefix, for example "NewsArticle". */
 	types: ReadonlySet<string>;
-	/** `datePublished` of the first thing that has one; null if there is none. */
+	/** `datePublished` of the first node that has one; null if there is none. */
 	published: string | null;
 };
 
-/** A page describes itself and its site; a list of thousands of products is of no use here. */
+/**
+ * A page describes itself and its site with few nodes; a list of thousands of products is
+ * irrelevant.
+ */
 const MAX_NODES = 2_000;
 const MAX_TYPES = 50;
 
-/** Reads blocks of JSON-LD. What is no JSON is left out, as sites often get it wrong. */
+/** Reads blocks of JSON-LD. Invalid JSON is skipped, because it is common. */
 export function readLinkedData(blocks: readonly string[]): LinkedData {
 	const types = new Set<string>();
 	let published: string | null = null;
 	const queue: unknown[] = blocks.slice(0, MAX_NODES).map(parsed);
-	// In the order of their depth, so that the page's own entry goes before those it mentions.
+	// Breadth first, so that the page's own node precedes the nodes that it mentions.
 	for (let at = 0; at < queue.length; at += 1) {
 		const node = queue[at];
 		queue.push(...childrenOf(node).slice(0, MAX_NODES - queue.length));

@@ -1,4 +1,3 @@
-import type { SourceId } from "#contract/verdicts.ts";
 import { isSubdomainOf } from "#outbound/addresses.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { Hit } from "./evidence-source.ts";
@@ -6,10 +5,10 @@ import { isOwnSite, pageKey } from "./page-site.ts";
 
 /** The usual constant of reciprocal rank fusion (Cormack and others 2009). */
 const RANK_OFFSET = 60;
-/** Where the video itself stands, and copies of it. */
+/** Hosts of the video itself and of its copies. */
 export const VIDEO_HOSTS = ["youtube.com", "youtu.be", "youtube-nocookie.com"];
 
-/** What is no source for the video beside its own platform. */
+/** Sites that are excluded as sources, in addition to YouTube. */
 export type Excluded = {
 	/** This site's own host. */
 	hosts: readonly string[];
@@ -17,30 +16,31 @@ export type Excluded = {
 };
 
 /**
- * The pages to open for a statement, best first: hits of all sources merged by
- * address, ordered by how high the sources rank them. A page that is read in
- * two versions counts once. `by_source` holds each source's hits in their rank.
+ * The pages to open for a statement, best first: hits of all searches merged by
+ * address, ordered by how high the searches rank them. A page that is read in
+ * two versions counts once. `lists` holds each search's hits in their rank.
  */
 export function mergeHits(
-	by_source: ReadonlyMap<SourceId, readonly Hit[]>,
+	lists: readonly (readonly Hit[])[],
 	excluded: Excluded,
 	max_pages: number,
 ): Hit[] {
 	const pages = new Map<string, { score: number; hits: Map<string, Hit> }>();
-	for (const hits of by_source.values()) {
+	for (const hits of lists) {
 		const ranks = new Map<string, number>();
 		for (const hit of hits) {
 			const key = pageKey(hit.url);
 			if (key === null || isExcluded(hit.url, excluded)) continue;
 			const page = pages.get(key) ?? { score: 0, hits: new Map() };
 			pages.set(key, page);
-			// Another version of a page has the page's rank, and adds nothing to it.
+			// A second version of a page keeps the page's rank and does not raise its score.
 			if (!ranks.has(key)) {
 				ranks.set(key, ranks.size);
 				page.score += 1 / (RANK_OFFSET + ranks.size);
 			}
 			const version = hit.as_of ?? "";
-			if (!page.hits.has(version)) page.hits.set(version, hit);
+			const known = page.hits.get(version);
+			page.hits.set(version, known ? withReview(known, hit) : hit);
 		}
 	}
 	return [...pages.entries()]
@@ -49,6 +49,11 @@ export function mergeHits(
 		)
 		.slice(0, max_pages)
 		.flatMap(([, { hits }]) => [...hits.values()]);
+}
+
+/** The first source opens the page; what a fact check says on it may come from another one. */
+function withReview(hit: Hit, { review }: Hit): Hit {
+	return { ...hit, review: hit.review ?? review };
 }
 
 function isExcluded(url: string, { hosts, channel_name }: Excluded): boolean {

@@ -4,8 +4,8 @@ import { parseUrl } from "#text/parse-url.ts";
 import type { HtmlPage } from "./read-html.ts";
 
 /**
- * What a page is, by rules that anyone can repeat. The host's name goes before what
- * the page says of itself, because a page may claim to be anything.
+ * Determines a page's kind by documented rules. The host name takes precedence over the page's
+ * own claims, because a page can claim to be anything.
  */
 
 const ENCYCLOPEDIAS = ["wikipedia.org", "britannica.com", "scholarpedia.org"];
@@ -52,10 +52,10 @@ const FACT_CHECKERS = [
 ];
 const GOVERNMENTS = ["europa.eu", "bund.de", "admin.ch", "canada.ca"];
 
-/** `.gov`, `.gov.uk`, `.gouv.fr`, `.gob.mx`, `.go.jp`, `.mil`: given to public bodies only. */
+/** `.gov`, `.gov.uk`, `.gouv.fr`, `.gob.mx`, `.go.jp`, `.mil`: registered to public bodies only. */
 const GOVERNMENT_NAME =
 	/\.(?:gov|mil|gov\.[a-z]{2}|gouv\.[a-z]{2}|gob\.[a-z]{2}|gc\.ca|go\.(?:jp|kr|id|th|ke|tz|ug|cr)|govt\.nz|mil\.[a-z]{2})$/;
-/** `.edu`, `.edu.au`, `.ac.uk`: given to universities and schools only. */
+/** `.edu`, `.edu.au`, `.ac.uk`: registered to universities and schools only. */
 const ACADEMIC_NAME = /\.(?:edu|edu\.[a-z]{2}|ac\.[a-z]{2})$/;
 
 const NEWS_TYPES = [
@@ -74,7 +74,7 @@ const ACADEMIC_META = ["citation_doi", "citation_journal_title"];
 
 type Described = Pick<HtmlPage, "meta" | "linked_data">;
 
-/** `page` is null if nothing but its address is known. */
+/** `page` is null if only the address is known. */
 export function pageKind(url: string, page: Described | null): PageKind {
 	const hostname = parseUrl(url)?.hostname.replace(/\.$/, "") ?? "";
 	return (

@@ -2,14 +2,13 @@ import { getDomain, getDomainWithoutSuffix } from "tldts";
 import { foldText } from "#text/fold.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
-/** Parameters that say where a visitor comes from, not which page is meant. */
+/** Query parameters that identify a visitor's origin, not a page. */
 const TRACKING =
 	/^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref_src|cmpid|spm)$/i;
 
 /**
- * The site that answers for an address: its registrable domain, so that
- * `www.nasa.gov` and `climate.nasa.gov` are one, and two members of a hosting
- * service are two. The host name itself if it has no such domain.
+ * The site of an address: its registrable domain, or the host name if it has none. `www.nasa.gov`
+ * and `climate.nasa.gov` are one site; two customers of a hosting service are two.
  */
 export function siteOf(url: string): string {
 	const hostname = parseUrl(url)?.hostname.replace(/\.$/, "") ?? "";
@@ -17,8 +16,8 @@ export function siteOf(url: string): string {
 }
 
 /**
- * The address by which two search hits are one page: without fragment, tracking
- * parameters, "www.", the scheme and a final slash. null for what is no web address.
+ * A key that is equal for two addresses of the same page: without scheme, "www.", fragment,
+ * tracking parameters and trailing slash. null if the text is not a web address.
  */
 export function pageKey(url: string): string | null {
 	const parsed = parseUrl(url);
@@ -30,14 +29,14 @@ export function pageKey(url: string): string | null {
 	return `${host}${parsed.pathname.replace(/\/$/, "")}${parsed.search}`;
 }
 
-/** A shorter name is that of many. */
+/** Shorter names are too common to identify a channel. */
 const MIN_NAME_CHARS = 3;
-/** What comes after it says what the channel is about: "Kurzgesagt – In a Nutshell". */
+/** The text after the separator describes the channel: "Kurzgesagt – In a Nutshell". */
 const SUBTITLE = /\s[-–—|:•·]\s|[:|(]/u;
 
 /**
  * Whether the site has the channel's name, as kurzgesagt.org has that of "Kurzgesagt – In a
- * Nutshell": what it says is the channel's own word. null for a channel whose name is not known.
+ * Nutshell". Such a site is not independent of the channel. `channel_name` is null if unknown.
  */
 export function isOwnSite(url: string, channel_name: string | null): boolean {
 	const hostname = parseUrl(url)?.hostname ?? "";

@@ -19,23 +19,23 @@ import type { Citation, DroppedCitation, Judgement } from "./judgement.ts";
 import { checkQuote, type QuotedStatement } from "./quote-check.ts";
 import { cleanQuery } from "./search-plan.ts";
 
-/** What a rater wrote, its quotes not yet looked up. */
+/** A rater's answer before the quote check. */
 export type EvidenceAnswer = Omit<Judgement, "citations" | "dropped"> & {
 	citations: readonly { passage: string; stance: Stance; quote: string }[];
-	/** What it would search for next; null unless it says not enough. */
+	/** The rater's next search query; null unless the verdict is "not_enough_evidence". */
 	next_query: string | null;
 };
 
-/** A score further outside its verdict's range belongs to another verdict. */
+/** A score that is further outside its verdict's range contradicts the verdict. */
 const MAX_OUTSIDE = 10;
 const DEFAULT_CONFIDENCE = 50;
 const DEFAULT_EXPLANATION = "No analysis available";
 const MAX_EXPLANATION_CHARS = 600;
 const MAX_MISSING_CHARS = 300;
 const MAX_CITATIONS = 8;
-/** A longer one is too long for the quote check as well, which says so. */
+/** Longer quotes are truncated here; the quote check then rejects them as too long. */
 const MAX_KEPT_QUOTE_CHARS = 1_000;
-/** An abstention has no score of its own. */
+/** An abstention has no score. */
 const NO_SCORE = 50;
 
 const line = (max: number) =>
@@ -75,8 +75,8 @@ const Answer = z.looseObject({
 });
 
 /**
- * A rating from a model's text: the last object with a verdict, since what
- * stands before the answer may repeat the passages. Throws CallFailure.
+ * Parses a rating from a model's text. Uses the last object that has a verdict, because the text
+ * before the answer may repeat the passages. Throws CallFailure.
  */
 export function parseEvidenceAnswer(text: string): EvidenceAnswer {
 	const parsed = findJsonObjects(text)
@@ -111,7 +111,7 @@ function readScore(value: unknown, verdict: RaterVerdict): number {
 	return clampToVerdict(score, verdict);
 }
 
-/** The answer with each of its quotes looked up in the passage that it names. */
+/** Checks each quote of the answer against the passage that it names. */
 export function judgeAnswer(
 	{ citations, next_query: _, ...answer }: EvidenceAnswer,
 	given: readonly GivenPassage[],
@@ -135,7 +135,7 @@ export function judgeAnswer(
 	return { ...answer, citations: found, dropped };
 }
 
-/** "p3", "[P3]" and "3" are P3. */
+/** Normalises "p3", "[P3]" and "3" to "P3". */
 function passageName(text: string): string {
 	return `P${/\d{1,2}/.exec(text)?.[0] ?? ""}`;
 }

@@ -6,16 +6,18 @@ export type Passage = {
 	start: number;
 	end: number;
 	text: string;
-	/** What stands on either side, so that a quote can be shown between its neighbours. */
+	/** The text before and after the passage, so that a quote can be shown in context. */
 	before: string;
 	after: string;
 };
 
 export const MAX_PASSAGE_CHARS = 600;
 export const PASSAGES_PER_PAGE = 3;
-/** Kept on either side of a quote. */
+/** The length of the text that is kept on each side of a quote. */
 export const CONTEXT_CHARS = 200;
-/** A passage this long may end with its paragraph rather than cut the next one. */
+/**
+ * From this length on, a passage ends with its paragraph instead of extending into the next one.
+ */
 const COMFORTABLE_CHARS = 300;
 
 /** The passages of a page, ready to be ranked for many statements. */
@@ -36,8 +38,8 @@ export function indexPage(text: string, language: string | null): PagePassages {
 }
 
 /**
- * The passages that answer the queries best, the best one first. None if no
- * passage shares a word with them.
+ * Returns the passages that match the queries best, best first. Empty if no passage shares a word
+ * with them.
  */
 export function selectPassages(
 	page: PagePassages,
@@ -63,12 +65,12 @@ function passageAt(text: string, { start, end }: Span): Passage {
 	};
 }
 
-/** Sentences in their order, joined to passages of at most MAX_PASSAGE_CHARS. */
+/** Groups consecutive sentences into passages of at most MAX_PASSAGE_CHARS. */
 function groupSentences(text: string, language: string | null): Span[] {
 	const passages: Span[] = [];
 	let open: Span | null = null;
 	for (const block of splitBlocks(text)) {
-		// A heading or a list's entry is too short to be a passage of its own.
+		// A heading or a list item is too short to be a passage of its own.
 		if (
 			open &&
 			!fits(open, block) &&
@@ -113,7 +115,10 @@ function sentencesOf(
 	);
 }
 
-/** Pieces of at most MAX_PASSAGE_CHARS, cut at a space if there is one near the end. */
+/**
+ * Splits a span into pieces of at most MAX_PASSAGE_CHARS, at a space if there is one near the
+ * end.
+ */
 function cutLong(text: string, span: Span): Span[] {
 	const pieces: Span[] = [];
 	let { start } = span;
@@ -129,7 +134,7 @@ function cutLong(text: string, span: Span): Span[] {
 	return pieces;
 }
 
-/** The offset within the text, moved back by one if it would halve a character. */
+/** Moves an offset back by one if it would split a surrogate pair. */
 function wholeStart(text: string, offset: number): number {
 	const at = Math.min(text.length, Math.max(0, offset));
 	const around = text.slice(Math.max(0, at - 1), at + 1);

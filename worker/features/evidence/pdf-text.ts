@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** A report's first chapters; a book is not read to its end for one sentence. */
+/** Covers a report's first chapters; a book is not read to its end for one statement. */
 const MAX_PAGES = 60;
-/** More than canonical text keeps, white space and all. */
+/** More than canonical text keeps, including white space. */
 const MAX_COLLECTED_CHARS = 800_000;
 /**
- * What a document's streams may unpack to, fonts included. A report unpacks to a few
- * megabytes; an object has 128 MB for all that it does, and a megabyte of operators takes
- * a part of a second.
+ * The limit for a document's decompressed streams, including fonts. A report decompresses to a
+ * few megabytes. The object has 128 MB of memory in total, and parsing a megabyte of operators
+ * takes a fraction of a second.
  */
 const MAX_UNPACKED_BYTES = 16 * 1_024 * 1_024;
 
-/** What the document that is being read may still unpack. */
+/** The number of bytes that the current document may still decompress. */
 const unpacking = new AsyncLocalStorage<{ left: number }>();
 
 declare global {
-	/** Called by PDF.js before it takes memory; the build adds the call. */
+	/** PDF.js calls this before it allocates memory; the build inserts the calls. */
 	var reservePdfBytes: (bytes: number) => void;
 }
 
@@ -28,9 +28,9 @@ globalThis.reservePdfBytes = (bytes) => {
 const tooLarge = () => new Error("The PDF unpacks to too much.");
 
 /**
- * The text of a PDF, its pages parted by empty lines. The library is large, and
- * is loaded with the first PDF. Ends before the page with which it unpacks to too much.
- * Rejects for what is no PDF, a broken one, and one whose first page is too much.
+ * Returns the text of a PDF, with pages separated by empty lines. The library is large, so it is
+ * loaded with the first PDF. Stops before the page that exceeds the memory limit. Rejects if the
+ * file is not a PDF, is broken, or exceeds the limit on its first page.
  */
 export function readPdf(bytes: Uint8Array): Promise<string> {
 	const document = { left: MAX_UNPACKED_BYTES };
@@ -54,7 +54,7 @@ async function readText(
 			const page = await document.getPage(number);
 			const text = await readPageText(page.streamTextContent(), left);
 			page.cleanup();
-			// PDF.js goes on without a stream that fails, so this page may lack a part.
+			// PDF.js continues without a stream that fails, so this page may be incomplete.
 			if (unpacked.left < 0) break;
 			left -= text.length;
 			pages.push(text);
@@ -68,7 +68,7 @@ async function readText(
 
 type TextPiece = { items: ({ str: string; hasEOL: boolean } | object)[] };
 
-/** Reads until the page ends or `max_chars` have come. What is not read is not made. */
+/** Reads a page until its end or until `max_chars`. Text that is not read is not generated. */
 async function readPageText(
 	stream: ReadableStream<TextPiece>,
 	max_chars: number,

@@ -2,7 +2,7 @@ import type { DateRule } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { HtmlPage } from "./read-html.ts";
 
-/** `published_at` is a day (YYYY-MM-DD); parts of a date are no date. */
+/** `published_at` is a day (YYYY-MM-DD); incomplete dates do not count. */
 export type Publication =
 	| { published_at: string; published_by: DateRule }
 	| { published_at: null; published_by: null };
@@ -27,9 +27,9 @@ const PATH_DATE_DASHED = /\/(\d{4})-(\d{2})-(\d{2})(?:[/_-]|$)/;
 type Dated = Pick<HtmlPage, "meta" | "linked_data" | "time">;
 
 /**
- * When a page was published, by the first rule that gives a day: the source's
- * API, JSON-LD, meta tags, `<time>`, the path. Never by `Last-Modified`, which
- * tells of the file. `today` (YYYY-MM-DD) bounds it: later days are mistakes.
+ * Returns a page's publication date from the first rule that gives a plausible day: the source's
+ * API, JSON-LD, meta tags, `<time>`, the path. `Last-Modified` is not used, because it describes
+ * the file. Days after `today` (YYYY-MM-DD) are errors.
  */
 export function publicationDate(
 	url: string,
@@ -53,14 +53,17 @@ export function publicationDate(
 	return { published_at: null, published_by: null };
 }
 
-/** The day that a date or an instant begins with, as it was written there; null for anything else. */
+/**
+ * Returns the day at the start of a date or an instant, without converting time zones; null for
+ * other text.
+ */
 export function readDay(text: string): string | null {
 	const parts =
 		/^\s{0,10}(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text) ??
 		/^\s{0,10}(\d{4})(-)(\d{2})-(\d{2})/.exec(text);
 	if (!parts) return null;
 	const [, year, separator, month = "", day = ""] = parts;
-	// Without separators, one digit fewer is another date.
+	// Without separators, a missing digit changes the date.
 	if (separator === "" && month.length + day.length !== 4) return null;
 	return validDay(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
 }
@@ -71,9 +74,9 @@ function validDay(day: string): string | null {
 	return date.toISOString().startsWith(day) ? day : null;
 }
 
-/** The web is younger, but what it holds need not be: old papers are dated by their print. */
+/** Older than the web, because archives give digitised papers the date of their print. */
 const EARLIEST = "1800-01-01";
-/** A day ahead, as somewhere it is tomorrow already. */
+/** Allows one day ahead, because it is already tomorrow in some time zones. */
 const AHEAD_MS = 24 * 3_600_000;
 
 function isPlausible(day: string, today: string): boolean {

@@ -2,14 +2,20 @@ import { Parser } from "htmlparser2";
 import * as z from "zod";
 import { cutAtWord, visibleText } from "#text/clean.ts";
 import { askApi, askJsonApi } from "./ask-api.ts";
-import type { EvidenceSource, Hit } from "./evidence-source.ts";
+import type {
+	EvidenceSource,
+	Hit,
+	HitOutcome,
+	SourceContext,
+} from "./evidence-source.ts";
 import { readDay } from "./publication-date.ts";
 import { MAX_TITLE_CHARS, parseInPieces } from "./read-html.ts";
 
 const PAGES_URL = "https://pubmed.ncbi.nlm.nih.gov";
+const PAPER = /^https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/(\d{1,10})\/$/;
 const TOOL = "bs-detector";
 const MAX_PAPERS = 3;
-/** PubMed finds papers that have all words, so more words find none. */
+/** PubMed returns papers that contain all words, so more words find fewer papers. */
 const MAX_TERMS = 6;
 
 /** https://www.ncbi.nlm.nih.gov/books/NBK25499/#chapter4.ESearch */
@@ -17,7 +23,7 @@ const Found = z.object({
 	esearchresult: z.object({ idlist: z.array(z.string().regex(/^\d{1,10}$/)) }),
 });
 
-/** Abstracts of papers on health; its own rules allow three requests a second. */
+/** Searches abstracts of health papers. PubMed allows three requests a second. */
 export function createPubMed(base_url: string): EvidenceSource {
 	const apiOf = (
 		tool: string,
@@ -32,8 +38,35 @@ export function createPubMed(base_url: string): EvidenceSource {
 		return url.href;
 	};
 
+	async function openPaper(
+		paper_of: { id: string; url: string },
+		context: SourceContext,
+	): Promise<HitOutcome> {
+		const parameters = { id: paper_of.id, retmode: "xml" };
+		const url = apiOf("efetch", parameters, context.contact_email);
+		const answer = await askApi("pubmed", { url }, context);
+		if (!answer.ok) return answer;
+		const paper = readPaper(answer.answer);
+		if (paper === null)
+			return { ok: false, reason: "bad_answer", status: null };
+		const { title, published_at, lines } = paper;
+		return {
+			ok: true,
+			page: {
+				final_url: paper_of.url,
+				content_type: "text/plain; charset=utf-8",
+				bytes: new TextEncoder().encode([title, ...lines].join("\n\n")),
+			},
+			api: {
+				title: cutAtWord(visibleText(title), MAX_TITLE_CHARS),
+				...{ published_at, language: "en" },
+			},
+		};
+	}
+
 	return {
 		id: "pubmed",
+		asks: "neutral",
 		covers: ({ kind }) => kind === "health" || kind === "science",
 
 		async search(query, context) {
@@ -43,53 +76,40 @@ export function createPubMed(base_url: string): EvidenceSource {
 				retmax: String(MAX_PAPERS),
 			};
 			const url = apiOf("esearch", parameters, context.contact_email);
-			const found = await askJsonApi("pubmed", url, Found, context);
+			const found = await askJsonApi("pubmed", { url }, Found, context);
 			if (!found.ok) return found;
 			const hits = found.answer.esearchresult.idlist.slice(0, MAX_PAPERS).map(
 				(id): Hit => ({
 					...{ source: "pubmed", title: "", language: "en", as_of: null },
-					...{ key: id, url: `${PAGES_URL}/${id}/` },
+					...{ key: id, url: `${PAGES_URL}/${id}/`, review: null },
 				}),
 			);
 			return { ok: true, hits };
 		},
 
-		async open(hit, context) {
-			const parameters = { id: hit.key, retmode: "xml" };
-			const url = apiOf("efetch", parameters, context.contact_email);
-			const answer = await askApi("pubmed", url, context);
-			if (!answer.ok) return answer;
-			const paper = readPaper(answer.answer);
-			if (paper === null)
-				return { ok: false, reason: "bad_answer", status: null };
-			const { title, published_at, lines } = paper;
-			return {
-				ok: true,
-				page: {
-					final_url: hit.url,
-					content_type: "text/plain; charset=utf-8",
-					bytes: new TextEncoder().encode([title, ...lines].join("\n\n")),
-				},
-				api: {
-					title: cutAtWord(visibleText(title), MAX_TITLE_CHARS),
-					...{ published_at, language: "en" },
-				},
-			};
+		open: ({ key, url }, context) => openPaper({ id: key, url }, context),
+
+		reopen({ final_url: url }, _version, context) {
+			const id = PAPER.exec(url)?.[1];
+			return id === undefined ? null : openPaper({ id, url }, context);
 		},
 	};
 }
 
-/** A paper's record, as far as it is read. */
+/** The fields of a paper's record that are used. */
 export type Paper = {
 	title: string;
-	/** YYYY-MM-DD: of the electronic paper, else of its entry; null if neither is whole. */
+	/**
+	 * YYYY-MM-DD of the electronic publication, otherwise of the PubMed entry; null if neither date
+	 * is complete.
+	 */
 	published_at: string | null;
-	/** The abstract, a line for each of its parts, with the part's name. */
+	/** The abstract, one line per section, with the section's label. */
 	lines: string[];
 };
 
 const MAX_PARTS = 40;
-/** A record nests ten levels deep; markup within an abstract two or three more. */
+/** A record nests ten levels deep; markup in an abstract adds two or three. */
 const MAX_DEPTH = 64;
 const DATE_PARTS = ["Year", "Month", "Day"];
 type Dates = Map<string, string>;
@@ -98,7 +118,7 @@ type Dates = Map<string, string>;
 class PaperCollector {
 	title = "";
 	readonly lines: string[] = [];
-	/** By what is dated and the date's part, e.g. "article Year". */
+	/** Keyed by the dated object and the date's part, for example "article Year". */
 	readonly dates: Dates = new Map();
 	stopped = false;
 	readonly #open: string[] = [];
@@ -148,7 +168,7 @@ class PaperCollector {
 }
 
 /**
- * The first paper of an efetch answer; null if there is none with an abstract.
+ * The first paper of an efetch answer; null if it has no abstract.
  * https://www.nlm.nih.gov/bsd/licensee/elements_descriptions.html
  */
 export function readPaper(xml: string): Paper | null {
@@ -170,7 +190,7 @@ export function readPaper(xml: string): Paper | null {
 	return { title, published_at, lines };
 }
 
-/** A month without its day is no date. */
+/** A month without a day is not a complete date. */
 function dayOf(dated: string, dates: Dates): string | null {
 	const parts = DATE_PARTS.map((part) => dates.get(`${dated} ${part}`) ?? "");
 	if (!parts.every((part) => /^\d{1,4}$/.test(part))) return null;

@@ -16,16 +16,16 @@ import { CONTEXT_CHARS, type Passage } from "./passages.ts";
 
 const MIN_WORDS = 5;
 const MIN_CHARS = 30;
-/** For scripts without spaces: a character says as much as a syllable or a word. */
+/** For scripts without spaces, in which one character corresponds to a syllable or a word. */
 const MIN_UNSPACED_CHARS = 12;
 export const MAX_QUOTE_CHARS = 400;
-/** Of what carries the statement's meaning, the share that its passage must have. */
+/** The share of the statement's meaningful words that the passage must contain. */
 const SHARED_UNITS = 0.25;
 
-/** A quote as the page has it, never as the model wrote it. */
+/** A quote in the page's own characters, never in the model's. */
 export type FoundQuote = {
 	quote: string;
-	/** In the page's canonical text, in UTF-16 units. */
+	/** Offset in the page's canonical text, in UTF-16 units. */
 	quote_start: number;
 	before: string;
 	after: string;
@@ -37,13 +37,16 @@ export type QuoteCheck =
 
 export type QuotedStatement = { content: string; language: string | null };
 
-/** A page may repeat a sentence with another number; more places are not examined. */
+/**
+ * A page may repeat a sentence with another number, so several places are examined, but not more
+ * than this.
+ */
 const MAX_PLACES = 8;
 
 /**
- * Whether the passage has the quote in whole words, and the page's own text at that
- * place. Case, quotation marks, dashes, spaces, entities and what cannot be seen do not
- * count; letters, numbers and signs of numbers do. `page_language` is BCP 47.
+ * Checks whether the passage contains the quote in whole words, and returns the page's own text
+ * at that place. Case, quotation marks, dashes, spaces, entities and invisible characters are
+ * ignored. Letters, numbers and the signs of numbers must match. `page_language` is BCP 47.
  */
 export function checkQuote(
 	quote: string,
@@ -78,9 +81,20 @@ export function checkQuote(
 	return dropped(problem);
 }
 
+/** Whether a quote that was found on a page is in this canonical text, by the rules above. */
+export function isOnPage(quote: string, text: string): boolean {
+	if (quote.length > 2 * MAX_QUOTE_CHARS) return false;
+	const wanted = decodeEntities(quote);
+	if (foldText(wanted) === "") return false;
+	const page = { start: 0, end: text.length, text, before: "", after: "" };
+	for (const { from, to } of placesOf(wanted, page))
+		if (differenceOf(wanted, text.slice(from, to)) === null) return true;
+	return false;
+}
+
 /**
- * The places at which the passage has the quote's letters. The text beside the passage
- * shows whether a word or a number goes on there.
+ * Yields the places at which the passage contains the quote's letters. The text around the
+ * passage shows whether a word or number continues beyond it.
  */
 function* placesOf(wanted: string, { before, text, after }: Passage) {
 	const page = before + text + after;
@@ -100,17 +114,20 @@ function* placesOf(wanted: string, { before, text, after }: Passage) {
 }
 
 const ENTITY = /&[#\w]{1,9};/g;
-/** Not compared, and not seen. */
+/** An invisible character that comparisons ignore. */
 const FILLER = "\u00ad";
 
-/** Of the same length, so that offsets stay. Some pages encode their text twice. */
+/**
+ * Decodes entities without changing the length, so that offsets stay valid. Some pages encode
+ * their text twice.
+ */
 function withoutEntities(page: string): string {
 	return page.replace(ENTITY, (entity) =>
 		decodeEntities(entity).padEnd(entity.length, FILLER),
 	);
 }
 
-/** What else than letters makes a quote another one; null for nothing. */
+/** Why a text with the same letters is still a different quote; null if it is the same. */
 function differenceOf(wanted: string, found: string): QuoteProblem | null {
 	const page = decodeEntities(found);
 	if (!hasSameSpaces(wanted, page)) return "not_found";
@@ -122,7 +139,7 @@ function differenceOf(wanted: string, found: string): QuoteProblem | null {
 
 const COMPARISON = /([<>±])[=\s]{0,3}(?=[\p{Sc}\p{Nd}-])/gu;
 
-/** The signs before numbers that turn their meaning around: "p < 0.05". */
+/** Comparison signs before numbers, which change their meaning: "p < 0.05". */
 function readComparisons(text: string): string {
 	const plain = text
 		.replaceAll("≤", "<")
@@ -152,10 +169,12 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
 const SPACE = /\s/u;
 const UNSPACED_ONE = new RegExp(`[${UNSPACED}]`, "u");
 
-/** The places between letters at which there is anything else, and those with a space. */
+/**
+ * The positions between letters at which other characters occur, and those at which a space does.
+ */
 type Breaks = { any: Set<number>; spaces: Set<number> };
 
-/** Offsets in folded text, so that two texts that fold alike can be compared. */
+/** Positions are counted in folded letters, so that texts with equal folding can be compared. */
 function readBreaks(text: string): Breaks {
 	const breaks: Breaks = { any: new Set(), spaces: new Set() };
 	let letters = 0;
@@ -165,7 +184,8 @@ function readBreaks(text: string): Breaks {
 		const folded = foldText(character);
 		if (folded !== "") {
 			const unspaced = UNSPACED_ONE.test(character);
-			// Without spaces between words, a line's end may put one anywhere.
+			// In scripts without spaces, a line break may add a space anywhere, so spaces there are
+			// ignored.
 			if (unspaced) breaks.spaces.delete(letters);
 			letters += folded.length;
 			after_unspaced = unspaced;
@@ -179,7 +199,10 @@ function readBreaks(text: string): Breaks {
 	return breaks;
 }
 
-/** "nowhere" is not "now here", though both have the same letters; "well-known" is "well known". */
+/**
+ * Distinguishes "nowhere" from "now here", which have the same letters. "well-known" equals "well
+ * known".
+ */
 function hasSameSpaces(quote: string, found: string): boolean {
 	const a = readBreaks(quote);
 	const b = readBreaks(found);
@@ -188,7 +211,10 @@ function hasSameSpaces(quote: string, found: string): boolean {
 	return within(a.spaces, b.any) && within(b.spaces, a.any);
 }
 
-/** Texts in two languages share few words, or none, and may still say the same. */
+/**
+ * Whether the passage and the statement share enough words. Texts in two languages are always
+ * accepted, because they may say the same without a common word.
+ */
 function isRelated(
 	statement: QuotedStatement,
 	passage: string,
@@ -207,7 +233,7 @@ function primaryLanguage(tag: string | null): string | null {
 	return tag?.split("-")[0]?.toLowerCase() ?? null;
 }
 
-/** A slice without the half of a character at either end. */
+/** Removes half a surrogate pair at either end of a slice. */
 function withoutHalf(text: string): string {
 	return text.replace(/^[\udc00-\udfff]/, "").replace(/[\ud800-\udbff]$/, "");
 }

@@ -8,25 +8,25 @@ import {
 } from "./canonical-text.ts";
 import { type LinkedData, readLinkedData } from "./linked-data.ts";
 
-/** What a web page says, and what it says of itself. */
+/** A web page's visible text and its metadata. */
 export type HtmlPage = {
 	/** Canonical text, version 1. */
 	text: string;
 	title: string;
-	/** As the page declares it, e.g. "en-GB"; null if it does not. */
+	/** The declared language, for example "en-GB"; null if none is declared. */
 	language: string | null;
-	/** The first content of each `<meta name>` or `<meta property>`, by its name in lower case. */
+	/** The first content of each `<meta name>` or `<meta property>`, keyed by the lower-case name. */
 	meta: ReadonlyMap<string, string>;
 	linked_data: LinkedData;
-	/** `datetime` of the first `<time>` that marks the publication of the page's article. */
+	/** The `datetime` of the first `<time>` that marks the article's publication. */
 	time: string | null;
 };
 
-/** The parser is fed in pieces, so that it can be stopped between two of them. */
+/** The parser is fed in pieces, so that it can be stopped in between. */
 const PIECE_CHARS = 16_384;
-/** No page that people read nests deeper, and the parser's work grows with the depth. */
+/** Real pages nest less deeply, and the parser's work grows with the depth. */
 const MAX_DEPTH = 512;
-/** What has been collected, white space and all, once nothing more can be used of it. */
+/** The limit for collected text including white space; canonical text keeps less. */
 const MAX_COLLECTED_CHARS = 800_000;
 export const MAX_TITLE_CHARS = 300;
 const MAX_META = 200;
@@ -35,7 +35,7 @@ const MAX_LINKED_DATA_BLOCKS = 8;
 const MAX_LINKED_DATA_CHARS = 200_000;
 
 const words = (list: string) => new Set(list.split(" "));
-/** Never seen by a reader: programs, templates, drawings, and the text that replaces a medium. */
+/** Elements that readers never see: scripts, templates, drawings and fallback content of media. */
 const UNSEEN = words(
 	"script style noscript template svg title iframe noembed noframes audio video canvas",
 );
@@ -57,7 +57,7 @@ function isHidden(name: string, attributes: Attributes): boolean {
 	);
 }
 
-/** Collects what a parser finds; `stopped` once no more is wanted. */
+/** Collects the parser's output. `stopped` becomes true when nothing more is needed. */
 class PageCollector {
 	readonly pieces: string[] = [];
 	readonly meta = new Map<string, string>();
@@ -68,11 +68,11 @@ class PageCollector {
 	stopped = false;
 	#collected = 0;
 	#depth = 0;
-	/** The depth at which what is not seen began; null outside. */
+	/** The depth of the hidden element; null outside of one. */
 	#hidden_at: number | null = null;
 	#articles = 0;
 	#in_title = false;
-	/** The JSON-LD that is being read; null outside. */
+	/** The JSON-LD block that is being read; null outside of one. */
 	#block: string | null = null;
 
 	onopentag(name: string, attributes: Attributes): void {
@@ -81,7 +81,7 @@ class PageCollector {
 		this.#readAttributes(name, attributes);
 		if (this.#hidden_at !== null) return;
 		if (isHidden(name, attributes)) this.#hidden_at = this.#depth;
-		// A hidden block still separates what comes before and after it.
+		// A hidden block still separates the text before and after it.
 		if (BLOCKS.has(name)) this.#push(LINE_END);
 	}
 
@@ -116,7 +116,7 @@ class PageCollector {
 				this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
 				break;
 			case "title":
-				// Later ones are titles of drawings.
+				// Later titles belong to drawings.
 				this.#in_title = this.title === "";
 				break;
 			case "meta":
@@ -158,7 +158,7 @@ class PageCollector {
 	}
 }
 
-/** Reads a page as a reader sees it. Its work grows with the page's length, whatever the markup. */
+/** Reads a page as a reader sees it. The work is linear in the page's length for any markup. */
 export function readHtml(html: string): HtmlPage {
 	const collector = new PageCollector();
 	const parser = new Parser({
@@ -179,7 +179,7 @@ export function readHtml(html: string): HtmlPage {
 	};
 }
 
-/** Feeds a parser until it has read all, or until its handler wants no more. */
+/** Feeds a parser until the text ends or its handler needs no more. */
 export function parseInPieces(
 	parser: Parser,
 	markup: string,
@@ -187,11 +187,11 @@ export function parseInPieces(
 ): void {
 	for (let at = 0; at < markup.length && !isStopped(); at += PIECE_CHARS)
 		parser.write(markup.slice(at, at + PIECE_CHARS));
-	// At its end a parser closes what is open, and reads what may not have been a tag after all.
+	// At the end the parser closes open elements and handles an incomplete tag as text.
 	if (!isStopped()) parser.end();
 }
 
-/** "en_GB" and "EN" as BCP 47 has them; null for what is no language. */
+/** Converts "en_GB" and "EN" to BCP 47; null if the text is not a language. */
 function readLanguage(declared: string | null): string | null {
 	const tag = declared?.trim().replaceAll("_", "-") ?? "";
 	if (!/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/i.test(tag)) return null;

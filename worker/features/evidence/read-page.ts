@@ -13,7 +13,7 @@ import { readPdf } from "./pdf-text.ts";
 import { publicationDate } from "./publication-date.ts";
 import { type HtmlPage, readHtml } from "./read-html.ts";
 
-/** What is kept of a page that was opened; its text is not. */
+/** The stored facts about an opened page. Its text is not stored. */
 export type PageFacts = {
 	final_url: string;
 	title: string;
@@ -30,16 +30,16 @@ export type ReadPage =
 	| { ok: true; facts: PageFacts; text: string }
 	| { ok: false; reason: TextProblem };
 
-/** What a source's API knows of a page, which goes before what the page says. */
+/** A source API's facts about a page, which take precedence over the page's own. */
 export type ApiFacts = {
 	published_at?: string | null;
 	title?: string;
-	/** Of a page whose address does not tell it. */
+	/** Set for a page whose address does not show its site. */
 	site?: string;
 	language?: string | null;
 };
 
-/** The page's text and facts, or why there is no text in it. `today` is YYYY-MM-DD. */
+/** Extracts a page's text and facts, or returns why there is no text. `today` is YYYY-MM-DD. */
 export async function readPage(
 	opened: OpenedPage,
 	today: string,
@@ -80,13 +80,14 @@ async function readByType({
 			text: canonicalPlainText(decodePage(bytes, content_type)),
 			html: null,
 		};
-	// Without a type it may be a page; what is none has too little text in it.
+	// A body without a type may be HTML; anything else yields too little text and is rejected
+	// later.
 	if (!["text/html", "application/xhtml+xml", ""].includes(type)) return null;
 	const html = readHtml(decodePage(bytes, content_type));
 	return { text: html.text, html };
 }
 
-/** A document without a title is called by its file's name. */
+/** Used as the title of a document without one: the file's name. */
 function nameInPath(url: string): string {
 	const parsed = parseUrl(url);
 	return (

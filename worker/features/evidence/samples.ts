@@ -8,17 +8,18 @@ import type { EvidenceSource, Hit } from "./evidence-source.ts";
 import { scoreDocuments, searchTerms } from "./search-terms.ts";
 
 const MAX_PAGES = 3;
-/** Of BM25: a page with less shares only words that many of the pages have. */
+/** The minimum BM25 score. A page with a lower score shares only words that many pages contain. */
 const MIN_SCORE = 5;
 
 let indexed: string[][] | null = null;
 
 /**
- * Searches the sample pages, which need no network: demo mode goes the same way with them as a
- * run goes with the web.
+ * Searches the sample pages without network access, so that demo mode runs the same steps as a
+ * real run.
  */
 export const SAMPLES_SOURCE: EvidenceSource = {
 	id: "samples",
+	asks: "neutral",
 	covers: () => true,
 
 	async search(query) {
@@ -47,7 +48,7 @@ export const SAMPLES_SOURCE: EvidenceSource = {
 				content_type: "text/html; charset=utf-8",
 				bytes: new TextEncoder().encode(samplePageHtml(page)),
 			},
-			// All pages have one host here; each says which made-up site it is of.
+			// All sample pages have the same host; `site` names the fictional site of each.
 			api: { site: page.site },
 		};
 	},
@@ -63,5 +64,6 @@ function hitOf(page: SamplePage): Hit {
 		language: "en",
 		as_of: null,
 		key: name,
+		review: null,
 	};
 }

@@ -6,7 +6,7 @@ import { TEMPERATURE } from "#providers/limits.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 
-/** What a statement is about, as far as it decides which sources are asked. */
+/** The topic of a statement, as far as it determines which sources are searched. */
 export const STATEMENT_KINDS = [
 	"health",
 	"science",
@@ -18,18 +18,18 @@ export const STATEMENT_KINDS = [
 ] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** How one statement is searched for. */
+/** The search queries and properties of one statement. */
 export type StatementPlan = {
-	/** Asks the question without an answer in it. */
+	/** A query that asks the question without suggesting an answer. */
 	neutral: string;
-	/** Asks for what speaks against it; null without a plan. */
+	/** A query for evidence against the statement; null without a plan. */
 	opposing: string | null;
 	kind: StatementKind;
-	/** The answer changes with time. */
+	/** Whether the answer changes over time. */
 	time_sensitive: boolean;
 };
 
-/** Search engines take more, and answer worse. */
+/** Search engines accept longer queries but return worse results for them. */
 const MAX_QUERY_CHARS = 200;
 const MAX_TOKENS_BASE = 200;
 const MAX_TOKENS_PER_STATEMENT = 120;
@@ -109,8 +109,8 @@ const Plan = z.looseObject({
 });
 
 /**
- * The plans from a model's text, one for each statement in their order; one that
- * the model left out is searched for as it is. Throws CallFailure if there are none.
+ * Parses the plans from a model's text, one per statement in order. A statement without a plan is
+ * searched for by its own text. Throws CallFailure if there are no plans.
  */
 export function parsePlans(
 	text: string,
@@ -133,7 +133,7 @@ export function parsePlans(
 	);
 }
 
-/** The statement is the query. */
+/** A plan that uses the statement itself as the query. */
 export function planWithoutModel(statement: string): StatementPlan {
 	return {
 		neutral: cleanQuery(statement) ?? "",
@@ -143,10 +143,10 @@ export function planWithoutModel(statement: string): StatementPlan {
 	};
 }
 
-/** Signs by which search engines take orders: to exclude, to match patterns, to look in one field. */
+/** Characters that search engines interpret as operators: exclusion, wildcards, field search. */
 const OPERATORS = /[^\p{L}\p{M}\p{N}\s'’.,%-]|(?<!\S)-+/gu;
 
-/** A query of words alone, or null if none are left. */
+/** Reduces a query to plain words; null if none are left. */
 export function cleanQuery(text: string): string | null {
 	const words = visibleLine(text)
 		.replace(OPERATORS, " ")

@@ -1,18 +1,18 @@
 import { foldText } from "#text/fold.ts";
 
-/** Longer words are compared by their beginning: endings differ between forms of one word. */
+/** Longer words are compared by their first letters, because word forms differ in their endings. */
 const STEM_CHARS = 6;
-/** No word of a language; a longer run is data, and of it the beginning says enough. */
+/** No language has longer words. A longer run is data, of which the start is enough. */
 const MAX_WORD_CHARS = 60;
 
-/** V8 walks the segments of a text in the square of its length, so long texts are cut before. */
+/** V8's word segmentation takes quadratic time, so long texts are split first. */
 const PIECE_CHARS = 600;
 
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * The words of a text as search compares them: folded, long ones cut to their
- * stem. Finds words in any script, with or without spaces.
+ * The words of a text in the form in which search compares them: folded, with long words reduced
+ * to a stem. Works for scripts with and without spaces.
  */
 export function searchTerms(text: string): string[] {
 	segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
@@ -27,7 +27,7 @@ export function searchTerms(text: string): string[] {
 
 function termOf(word: string): string {
 	const folded = foldText(word.slice(0, MAX_WORD_CHARS));
-	// A number is compared whole, or 1200000 and 1200001 would be one.
+	// A number is compared as a whole; otherwise 1200000 and 1200001 would be equal.
 	return /\p{N}/u.test(folded) ? folded : folded.slice(0, STEM_CHARS);
 }
 
@@ -36,8 +36,8 @@ const K1 = 1.2;
 const B = 0.75;
 
 /**
- * How well each document answers the query, by BM25 with the documents
- * themselves as the collection. 0 if they share no term.
+ * Scores each document for the query by BM25, with the documents themselves as the collection. 0
+ * if they share no term.
  */
 export function scoreDocuments(
 	documents: readonly (readonly string[])[],

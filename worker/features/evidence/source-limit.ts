@@ -24,6 +24,26 @@ export const PUBMED_LIMIT: SourceLimit = {
 	...{ at_once: 3, requests: 3, window_ms: 1_000 },
 };
 
+/** The plan's 50 a second, with a reserve. */
+export const BRAVE_LIMIT: SourceLimit = {
+	...{ at_once: 10, requests: 40, window_ms: 1_000 },
+};
+
+/** The engines behind the server limit it more than it limits itself. */
+export const SEARXNG_LIMIT: SourceLimit = {
+	...{ at_once: 3, requests: 60, window_ms: MINUTE_MS },
+};
+
+/** Google publishes no quota for it. */
+export const FACT_CHECK_LIMIT: SourceLimit = {
+	...{ at_once: 3, requests: 5, window_ms: 1_000 },
+};
+
+/** The archive publishes none, and blocks addresses that ask more. */
+export const ARCHIVE_LIMIT: SourceLimit = {
+	...{ at_once: 1, requests: 15, window_ms: MINUTE_MS },
+};
+
 /** If a request never reports its end, its place is free again after this. */
 const LEASE_MS = 15_000;
 /** No source is waited for longer, whatever it asks. */

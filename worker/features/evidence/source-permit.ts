@@ -1,6 +1,5 @@
-import type { SourceId } from "#contract/verdicts.ts";
 import { ApiLimited } from "./ask-api.ts";
-import type { Permit } from "./evidence-source.ts";
+import type { LimitedService, Permit } from "./evidence-source.ts";
 import type { GrantRequest, SourceLimit } from "./source-limit.ts";
 
 /** The object that grants the whole site's requests to one source. */
@@ -12,9 +11,9 @@ export type SourceLimiterStub = {
 };
 
 type PermitTools = {
-	limiterOf: (source: SourceId) => SourceLimiterStub;
-	/** null for a source without a limit. */
-	limits: Record<SourceId, SourceLimit | null>;
+	limiterOf: (service: LimitedService) => SourceLimiterStub;
+	/** null for a service without a limit. */
+	limits: Record<LimitedService, SourceLimit | null>;
 	/** A call that would have to wait longer is not made. */
 	max_wait_ms: number;
 };

@@ -16,20 +16,20 @@ import {
 	weighJudgement,
 } from "./judgement.ts";
 
-/** What is known of a statement when all of its raters have answered or failed. */
+/** The inputs of a statement's verdict once all of its raters have answered or failed. */
 export type StatementCase = {
 	answers: readonly PanelAnswer[];
 	/** YYYY-MM-DD on which the video was published; null if it is not known. */
 	said_on: string | null;
 	/** YYYY-MM-DD of the analysis. */
 	today: string;
-	/** The plan says that the answer changes with time. */
+	/** The plan says that the answer changes over time. */
 	time_sensitive: boolean;
-	/** There was something to rate by. */
+	/** Whether there were any passages to rate by. */
 	has_passages: boolean;
-	/** Every source that was asked failed. */
+	/** Whether every search failed. */
 	search_failed: boolean;
-	/** The day's budget ended before it was searched for and rated. */
+	/** Whether the day's budget ended before the statement was searched for and rated. */
 	out_of_budget: boolean;
 };
 
@@ -41,7 +41,7 @@ export type StatementResult = {
 	confidence_level: number;
 	/** null while the statement is unverified. */
 	interval: Interval | null;
-	/** Clusters of pages that the verdict rests on. */
+	/** The number of clusters of pages that the verdict is based on. */
 	independent_sources: number;
 	when_said: Judgement["when_said"];
 	today: Judgement["today"];
@@ -49,12 +49,12 @@ export type StatementResult = {
 	explanation: string | null;
 };
 
-/** Half of an interval is at least this wide; a quarter of what is missing in confidence. */
+/** Half the width of an interval is a quarter of the missing confidence, but at least this. */
 const LEAST_HALF_WIDTH = 5;
 const HALF_WIDTH_SHARE = 4;
 const NO_LEAN = { score: 50, confidence: 0 };
 
-/** The statement's verdict, score and what they rest on. The order of the answers does not matter. */
+/** Decides the statement's verdict and score. The order of the answers does not matter. */
 export function decideStatement(input: StatementCase): StatementResult {
 	const answers = [...input.answers].sort(
 		(a, b) => PROVIDERS.indexOf(a.provider) - PROVIDERS.indexOf(b.provider),
@@ -94,7 +94,7 @@ export function decideStatement(input: StatementCase): StatementResult {
 	};
 }
 
-/** The first reason that fits, or null if the statement has a verdict. */
+/** The first reason that applies; null if the statement has a verdict. */
 function unverifiedReason(
 	input: StatementCase,
 	judgements: readonly Judgement[],
@@ -113,24 +113,24 @@ function unverifiedReason(
 	const dropped = judgements.some(
 		(it, at) => weights[at] === "unsupported" && it.dropped.length > 0,
 	);
-	// Their quotes are all that was missing.
+	// With the dropped quotes there would have been enough counting ratings.
 	return dropped && isEnough(counting.length + unsupported, judgements.length)
 		? "quotes_not_found"
 		: "not_enough";
 }
 
-/** An abstention is an answer; a failed call is none. */
+/** An abstention counts as an answer, a failed call does not. */
 function isEnough(counting: number, answered: number): boolean {
 	return counting > 0 && counting * 2 >= answered;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A page that came out shortly before the video may tell of the same event. */
+/** A page published shortly before the video may be about the same event. */
 const SAME_NEWS_DAYS = 2;
-/** For so long after a video, what it tells of may be news that no page has yet. */
+/** For this many days after a video, its topic may be news that no page covers yet. */
 const NEW_DAYS = 7;
 
-/** Whether the pages that refute may only be older than what the video tells. */
+/** Whether all refuting pages may be older than the event in the video. */
 function isTooNew(
 	{ said_on, today, time_sensitive }: StatementCase,
 	counting: readonly Judgement[],
@@ -165,7 +165,7 @@ function decideVerdict(
 		: "missing_context";
 }
 
-/** What more than half say, or null. */
+/** The value of more than half of the list, or null. */
 function mostOf<T>(values: readonly T[]): T | null {
 	return (
 		values.find(
@@ -175,7 +175,7 @@ function mostOf<T>(values: readonly T[]): T | null {
 	);
 }
 
-/** True when it was said, and refuted today by a page that came after the video. */
+/** True when it was said, but refuted today by a page published after the video. */
 function isOutdated(
 	counting: readonly Judgement[],
 	said_on: string | null,
@@ -201,7 +201,7 @@ function isLaterRefutation(citation: Citation, said_on: string): boolean {
 	);
 }
 
-/** Whether the answer counts and says what the statement's verdict is. */
+/** Whether the answer counts and has the statement's verdict. */
 export function decides(judgement: Judgement, verdict: Verdict): boolean {
 	return (
 		verdict !== "unverified" &&
@@ -210,14 +210,17 @@ export function decides(judgement: Judgement, verdict: Verdict): boolean {
 	);
 }
 
-/** A rater's word for the verdict: only code says "outdated". */
+/**
+ * The verdict that raters use. "outdated" is assigned by code only; its raters answered
+ * "supported".
+ */
 function raterWord(verdict: CheckedVerdict): CheckedVerdict {
 	return verdict === "outdated" ? "supported" : verdict;
 }
 
 /**
- * The number of clusters that the cited pages form, by citations that fit the
- * statement's own verdict. A rating with another verdict may have such citations too.
+ * The number of clusters among the cited pages. Only citations that fit the statement's own
+ * verdict count; ratings with another verdict may have such citations too.
  */
 function independentSources(
 	counting: readonly Judgement[],
@@ -244,7 +247,7 @@ function statementInterval(
 	};
 }
 
-/** The models' lean takes the score's place, and says that it is one. */
+/** The result of an unverified statement: its score is the raters' mean lean, marked as such. */
 function unverified(
 	unverified_reason: UnverifiedReason,
 	judgements: readonly Judgement[],

@@ -2,7 +2,7 @@ import { LEAST_CHECKED, LEAST_SHARE } from "#contract/evidence-words.ts";
 import type { Basis, Interval } from "#contract/verdicts.ts";
 import { roundedMean, type StatementResult } from "./statement-verdict.ts";
 
-/** What of a statement goes into its video's score. */
+/** The fields of a statement that its video's score is computed from. */
 type Scored = Pick<
 	StatementResult,
 	"basis" | "unverified_reason" | "ai_score" | "confidence_level" | "interval"
@@ -12,15 +12,15 @@ export type VideoResult = {
 	basis: Basis;
 	bs_score: number;
 	confidence_level: number;
-	/** null on basis memory. */
+	/** null if the basis is "memory". */
 	interval: Interval | null;
 	coverage: { checkable: number; checked: number };
 };
 
-/** The confidence of a video in which there was nothing to check. */
+/** The confidence of a video without statements. */
 const NO_STATEMENTS_CONFIDENCE = 95;
 
-/** A video's score from its statements'; their order does not matter. */
+/** Computes a video's score from its statements; their order does not matter. */
 export function decideVideo(statements: readonly Scored[]): VideoResult {
 	const checked = statements.filter((it) => it.basis === "evidence");
 	const checkable = statements.filter(
@@ -48,7 +48,7 @@ export function decideVideo(statements: readonly Scored[]): VideoResult {
 	};
 }
 
-/** Whether enough of the checkable statements were checked for a score to rest on them. */
+/** Whether enough of the checkable statements were checked to give the video a score. */
 function isCovered({ checkable, checked }: VideoResult["coverage"]): boolean {
 	return (
 		checked > 0 &&
@@ -57,7 +57,10 @@ function isCovered({ checkable, checked }: VideoResult["coverage"]): boolean {
 	);
 }
 
-/** Errors of a panel go together, so that the ends are averaged rather than narrowed. */
+/**
+ * The panel's errors are correlated, so the ends are averaged; the interval must not get narrower
+ * with more statements.
+ */
 function meanInterval(checked: readonly Scored[]): Interval {
 	const intervals = checked.flatMap(({ interval }) => interval ?? []);
 	return {

@@ -1,6 +1,16 @@
 import * as z from "zod";
+import {
+	createTimeBudget,
+	PAGE_TIMEOUT_MS,
+	type TimeBudget,
+} from "#outbound/open-page.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
-import { askJsonApi, openByApi, sourceTime } from "./ask-api.ts";
+import {
+	type ApiOutcome,
+	askJsonApi,
+	openByApi,
+	sourceTime,
+} from "./ask-api.ts";
 import type {
 	EvidenceSource,
 	Hit,
@@ -11,7 +21,7 @@ import type {
 } from "./evidence-source.ts";
 import { MAX_TITLE_CHARS } from "./read-html.ts";
 
-/** A statement's share of the site's limit: one search and two requests a page. */
+/** The share of one statement in the site's rate limit: one search and two requests per page. */
 const MAX_PAGES = 3;
 const FALLBACK_LANGUAGE = "en";
 
@@ -43,7 +53,23 @@ const Revisions = z.object({
 	}),
 });
 
-/** `base_url` may contain `{language}`, which is replaced by a language's code. */
+/** https://www.mediawiki.org/wiki/API:Info; without `pages` if the revision is deleted. */
+const Newest = z.object({
+	query: z.object({
+		pages: z
+			.array(
+				z.object({
+					pageid: z.int().positive(),
+					lastrevid: z.int().positive(),
+				}),
+			)
+			.default([]),
+	}),
+});
+
+type Revision = { language: string; revid: number };
+
+/** `base_url` may contain `{language}`, which is replaced by the language's code. */
 export function createWikipedia(base_url: string): EvidenceSource {
 	const apiOf = (language: string, path: string): URL =>
 		new URL(base_url.replace("{language}", language).replace(/\/$/, "") + path);
@@ -56,42 +82,119 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		const url = apiOf(language, "/w/rest.php/v1/search/page");
 		url.searchParams.set("q", query.neutral);
 		url.searchParams.set("limit", String(MAX_PAGES));
-		const found = await askJsonApi("wikipedia", url.href, Found, context);
+		const found = await askJsonApi(
+			"wikipedia",
+			{ url: url.href },
+			Found,
+			context,
+		);
 		if (!found.ok) return found;
-		// What depends on time is read as it was when it was said, and as it is today.
-		const versions =
-			query.time_sensitive && query.said_on ? [query.said_on, null] : [null];
-		const hits = found.answer.pages
-			.slice(0, MAX_PAGES)
-			.flatMap(({ key, title }) =>
-				versions.map(
-					(as_of): Hit => ({
-						...{ source: "wikipedia", title, language, as_of, key },
-						url: apiOf(language, `/wiki/${encodeURIComponent(key)}`).href,
-					}),
-				),
-			);
-		return { ok: true, hits };
+		const hits = found.answer.pages.slice(0, MAX_PAGES).map(
+			({ key, title }): Hit => ({
+				...{ source: "wikipedia", title, language, as_of: null, key },
+				review: null,
+				url: apiOf(language, `/wiki/${encodeURIComponent(key)}`).href,
+			}),
+		);
+		return { ok: true, hits: inVersions(hits, query) };
+	}
+
+	/** Opens the text of a revision under its permanent address. */
+	async function openRevision(
+		{ language, revid }: Revision,
+		context: SourceContext,
+		inTime: TimeBudget,
+	): Promise<HitOutcome> {
+		const html_url = apiOf(language, `/w/rest.php/v1/revision/${revid}/html`);
+		const opened = await openByApi(
+			...(["wikipedia", html_url.href, context, inTime] as const),
+		);
+		if (!opened.ok) return opened;
+		const permanent = apiOf(language, "/w/index.php");
+		permanent.searchParams.set("oldid", String(revid));
+		const page = { ...opened.page, final_url: permanent.href };
+		return { ok: true, page, api: { language } };
+	}
+
+	/** The revision at a permanent address of this Wikipedia; null for any other address. */
+	function revisionAt(url: string): Revision | null {
+		const [before = "", after] = base_url
+			.replace(/\/$/, "")
+			.split("{language}");
+		if (!url.startsWith(before)) return null;
+		const rest = url.slice(before.length);
+		const named = after === undefined ? "" : /^[a-z]{2,3}/.exec(rest)?.[0];
+		if (named === undefined) return null;
+		const query = `${after ?? ""}/w/index.php?oldid=`;
+		const oldid = rest.slice(named.length);
+		if (!oldid.startsWith(query)) return null;
+		const revid = Number(oldid.slice(query.length));
+		return Number.isSafeInteger(revid) && revid > 0
+			? { language: named || FALLBACK_LANGUAGE, revid }
+			: null;
+	}
+
+	/** The article's newest revision, if the cited one was the newest when it was read. */
+	async function findCurrent(
+		cited: Revision,
+		fetched_at: string,
+		context: SourceContext,
+		inTime: TimeBudget,
+	): Promise<ApiOutcome<Revision>> {
+		const ask = <T>(schema: z.ZodType<T>, query: Record<string, string>) => {
+			const url = apiOf(cited.language, "/w/api.php");
+			const form = { action: "query", format: "json", formatversion: "2" };
+			url.search = new URLSearchParams({ ...form, ...query }).toString();
+			const request = { url: url.href };
+			return askJsonApi("wikipedia", request, schema, context, inTime);
+		};
+		const revids = String(cited.revid);
+		const known = await ask(Newest, { prop: "info", revids });
+		if (!known.ok) return known;
+		const [article] = known.answer.query.pages;
+		// The article was deleted.
+		if (!article) return { ok: false, reason: "status", status: 404 };
+		const { pageid, lastrevid } = article;
+		if (lastrevid === cited.revid) return { ok: true, answer: cited };
+		const then = await ask(Revisions, {
+			...{ prop: "revisions", rvprop: "ids|timestamp", rvlimit: "1" },
+			...{ rvdir: "older", rvstart: `${fetched_at.slice(0, 19)}Z` },
+			pageids: String(pageid),
+		});
+		if (!then.ok) return then;
+		const newest_then = then.answer.query.pages[0]?.revisions[0]?.revid;
+		return {
+			ok: true,
+			answer:
+				newest_then === cited.revid ? { ...cited, revid: lastrevid } : cited,
+		};
 	}
 
 	return {
 		id: "wikipedia",
+		asks: "neutral",
 		covers: () => true,
 
-		/** In the statement's language, and if that finds nothing in English. */
+		/** Searches Wikipedia in the statement's language, and in English if that finds nothing. */
 		async search(query, context) {
 			const language = wikiLanguage(query.language);
 			const own = await searchIn(language, query, context);
 			const found = own.ok && own.hits.length > 0;
 			if (found || language === FALLBACK_LANGUAGE) return own;
 			const fallback = await searchIn(FALLBACK_LANGUAGE, query, context);
-			// That English has nothing does not answer for a language that could not be asked.
+			// An empty English search does not settle the matter if the statement's language could not
+			// be searched.
 			return fallback.ok && fallback.hits.length === 0 && !own.ok
 				? own
 				: fallback;
 		},
 
-		/** The revision's own text under its permanent address, which is the archive of the page. */
+		renew: inVersions,
+
+		/**
+		 * Opens the text of a revision under its permanent address, which also serves as its archived
+		 * copy.
+		 */
 		async open(hit, context): Promise<HitOutcome> {
 			const language = hit.language ?? FALLBACK_LANGUAGE;
 			const url = apiOf(language, "/w/api.php");
@@ -102,11 +205,11 @@ export function createWikipedia(base_url: string): EvidenceSource {
 				...(hit.as_of && { rvstart: `${hit.as_of}T23:59:59Z` }),
 				titles: hit.key.replaceAll("_", " "),
 			}).toString();
-			// Two requests, but one page.
+			// A page takes two requests.
 			const inTime = sourceTime(context);
 			const answer = await askJsonApi(
 				"wikipedia",
-				url.href,
+				{ url: url.href },
 				Revisions,
 				context,
 				inTime,
@@ -115,26 +218,37 @@ export function createWikipedia(base_url: string): EvidenceSource {
 			const revision = answer.answer.query.pages[0]?.revisions[0];
 			if (!revision) return { ok: false, reason: "status", status: 404 };
 			const { revid, timestamp } = revision;
-			const html_url = apiOf(language, `/w/rest.php/v1/revision/${revid}/html`);
-			const opened = await openByApi(
-				"wikipedia",
-				html_url.href,
-				context,
-				inTime,
-			);
+			const opened = await openRevision({ language, revid }, context, inTime);
 			if (!opened.ok) return opened;
-			const permanent = apiOf(language, "/w/index.php");
-			permanent.searchParams.set("oldid", String(revid));
 			return {
-				ok: true,
-				page: { ...opened.page, final_url: permanent.href },
+				...opened,
 				api: { published_at: timestamp, title: hit.title, language },
 			};
+		},
+
+		reopen({ final_url, fetched_at }, version, context) {
+			const cited = revisionAt(final_url);
+			if (cited === null) return null;
+			const inTime = createTimeBudget(2 * PAGE_TIMEOUT_MS, context.now);
+			if (version === "cited") return openRevision(cited, context, inTime);
+			return findCurrent(cited, fetched_at, context, inTime).then((current) =>
+				current.ok ? openRevision(current.answer, context, inTime) : current,
+			);
 		},
 	};
 }
 
-/** The code under which a language has its Wikipedia. */
+/** What depends on time is read as it was when it was said, and as it is today. */
+function inVersions(
+	hits: readonly Hit[],
+	{ time_sensitive, said_on }: SourceQuery,
+): Hit[] {
+	const days = time_sensitive && said_on ? [said_on, null] : [null];
+	const today = hits.filter(({ as_of }) => as_of === null);
+	return today.flatMap((hit) => days.map((as_of) => ({ ...hit, as_of })));
+}
+
+/** The language code of a Wikipedia. */
 function wikiLanguage(tag: string | null): string {
 	const [primary = ""] = tag?.toLowerCase().split("-") ?? [];
 	if (primary === "nb") return "no";

@@ -1,79 +1,248 @@
-import { MINUSES, ONES, PERS, RANGES, UNITS } from "./amount-words.ts";
-import { numberAt, type Token, tokenize, wordAfter } from "./number-tokens.ts";
+import {
+	DECADE,
+	decadeAt,
+	isLedAsDecade,
+	meaningOfPounds,
+	oneUnitAfter,
+	POUND,
+	RANK,
+	readLead,
+	unitAfter,
+} from "./amount-units.ts";
+import { ONES, RANGES, RATIOS } from "./amount-words.ts";
+import { type Token, tokenize, wordAfter } from "./number-tokens.ts";
+import { isMonth } from "./opposites.ts";
+import {
+	type NumberReading,
+	numberAt,
+	ordinalValue,
+} from "./spoken-numbers.ts";
 
-/** A number with its sign and unit, in one form however it is written. */
+/** A number with its sign, limit and unit in canonical form. */
 export type Amount = {
-	/** "-5", "3.8", "20000". */
+	/** For example "-5", "3.8" or "20000". */
 	value: string;
-	/** "%", "$", "km", "km/h", or "" without one that is known. */
+	/** For example "%", "$", "km", "km/h", "th" (a rank) or "decade"; "" if there is no known unit. */
 	unit: string;
-	/** Written as 1.300: thirteen hundred in German, one and three tenths in English. */
+	/** ">" for "more than" and "at least", "<" for "less than" and "up to". */
+	bound: string;
+	/** Written as 1.300, which is 1300 in German and 1.3 in English. */
 	ambiguous: boolean;
-	/** Its thousands are separated by something that never separates decimals. */
+	/** Its thousands are separated by a character that never separates decimals, or it is in words. */
 	grouped: boolean;
 };
 
-/** What a text says in numbers, and what is left of it without them. */
-type AmountReading = {
+/** The amounts of a text, and its remaining words. */
+export type AmountReading = {
 	amounts: Amount[];
-	/** "one", half an article, and "nineteen eighty-four" as a year: another text may mean them. */
+	/** Readings that another text may or may not mean: "one", "third" and "half". */
 	possible: Amount[];
 	rest: string;
 };
 
-/** An amount with the tokens that it takes, `end` exclusive. */
-type PlacedAmount = Amount & { start: number; end: number };
+/** An amount with its range of tokens; `end` is exclusive. */
+type PlacedAmount = Amount & { start: number; end: number; spoken: boolean };
+
 /**
  * Reads the amounts of a text: "1,300" and "1 300" are 1300, "twenty thousand
- * kilometres" is 20000 km, "-5 %" is -5 %, "३०" and "三十" are 30.
+ * kilometres" is 20000 km, "-5 %" is -5 %, "३०" and "三十" are 30. `around` is a longer text that
+ * decides whether pounds are money.
  */
-export function readAmounts(text: string): AmountReading {
+export function readAmounts(text: string, around = text): AmountReading {
 	const tokens = tokenize(text);
 	const found: PlacedAmount[] = [];
 	const possible: Amount[] = [];
 	const rest: string[] = [];
 	let at = 0;
 	while (at < tokens.length) {
-		const number = numberAt(tokens, at);
-		if (number === null) {
-			const token = tokens[at];
-			if (token && ONES.has(token.folded) && token.folded.length > 2)
-				possible.push(plain("1"));
-			rest.push(token?.text ?? "");
+		const amount = amountAt(tokens, at, found.at(-1));
+		if (amount === null) {
+			possible.push(...possibleAt(tokens, at));
+			rest.push(tokens[at]?.text ?? "");
 			at += 1;
 			continue;
 		}
-		const before = signOrCurrency(tokens, at);
-		const after = unitAfter(tokens, number.end, before.unit);
-		for (let dropped = 0; dropped < before.tokens; dropped += 1) rest.pop();
-		found.push({
-			value: `${before.negative ? "-" : ""}${written(number.value)}`,
-			unit: after.unit,
-			ambiguous: number.ambiguous ?? false,
-			grouped: number.grouped ?? false,
-			start: at - before.tokens,
-			end: after.end,
-		});
+		for (let dropped = amount.start; dropped < at; dropped += 1) rest.pop();
+		if (isFraction(tokens, amount)) possible.push(plain(amount.value, RANK));
+		found.push(amount);
 		rest.push(" ");
-		at = after.end;
+		at = amount.end;
 	}
 	shareUnits(tokens, found);
-	possible.push(...spokenYears(found));
-	return { amounts: found, possible, rest: rest.join("") };
+	const pounds = meaningOfPounds(text) ?? meaningOfPounds(around) ?? "lb";
+	const grouping = GROUPS_BY_POINT.test(around) && !ENGLISH.test(around);
+	const amounts = joinYears(found).map((amount) => ({
+		...amount,
+		unit: amount.unit === POUND ? pounds : amount.unit,
+		...(grouping && amount.ambiguous
+			? { ambiguous: false, grouped: true }
+			: {}),
+	}));
+	return { amounts, possible, rest: rest.join("") };
 }
 
-/** Whether each of some amounts is said in the other reading too. */
+/** Common words of languages in which a point never separates decimals. */
+const GROUPS_BY_POINT =
+	/(?<!\p{L})(?:der|das|und|ist|im|dem|den|mit|von|dort|nicht|uma|não|com|het|een|della|sono)(?!\p{L})/iu;
+const ENGLISH = /\b(?:the|of|and|is|was|were|are|to)\b/i;
+
+/** The amount whose number starts at this token. */
+function amountAt(
+	tokens: Token[],
+	at: number,
+	last: PlacedAmount | undefined,
+): PlacedAmount | null {
+	const decade = decadeAt(tokens, at);
+	if (decade) {
+		const { value, end } = decade;
+		return {
+			...plain(String(value), DECADE),
+			...{ start: at, end, spoken: true },
+		};
+	}
+	const number = numberAt(tokens, at) ?? oneAt(tokens, at, last);
+	if (number === null) return null;
+	const lead = readLead(tokens, at);
+	const start = Math.max(at - lead.tokens, last?.end ?? 0);
+	const value = `${lead.negative ? "-" : ""}${written(number.value)}`;
+	const named = number.ordinal
+		? { unit: RANK, end: number.end }
+		: unitAfter(tokens, number.end, lead.unit);
+	const tens = /^(?:[2-9]|1[0-9][0-9]|20[0-9])0$/.test(value);
+	const led = named.unit === "" && tens && isLedAsDecade(tokens, start);
+	return {
+		value,
+		unit: led ? DECADE : dayOfMonth(tokens, start, named) ? "" : named.unit,
+		bound: lead.bound,
+		ambiguous: number.ambiguous ?? false,
+		grouped: number.grouped ?? false,
+		...{ start, end: named.end, spoken: number.spoken ?? false },
+	};
+}
+
+/** "one" as a number: with a unit, or in a ratio such as "one in five". In other places it may be an article. */
+function oneAt(
+	tokens: Token[],
+	at: number,
+	last: PlacedAmount | undefined,
+): NumberReading | null {
+	const word = tokens[at]?.folded ?? "";
+	if (!ONES.has(word) || word === "a" || word === "an") return null;
+	const one = { value: 1, end: at + 1, spoken: true, grouped: true };
+	const unit = oneUnitAfter(tokens, at + 1)?.unit;
+	if (unit === "%" || (unit && NUMERALS.has(word))) return one;
+	let next = wordAfter(tokens, at + 1);
+	if (next && isPart(next.folded, word)) return one;
+	for (
+		let links = 0;
+		next && RATIOS.has(next.folded) && links < 2;
+		links += 1
+	) {
+		if (numberAt(tokens, next.end + 1)) return one;
+		next = wordAfter(tokens, next.end);
+	}
+	const gap = last ? at - last.end : 0;
+	const linked =
+		gap >= 3 &&
+		gap <= MAX_LINK_TOKENS &&
+		tokens
+			.slice(at - gap, at)
+			.every(({ kind, folded }) => kind === "space" || RATIOS.has(folded));
+	return linked ? one : null;
+}
+
+/** Whether a word is the denominator of "one third" or "ein Drittel". */
+function isPart(word: string, one: string): boolean {
+	return (
+		(NUMERALS.has(one) || word.endsWith("tel")) && ordinalValue(word) !== null
+	);
+}
+
+/** Enough for two words between the numbers of a ratio: "5 out of one". */
+const MAX_LINK_TOKENS = 5;
+/** Words for one that are never articles. */
+const NUMERALS = new Set(["one", "eins"]);
+
+/** Amounts that a word may or may not mean. */
+function possibleAt(tokens: Token[], at: number): Amount[] {
+	const word = tokens[at]?.folded ?? "";
+	const found: Amount[] = [];
+	if (ONES.has(word)) {
+		const unit = oneUnitAfter(tokens, at + 1)?.unit;
+		if (word.length > 2) found.push(plain("1"));
+		if (unit) found.push(plain("1", unit));
+	}
+	const rank = word === "" ? null : ordinalValue(word);
+	if (rank === null) return found;
+	found.push(plain(String(rank), RANK));
+	const article = tokens[at - 2]?.folded ?? "";
+	const reading = { unit: RANK, end: at + 1 };
+	if (dayOfMonth(tokens, at, reading)) found.push(plain(String(rank)));
+	// "a third" is 1/3, "two thirds" is 2/3.
+	else if (ONES.has(article)) found.push(plain("1"), plain(String(rank)));
+	else if (numberAt(tokens, at - 2)) found.push(plain(String(rank)));
+	return found;
+}
+
+/** Whether a rank is a date, in which "4th" and "4" mean the same. */
+function dayOfMonth(
+	tokens: Token[],
+	start: number,
+	{ unit, end }: { unit: string; end: number },
+): boolean {
+	if (unit !== RANK) return false;
+	const near = [start - 2, end + 1, end + 3].map((at) => tokens[at]?.folded);
+	return near.some((word) => word !== undefined && isMonth(word));
+}
+
+/** Whether an amount is the denominator of "1/4". */
+function isFraction(tokens: Token[], { start }: PlacedAmount): boolean {
+	return (
+		/^[/⁄]$/u.test(tokens[start - 1]?.text ?? "") &&
+		tokens[start - 2]?.kind === "digits"
+	);
+}
+
+/** Whether each of the amounts also occurs in the other reading, those of one unit in the same order. */
 export function amountsWithin(
 	some: AmountReading,
 	all: AmountReading,
 ): boolean {
 	const known = [...all.amounts, ...all.possible];
-	return some.amounts.every((it) =>
-		known.some((other) => sameAmount(it, other)),
+	return (
+		some.amounts.every((it) => known.some((other) => sameAmount(it, other))) &&
+		isOrderKept(some.amounts, all.amounts)
 	);
 }
 
-/** Whether two readings say the same amounts in the same order. */
+/**
+ * Whether amounts of one unit come in the order of the other list, because exchanging two of them
+ * changes a claim: "from 3 to 5". A repetition in `some` does not count.
+ */
+function isOrderKept(some: Amount[], all: Amount[]): boolean {
+	const reached = new Map<string, number>();
+	const seen = new Set<string>();
+	for (const amount of some) {
+		const key = `${amount.value} ${amount.unit}`;
+		if (seen.has(key)) continue;
+		seen.add(key);
+		const kind = kindOf(amount);
+		const from = reached.get(kind) ?? 0;
+		const next = all.findIndex(
+			(other, index) => index >= from && sameAmount(amount, other),
+		);
+		if (next >= 0) reached.set(kind, next + 1);
+		else if (all.some((other) => sameAmount(amount, other))) return false;
+	}
+	return true;
+}
+
+/** A year often moves within a sentence, so it is not compared with other bare numbers. */
+function kindOf({ value, unit }: Amount): string {
+	return unit === "" && /^(?:1\d|20)\d\d$/.test(value) ? "year" : unit;
+}
+
+/** Whether two readings have the same amounts in the same order. */
 export function haveSameAmounts(a: AmountReading, b: AmountReading): boolean {
 	return (
 		a.amounts.length === b.amounts.length &&
@@ -84,97 +253,50 @@ export function haveSameAmounts(a: AmountReading, b: AmountReading): boolean {
 	);
 }
 
-/** Where a point may part thousands or decimals, one who drops it may have changed the number. */
-function sameAmount(a: Amount, b: Amount): boolean {
+/** Whether a word's rank or fraction is among the amounts of a text: "nineteenth" in "19th". */
+export function hasRank(word: string, { amounts, possible }: AmountReading) {
+	const rank = ordinalValue(word);
+	const wanted = rank === null ? null : plain(String(rank), RANK);
 	return (
-		a.value === b.value &&
+		wanted !== null &&
+		[...amounts, ...possible].some((it) => sameAmount(it, wanted))
+	);
+}
+
+export function isRank(word: string): boolean {
+	return ordinalValue(word) !== null;
+}
+
+/**
+ * Compares two amounts. If a point may separate either thousands or decimals, dropping it may
+ * have changed the number, so the amounts count as different.
+ */
+function sameAmount(a: Amount, b: Amount): boolean {
+	const same =
+		a.value === b.value ||
+		(a.unit === DECADE && isShortDecade(a, b) && sameDecade(a, b));
+	return (
+		same &&
 		a.unit === b.unit &&
+		a.bound === b.bound &&
 		(a.ambiguous === b.ambiguous || a.grouped || b.grouped)
 	);
 }
 
-function plain(value: string): Amount {
-	return { value, unit: "", ambiguous: false, grouped: false };
+/** Whether one of two decades is written without its century: "the eighties". */
+function isShortDecade(a: Amount, b: Amount): boolean {
+	return Number(a.value) < 100 || Number(b.value) < 100;
 }
 
-/** What is set as a minus sign: the sign itself, hyphens, and the dash that many writers use. */
-const MINUS_SIGN = /^[-\u2010-\u2013−]$/u;
-
-/** Sign and currency in front of a number, and the number of tokens that they take. */
-function signOrCurrency(
-	tokens: Token[],
-	at: number,
-): { negative: boolean; unit: string; tokens: number } {
-	let from = at;
-	let unit = "";
-	if (/^\p{Sc}$/u.test(tokens[from - 1]?.text ?? "")) {
-		from -= 1;
-		unit = currency(tokens[from]?.text ?? "");
-	}
-	const sign = tokens[from - 1]?.text ?? "";
-	const edge = tokens[from - 2];
-	if (MINUS_SIGN.test(sign) && (!edge || /^[\s([{"“„^]/u.test(edge.text)))
-		return { negative: true, unit, tokens: at - from + 1 };
-	if (tokens[from - 1]?.kind === "space" && MINUSES.has(edge?.folded ?? ""))
-		return { negative: true, unit, tokens: at - from + 2 };
-	return { negative: false, unit, tokens: at - from };
+function sameDecade(a: Amount, b: Amount): boolean {
+	return Number(a.value) % 100 === Number(b.value) % 100;
 }
 
-/** The unit after a number, and what it is counted per: "km/h". A currency may come before. */
-function unitAfter(tokens: Token[], at: number, currency: string): UnitReading {
-	const single = currency
-		? { unit: currency, end: at }
-		: oneUnitAfter(tokens, at);
-	if (!single) return { unit: "", end: at };
-	const slash = tokens[single.end]?.text === "/";
-	const per = slash ? null : wordAfter(tokens, single.end);
-	if (!slash && !(per && PERS.has(per.folded))) return single;
-	const second = oneUnitAfter(tokens, per?.end ?? single.end + 1);
-	if (!second) return single;
-	return { unit: `${single.unit}/${second.unit}`, end: second.end };
+function plain(value: string, unit = ""): Amount {
+	return { value, unit, bound: "", ambiguous: false, grouped: false };
 }
 
-type UnitReading = { unit: string; end: number };
-
-function oneUnitAfter(tokens: Token[], at: number): UnitReading | null {
-	const spaced = tokens[at]?.kind === "space" ? at + 1 : at;
-	const sign = tokens[spaced]?.text ?? "";
-	if (sign === "°") return degrees(tokens, spaced + 1);
-	if (/^[%٪‰\p{Sc}]$/u.test(sign))
-		return { unit: sign === "٪" ? "%" : currency(sign), end: spaced + 1 };
-	const word = gluedOrNext(tokens, at);
-	// "1990s" is no time of 1,990 seconds.
-	if (!word || (word.folded === "s" && spaced === at)) return null;
-	if (/^(?:degrees?|grad|grados?|graus?|degres?)$/.test(word.folded))
-		return degrees(tokens, word.end);
-	if (/^(?:per|pour|por)$/.test(word.folded)) {
-		const cent = wordAfter(tokens, word.end);
-		const percent = cent && /^(?:cent|cento|ciento)$/.test(cent.folded);
-		return percent ? { unit: "%", end: cent.end } : null;
-	}
-	const unit = UNITS.get(word.folded);
-	return unit === undefined ? null : { unit, end: word.end };
-}
-
-/** The word that is glued to what is before it, or the next one after a space or a hyphen. */
-function gluedOrNext(tokens: Token[], at: number) {
-	const glued = tokens[at];
-	if (glued?.kind !== "word") return wordAfter(tokens, at);
-	return { folded: glued.folded, end: at + 1 };
-}
-
-function degrees(tokens: Token[], at: number): UnitReading {
-	const word = gluedOrNext(tokens, at);
-	const scale = /^(c|f|celsius|fahrenheit)$/.exec(word?.folded ?? "")?.[1];
-	if (!word || !scale) return { unit: "°", end: at };
-	return { unit: `°${scale[0]?.toUpperCase()}`, end: word.end };
-}
-
-function currency(sign: string): string {
-	return sign === "￥" ? "¥" : sign;
-}
-
-/** "5 to 10 percent": the first number has the unit of the second. */
+/** Handles ranges such as "5 to 10 percent": the first number gets the unit of the second. */
 function shareUnits(tokens: Token[], found: PlacedAmount[]): void {
 	for (const [index, amount] of found.entries()) {
 		const next = found[index + 1];
@@ -189,19 +311,32 @@ function shareUnits(tokens: Token[], found: PlacedAmount[]): void {
 	}
 }
 
-/** "nineteen eighty-four" may be the year 1984. */
-function spokenYears(found: PlacedAmount[]): Amount[] {
-	return found.flatMap(({ value, unit, end }, index) => {
-		const next = found[index + 1];
-		if (!next || unit || next.unit || next.start - end > 1) return [];
-		const century = Number(value);
-		const year = Number(next.value);
-		const spoken = century >= 11 && century <= 20 && year >= 10 && year <= 99;
-		return spoken ? [plain(String(century * 100 + year))] : [];
-	});
+/** Joins two spoken numbers that spell a year or a decade: "nineteen eighty-four" is 1984. */
+function joinYears(found: PlacedAmount[]): PlacedAmount[] {
+	const joined: PlacedAmount[] = [];
+	for (const amount of found) {
+		const year = spokenYear(joined.at(-1), amount);
+		if (year !== null) joined.pop();
+		joined.push(year === null ? amount : { ...amount, value: year });
+	}
+	return joined;
 }
 
-/** Twelve figures are exact enough to undo what a multiplication of decimals leaves. */
+function spokenYear(
+	first: PlacedAmount | undefined,
+	{ value, unit, start, spoken }: PlacedAmount,
+): string | null {
+	if (!first?.spoken || !spoken || first.unit || start - first.end > 1)
+		return null;
+	const century = Number(first.value);
+	const year = Number(value);
+	const fits = century >= 11 && century <= 20 && year >= 10 && year <= 99;
+	return fits && (unit === "" || unit === DECADE)
+		? String(century * 100 + year)
+		: null;
+}
+
+/** Twelve digits remove the rounding errors of multiplied decimals. */
 function written(value: number | string): string {
 	if (typeof value === "string") return value;
 	return String(Number(value.toPrecision(12)));

@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm";
 import { Evidence } from "#contract/evidence.ts";
 import { CANONICAL_VERSION } from "#contract/verdicts.ts";
-import { insertRows } from "#db/batch.ts";
+import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { evidencePages, statementEvidence } from "#db/tables/evidence.ts";
@@ -18,6 +18,7 @@ import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import type { Publication } from "#features/analysis/publication.ts";
+import { DAY_MS } from "#worker/durations.ts";
 
 type PageRow = typeof evidencePages.$inferSelect;
 type EvidenceRow = typeof statementEvidence.$inferSelect;
@@ -42,6 +43,8 @@ export function writeEvidence(
 				...{ id, statement_id: statement.id, place, page_id: page.id, url },
 				...{ stance, quote, quote_start, before, after },
 				...{ cited_by, cluster, state, review, by_member },
+				// An archived copy is looked for after the publication.
+				archived_url: null,
 			};
 		}),
 	);
@@ -54,7 +57,8 @@ export function writeEvidence(
 					condition,
 				),
 			),
-		// The same text was opened again: it is known to be there since the later time.
+		// If the same text was opened again, the time of its last confirmation is updated, and a copy
+		// is looked for that also contains the new quotes.
 		insertRows(
 			db,
 			evidencePages,
@@ -64,6 +68,9 @@ export function writeEvidence(
 			target: evidencePages.id,
 			set: {
 				fetched_at: sql`max(${evidencePages.fetched_at}, excluded.fetched_at)`,
+				...excluded("archive_due_at"),
+				// A kept text may be older than the last opening, which then has to be repeated.
+				reopen_due_at: sql`iif(${evidencePages.reopened_at} > excluded.fetched_at, excluded.fetched_at, excluded.reopen_due_at)`,
 			},
 		}),
 		insertRows(db, statementEvidence, rows, condition),
@@ -77,21 +84,55 @@ function pageRow(piece: Evidence): PageRow {
 		.update(`${final_url}\n${content_hash}`)
 		.digest("hex")
 		.slice(0, 24);
+	// Sample pages have no address outside of this site.
+	const isWeb = /^https?:/.test(final_url);
 	return {
 		...{ id, final_url, title, site, kind, published_at, published_by },
 		...{ fetched_at, content_hash, archived_url },
 		canonical_version: CANONICAL_VERSION,
+		archive_due_at: archived_url === null && isWeb ? fetched_at : null,
+		...{ reopened_at: null, reopened_hash: null, silent_since: null },
+		reopen_due_at: isWeb ? reopenDue(fetched_at) : null,
 	};
 }
 
-const { id: _page_id, ...PAGE_COLUMNS } = getTableColumns(evidencePages);
+/** Cited pages are opened again at this interval. */
+export const REOPENED_EVERY_MS = 28 * DAY_MS;
 
-/** The evidence of a video's live statements, each in its order. */
+function reopenDue(fetched_at: string): string {
+	return new Date(Date.parse(fetched_at) + REOPENED_EVERY_MS).toISOString();
+}
+
+const { final_url, title, site, kind, published_at, published_by } =
+	evidencePages;
+const { fetched_at, content_hash } = evidencePages;
+/** The time of an opening that is newer than the text in which the quote was found. */
+const REOPENED = sql`${evidencePages.reopened_at} > ${evidencePages.fetched_at}`;
+
+/** A quote with its page. */
+const PIECE_COLUMNS = {
+	...getTableColumns(statementEvidence),
+	...{ final_url, title, site, kind, published_at, published_by },
+	...{ fetched_at, content_hash },
+	archived_url: sql<
+		string | null
+	>`coalesce(${statementEvidence.archived_url}, ${evidencePages.archived_url})`.as(
+		"archived_copy",
+	),
+	reopened_at: sql<
+		string | null
+	>`iif(${REOPENED}, ${evidencePages.reopened_at}, null)`.as("opened_again_at"),
+	reopened_hash: sql<
+		string | null
+	>`iif(${REOPENED}, ${evidencePages.reopened_hash}, null)`.as("hash_then"),
+};
+
+/** The evidence of a video's live statements, in each statement's order. */
 export const readEvidenceRows = queryTemplate(
 	["video_id"],
 	(db, { video_id }) =>
 		db
-			.select({ ...getTableColumns(statementEvidence), ...PAGE_COLUMNS })
+			.select(PIECE_COLUMNS)
 			.from(statements)
 			.innerJoin(
 				statementEvidence,
@@ -107,7 +148,7 @@ export const readEvidenceRows = queryTemplate(
 			),
 );
 
-/** Each statement's evidence; throws if a row breaks the contract. */
+/** Each statement's evidence. Throws if a row violates the contract. */
 export function evidenceByStatement(
 	rows: readonly { statement_id: string }[],
 ): Map<string, Evidence[]> {
@@ -120,14 +161,14 @@ export function evidenceByStatement(
 	return by_statement;
 }
 
-/** One piece of a result that the view shows; null if there is none of this id. */
+/** One piece of evidence of a shown result; null if there is none with this id. */
 export async function readPiece(
 	db: Db,
 	id: string,
 	view: View,
 ): Promise<Evidence | null> {
 	const [row] = await db
-		.select({ ...getTableColumns(statementEvidence), ...PAGE_COLUMNS })
+		.select(PIECE_COLUMNS)
 		.from(statementEvidence)
 		.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
 		.innerJoin(statements, eq(statements.id, statementEvidence.statement_id))

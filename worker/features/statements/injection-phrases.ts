@@ -1,23 +1,23 @@
-/** Phrases, in English and in symbols, that address the rater instead of the viewer. */
+/** Phrases, in English and in symbols, that address the rater instead of the viewers. */
 
 const MACHINE =
 	"(?:an? |the |any |all |every |our |you |whichever |whatever )?(?:automated |neutral |other )?(?:ai|a\\.i\\.|llm|(?:large )?language model|gpt|chatgpt|claude|gemini|chatbot|ai model|(?:ai )?fact[- ]?check(?:er|ing (?:ai|model|bot|system))(?: (?:ai|model|bot|system))?|rater|evaluator|grader)s?";
 const DUTY =
 	"(?:must|should|shall|please|have to|need to|are (?:instructed|told|ordered) to|will now)";
-const CANCEL = "(?:ignore|disregard|forget|override|bypass|skip|discard)";
+const CANCEL = "(?:ignore|disregard|forget|override|bypass|skip|discard|drop)";
 const ORDERS =
 	"(?:instructions?|prompts?|rules?|guidelines?|orders|commands?|directives?|directions|text|context)";
 const VERDICT =
 	"(?:(?:score|rate|mark|treat|accept|label) (?:this|it|me|my|every)|zero|as (?:true|factual|verified))";
-/** The topics of instructions that nobody gives to a viewer. */
+/** Topics of instructions that are never meant for viewers. */
 const CLAIM =
 	"(?:this|these|the following|the above|the next|my|our|every|each|all|any|everything)(?: (?:one|claim|statement|sentence|video|transcript|talk|line|word|thing|of|the|this|these|that|my|our|i|we|say|said|is|here|in|it))*";
 const BEST =
 	"(?:0|zero|true|factual|accurate|verified|correct|(?:fully |completely |100% )(?:true|factual|accurate|correct))";
 
 export const INJECTION_PHRASES: readonly RegExp[] = [
-	// Cancels the rater's instructions.
-	// Speakers cancel a slide or a remark; only a model is given instructions.
+	// Cancels the rater's instructions. Speakers may cancel a slide or a remark, but only a model
+	// has instructions.
 	new RegExp(
 		`\\b${CANCEL}\\s(?:(?:all|any|the|your|of|everything|these|those)\\s){0,4}(?:previous|prior|above|earlier|preceding|system)\\s(?:\\p{L}+\\s)?${ORDERS}\\b`,
 		"u",
@@ -29,7 +29,7 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 	/\byour (?:new|real|true|actual|updated) (?:instructions?|task|prompt|rules) (?:is|are)\b/u,
 	/\b(?:reveal|repeat|print|show|output|leak) (?:me )?(?:your|the) (?:system |hidden |initial |original )(?:prompt|instructions?)\b/u,
 	/\byou are now (?:in |a |an |the )?(?:dan\b|developer mode|debug mode|admin mode|jailbroken|unrestricted|free of)/u,
-	// Addresses a machine, or names it and its task.
+	// Addresses a machine, or names the model and its task.
 	new RegExp(
 		`\\b(?:hey|dear|hello|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|listen up|calling),? ${MACHINE}\\b(?! (?:users?|fans?|researchers?|developers?|companies|people|community|experts?|engineers?|tools?|image|art|video))`,
 		"u",
@@ -50,7 +50,7 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 	// Asks for a score.
 	/(?<!\b(?:lowest|highest|possible|minimum|maximum|best|worst|final|half-?time)\s)\bscore\s?(?:is|to|as|at|of|=|:|colon|must be|should be|shall be)?\s?(?:0|zero)\b(?!\s?(?:to|all|nil|goals?|points?|runs?|percent|[-–:%.,]\s?\d))/u,
 	new RegExp(
-		`\\b(?:rate|score|mark|label|classify|grade|treat|rank) ${CLAIM} (?:as|at|with|to be|a)? ?${BEST}\\b(?! (?:to|in|out|off|down|percent|degrees))`,
+		`\\b(?:rate|score|mark|label|classify|grade|treat|rank) ${CLAIM} (?:as|at|with|to be|a)? ?${BEST}\\b(?! (?:to|in|out|off|down|percent|degrees|or))`,
 		"u",
 	),
 	/\b(?:set|give|assign|return|output|answer|respond|reply)\b.{0,40}\b(?:score|rating|confidence)s?\b.{0,20}\b(?:0|zero|100|factual|maximum|minimum)\b/u,
@@ -58,7 +58,7 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 	/\b(?:do not|don't|don’t|never|must not) (?:flag|mark|rate|score|label|classify) (?:this|these|my|our|any of (?:this|these)|anything)(?: \p{L}+){0,3} (?:as )?(?:false|untrue|misleading|misinformation|bs|high)\b/u,
 	/\b(?:skip|suppress|leave out|drop|do not (?:extract|check)|don't (?:extract|check)) (?:this|these|the (?:next|following)|all other) (?:claims?|statements?)\b(?! form)/u,
 	/\b(?:already|pre[- ]?)\s?(?:been )?(?:verified|approved|checked|rated|validated) by (?:the |your )?(?:rating panel|panel of (?:ai|models)|openai|anthropic|system|developers?|other (?:raters|models))\b/u,
-	// Marks of a conversation or of a structured answer.
+	// Markup of a conversation or of a structured answer.
 	/<\s?\/?\s?(?:system|assistant|user|human|instructions?|transcript|statement|prompt|data)\s?>/u,
 	/<\|[a-z_]{1,30}\|>|\[\/?inst\]|<<\/?sys>>|<\/?(?:start|end)_of_turn>/u,
 	/(?<=^|[.!?"'>}\])]\s?)(?:system|assistant|developer)\s?:/u,
@@ -71,8 +71,8 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 ];
 
 /**
- * The same in other languages: cancels the rater's instructions, asks for a score, or
- * addresses it as a machine.
+ * Phrases in other languages that cancel the rater's instructions, ask for a score or address a
+ * machine.
  */
 export const FOREIGN_INJECTION_PHRASES: readonly RegExp[] = [
 	// German, Dutch, Swedish, Danish, Norwegian
@@ -82,7 +82,7 @@ export const FOREIGN_INJECTION_PHRASES: readonly RegExp[] = [
 	/\b(?:negeer|vergeet)\b.{0,20}\b(?:vorige|eerdere|bovenstaande)\b.{0,20}instructies/u,
 	/\b(?:ignorera|ignorér|ignorer|glöm)\b.{0,20}(?:tidigare|tidligere|föregående|foregående|forrige).{0,20}(?:instru[kc]|anvisning)/u,
 	// Spanish, Portuguese, Italian, French, Romanian
-	/\bignor(?:e|ez|er|a|á|ad|en|ar|i|ate|ați|ă)\b.{0,30}(?:instrucciones|instruções|istruzioni|instructions|consignes|instrucțiunile|órdenes|ordens)/u,
+	/\bignor(?:e|ez|er|a|á|ad|en|ar|i|ate|ați|ă)\b(?!\s(?:the|these|those|its|his|her|their)\s).{0,30}(?:instrucciones|instruções|istruzioni|instructions|consignes|instrucțiunile|órdenes|ordens)/u,
 	/\b(?:olvida|olvide|esqueça|esquece|dimentica|oublie|oubliez|uita)\b.{0,20}\b(?:instrucciones|instruções|istruzioni|instructions|consignes|instrucțiunile) (?:anteriores|precedenti|précédentes|prévias)/u,
 	/\b(?:olvida|olvide|olviden|ignora|ignore|esqueça|esquece|dimentica|oublie|oubliez)\s(?:todo\s|tudo\s|tutto\s|tout\s)?(?:lo anterior|o anterior|quanto sopra|ce qui précède)\b/u,
 	/\b(?:califi(?:ca|que)|punt[uú](?:a|e)|classifi(?:ca|que)|avalie|valuta|marca|note[rz]?|évalue[rz]?)\b.{0,30}\b(?:afirmaci[oó]n|declaraci[oó]n|afirmação|declaração|affermazione|affirmation|vídeo|video|vidéo|todo|tudo|tutto|tout)\b.{0,20}(?:\b(?:con|com|cu|avec|como|come|comme)|\bà) (?:un |una |um |uma )?(?:cero|zero|zéro|0|verdader[oa]|verdadeir[oa]|vero|vera|vraie?|factual)\b/u,

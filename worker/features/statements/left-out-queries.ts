@@ -11,7 +11,10 @@ import type { LeftOutStatement } from "./merge-statements.ts";
 
 const Stored = z.array(LeftOut.extend({ quote_key: z.string() }));
 
-/** What was found and not rated, of a video's result; no row if it is older than that. */
+/**
+ * The statements of a video's result that were found but not rated. No row for results from
+ * before this list existed.
+ */
 export const readLeftOutRows = queryTemplate(["video_id"], (db, { video_id }) =>
 	db
 		.select()
@@ -19,7 +22,7 @@ export const readLeftOutRows = queryTemplate(["video_id"], (db, { video_id }) =>
 		.where(eq(leftOutStatements.video_id, video_id)),
 );
 
-/** Throws if the row breaks the contract. */
+/** Throws if the row violates the contract. */
 export function toLeftOut(
 	row: { statements: unknown } | undefined,
 ): LeftOutStatement[] {
@@ -35,7 +38,7 @@ export async function hasMoreToRate(
 	return toLeftOut(row).some(({ reason }) => reason === "over_limit");
 }
 
-/** Replaces what the video's earlier result left out. */
+/** Replaces the left-out statements of the video's earlier result. */
 export function writeLeftOut(
 	db: Db,
 	publication: Publication,

@@ -13,37 +13,37 @@ import {
 	type QuoteMatcher,
 } from "./quote-in-transcript.ts";
 import { finite, ratingOrder, spreadEvenly } from "./rating-order.ts";
-import { sameContent, splitWords, type Words } from "./same-content.ts";
+import { type Comparable, comparable, sameContent } from "./same-content.ts";
 import type { CueRange } from "./spoken-text.ts";
 
 /** The default number of statements that are rated for a video. */
 export const DEFAULT_MAX_STATEMENTS = 24;
-/** Seconds between two statements if nothing shows when they are said. */
+/** The spacing of statements in seconds if nothing shows when they are said. */
 export const EXTRACTED_STEP_S = 60;
-/** The same for statements found by the sentence heuristic. */
+/** The same spacing for statements that the sentence heuristic found. */
 export const HEURISTIC_STEP_S = 45;
 
 /**
- * A quote that contains another one and is at most this many times as long makes the same
- * claim.
+ * A quote that contains another one makes the same claim if it is at most this many times as
+ * long.
  */
 const SAME_PASSAGE_RATIO = 3;
 
-/** A statement from a model or the heuristic, not verified yet. */
+/** A statement from a model or the heuristic whose quote is not checked yet. */
 export type StatementCandidate = {
 	content: string;
 	quote: string;
 	/** 0 to 100. */
 	importance: number;
-	/** The cues that it comes from, if known: its quote is searched there first. */
+	/** The cues that it comes from, if known. Its quote is searched there first. */
 	cues: CueRange | null;
-	/** Why a model says that it is not to be rated; absent if it is. */
+	/** Why the model advises against rating it; absent if the model does not. */
 	left_out?: ModelReason | null;
 };
 
-/** A statement that stands in the transcript. */
+/** A statement whose quote occurs in the transcript. */
 export type MergedStatement = {
-	/** Faithful to the quote, or the quote itself. */
+	/** The model's sentence if it is faithful to the quote, otherwise the quote itself. */
 	content: string;
 	/** The exact words of the transcript. */
 	quote: string;
@@ -59,38 +59,38 @@ export type LeftOutStatement = MergedStatement & { reason: LeftOutReason };
 type MergedStatements = {
 	/** By timestamp. */
 	statements: MergedStatement[];
-	/** Those over the limit first, in the order in which they would be rated. */
+	/** Statements over the limit come first, in the order in which they would be rated. */
 	left_out: LeftOutStatement[];
-	/** All of them, including what `left_out` has no room for. */
+	/** The number of different statements, including those that `left_out` has no room for. */
 	found: number;
-	/** Candidates whose quote is not in the transcript. */
+	/** The number of candidates whose quote is not in the transcript. */
 	unverified: number;
-	/** Candidates that repeat a more important one. */
+	/** The number of candidates that repeat a more important one. */
 	duplicates: number;
 };
 
 /**
- * The number of different statements that are compared with each other: more than a
- * video may have rated and listed, and few enough to take no time.
+ * The maximum number of different statements that are compared with each other: more than a video
+ * may have rated and listed, few enough to be fast.
  */
 const MAX_KEPT = 400;
 
 type Kept = {
 	content: string;
-	/** Whether the content is the candidate's; otherwise it is the quote. */
+	/** Whether `content` is the candidate's own sentence; otherwise it is the quote. */
 	own: boolean;
-	words: Words;
+	compared: Comparable;
 	match: QuoteMatch;
 	importance: number;
-	/** Why it is not to be rated, or null. */
+	/** Why the statement is not to be rated, or null. */
 	left_out: LeftOutReason | null;
 };
 
 /**
- * Selects the candidates whose quotes are in the transcript, without repetitions, the
- * `max` most important over its whole length, in the order of the video. The quote
- * replaces a content that is not faithful. `step` (seconds) spaces them if neither cues
- * nor a duration show when they are said.
+ * Selects the statements to rate. Keeps candidates whose quotes occur in the transcript, removes
+ * repetitions, and chooses the `max` most important ones spread over the video, in the order of
+ * the video. A content that is not faithful is replaced by its quote. `step` is the spacing in
+ * seconds that is used if neither cues nor a duration give times.
  */
 export function mergeStatements(
 	candidates: readonly StatementCandidate[],
@@ -100,7 +100,7 @@ export function mergeStatements(
 ): MergedStatements {
 	const ranked = [
 		...spreadEvenly(candidates.filter(({ left_out }) => !left_out)),
-		// A claim that another window took for one wins over them.
+		// A claim from one window takes precedence over the same sentence left out in another.
 		...candidates.filter(({ left_out }) => left_out),
 	];
 	const { kept, repeated, unverified, rest } = keepDifferent(ranked, matcher);
@@ -123,7 +123,7 @@ export function mergeStatements(
 	return {
 		statements: chosen.map((it, index) => toMerged(it, index * step)),
 		left_out: left_out.slice(0, MAX_LEFT_OUT).flatMap((it) => {
-			// Without a time it stands between those that are rated before and after it.
+			// Without a time, a left-out statement gets one between its rated neighbours.
 			const before = chosen.filter(({ match }) => match.start < it.match.start);
 			const time = Math.max(0, (before.length - 0.5) * step);
 			const { left_out: reason } = it;
@@ -135,7 +135,9 @@ export function mergeStatements(
 	};
 }
 
-/** Each statement that stands in the transcript once, in the order of the candidates. */
+/**
+ * Keeps each statement whose quote occurs in the transcript once, in the order of the candidates.
+ */
 function keepDifferent(
 	ranked: readonly StatementCandidate[],
 	matcher: QuoteMatcher,
@@ -175,7 +177,10 @@ function toMerged({ content, match }: Kept, untimed: number): MergedStatement {
 	};
 }
 
-/** Overlapping windows bring the same passage twice, which is not said twice. */
+/**
+ * Whether a repeated statement is said twice. Overlapping windows return the same passage twice,
+ * which does not count.
+ */
 function isSaidElsewhere(repeated: Kept, kept: readonly Kept[]): boolean {
 	return kept.every(
 		({ match }) =>
@@ -192,12 +197,13 @@ function verified(
 	if (!match) return null;
 	const said = { ...match, around: matcher.around(match) };
 	const claimed = cleanContent(candidate.content);
-	const own = isFaithful(claimed, said);
-	const content = own ? claimed : cleanContent(stripTurns(match.quote));
+	const quoted = cleanContent(stripTurns(match.quote));
+	const own = claimed === quoted || isFaithful(claimed, said);
+	const content = own ? claimed : quoted;
 	return {
 		content,
 		own,
-		words: splitWords(content),
+		compared: comparable(content),
 		match,
 		importance: finite(candidate.importance),
 		left_out: candidate.left_out ?? null,
@@ -208,11 +214,13 @@ function sameStatement(a: Kept, b: Kept): boolean {
 	return (
 		a.match.quote_key === b.match.quote_key ||
 		samePassage(a.match, b.match) ||
-		sameContent(a.words, b.words)
+		sameContent(a.compared, b.compared)
 	);
 }
 
-/** Of two equally important quotes, the one that a window's border cut yields to the whole one. */
+/**
+ * Of two equally important quotes, the complete one replaces the one that a window's border cut.
+ */
 function isWholeOf(piece: Kept, whole: Kept): boolean {
 	return (
 		piece.importance === whole.importance &&
@@ -221,14 +229,14 @@ function isWholeOf(piece: Kept, whole: Kept): boolean {
 	);
 }
 
-/** Of two candidates with the same quote, the one with a faithful content wins. */
+/** Of two candidates with the same quote, the one with a faithful content is preferred. */
 function saysBetter(bare: Kept, found: Kept): boolean {
 	return (
 		!bare.own && found.own && bare.match.quote_key === found.match.quote_key
 	);
 }
 
-/** Whether one quote contains the other and is not long enough to contain other claims. */
+/** Whether one quote contains the other and is too short to contain further claims. */
 function samePassage(a: QuoteMatch, b: QuoteMatch): boolean {
 	const [inner, outer] = length(a) < length(b) ? [a, b] : [b, a];
 	return (
@@ -247,10 +255,10 @@ function byPlace(a: Kept, b: Kept): number {
 	return time || a.match.start - b.match.start;
 }
 
-/** The limit for a rater and a card; a longer text is more than one claim. */
+/** The limit for raters and cards. A longer text contains more than one claim. */
 export const MAX_CONTENT_CHARS = 300;
 
-/** A statement's content for raters and readers: one visible line of limited length. */
+/** Cleans a statement's content for raters and readers: one visible line of limited length. */
 export function cleanContent(text: string): string {
 	return cutAtWord(visibleText(text), MAX_CONTENT_CHARS);
 }

@@ -5,12 +5,12 @@ export type Said = {
 	timestamp: number;
 };
 
-/** Caption formats round the same cue differently, by less than this. */
+/** Caption formats round the start of the same cue differently, by less than this. */
 const SAME_CUE_S = 0.5;
 
 /**
- * For each new statement the earlier one with the same words at the same cue, or null. No
- * earlier statement is used twice.
+ * Finds for each new statement the earlier one with the same words at the same cue, or null. An
+ * earlier statement is used at most once.
  */
 export function pairStatements<T extends Said>(
 	earlier: readonly T[],

@@ -1,9 +1,9 @@
 import { normalizeText } from "#text/normalize.ts";
 
-/** A text in the form in which phrases are searched, with the offsets of the original. */
+/** A text normalised for phrase searches, with the offsets of the original. */
 export type PlainForm = {
 	text: string;
-	/** For each UTF-16 unit of `text` the offset of its original character. */
+	/** For each UTF-16 unit of `text`, the offset of its original character. */
 	places: Int32Array;
 };
 
@@ -11,7 +11,7 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const SPACE = /\s/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Letters that look Latin, and can replace Latin letters to hide a word. */
+/** Non-Latin letters that look like Latin ones and can be used to disguise a word. */
 const LOOKALIKES: Record<string, string> = {
 	а: "a",
 	е: "e",
@@ -34,12 +34,12 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * Compatibility composed, lower case, without invisible characters, every space one plain
- * space. Letters that look Latin become Latin in a word whose other letters are Latin.
+ * Normalises a text: NFKC, lower case, without invisible characters, every space as one plain
+ * space. Latin lookalikes become Latin in words whose other letters are Latin.
  */
 export function plainForm(
 	source: string,
-	/** Letters without the marks above and below them, which hide an English word from a search. */
+	/** Also removes diacritics, which can disguise an English word. */
 	{ bare = false } = {},
 ): PlainForm {
 	const pieces: string[] = [];
@@ -74,7 +74,7 @@ function withoutMarks(piece: string): string {
 	return normalizeText(piece, "NFD").replace(/\p{Mn}/gu, "");
 }
 
-/** Keeps every offset: a lookalike is as long as the Latin letter. */
+/** Keeps every offset, because a lookalike is as long as the Latin letter. */
 function latinWords(text: string): string {
 	if (!LATIN.test(text) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text))
 		return text;
@@ -85,9 +85,14 @@ function latinWords(text: string): string {
 	);
 }
 
-/** Single letters with a sign between them: "i.g.n.o.r.e". */
-const DOTTED = /(?<![a-z0-9])(?:[a-z0-9][.\-_*·]){3,}[a-z0-9](?![a-z0-9])/gu;
-/** A word in which digits and signs stand for letters: "1gn0r3". */
+/** Single letters separated by punctuation: "i.g.n.o.r.e", "a-l-l". */
+const DOTTED = /(?<![a-z0-9])(?:[a-z0-9][.\-_*·]){2,}[a-z0-9](?![a-z0-9])/gu;
+/**
+ * Single letters separated by spaces: "i g n o r e". Where words end is lost, because repeated
+ * spaces count as one. Shorter runs are names and abbreviations.
+ */
+const SPACED = /(?<![a-z0-9@$])(?:[a-z0-9@$] ){9,}[a-z0-9@$](?![a-z0-9@$])/gu;
+/** Words in which digits and signs replace letters: "1gn0r3". */
 const LEET =
 	/(?<![a-z0-9@$])(?=[0-9@$]*[a-z])(?=[a-z]*[0-9@$])[a-z0-9@$]{4,}(?![a-z0-9@$])/gu;
 const LETTERS: Record<string, string> = {
@@ -95,18 +100,38 @@ const LETTERS: Record<string, string> = {
 	...{ "@": "a", $: "s" },
 };
 
-/** The text without the tricks that hide an English word from a search but not from a reader. */
-export function undisguised({ text, places }: PlainForm): PlainForm {
+/** Removes the tricks that disguise an English word from a search but not from a reader. */
+export function undisguised(form: PlainForm): PlainForm {
+	const joined = withoutGaps(form, DOTTED);
+	return { ...joined, text: joined.text.replace(LEET, spellOut) };
+}
+
+/** The runs of letters separated by spaces, each joined to one word on a line of its own. */
+export function spelledWords({ text, places }: PlainForm): PlainForm {
+	const words: string[] = [];
+	const kept: number[] = [];
+	for (const { index, 0: run } of text.matchAll(SPACED)) {
+		words.push(spellOut(run.replaceAll(" ", "")));
+		// The last place is that of the line break.
+		for (let at = 0; at <= run.length + 1; at += 2)
+			kept.push(places[Math.min(index + at, places.length - 1)] ?? 0);
+	}
+	return { text: words.join("\n"), places: Int32Array.from(kept) };
+}
+
+/** Removes every second character of the runs. */
+function withoutGaps({ text, places }: PlainForm, runs: RegExp): PlainForm {
 	const dropped = new Set<number>();
-	for (const { index, 0: word } of text.matchAll(DOTTED))
-		for (let at = 1; at < word.length; at += 2) dropped.add(index + at);
+	for (const { index, 0: run } of text.matchAll(runs))
+		for (let at = 1; at < run.length; at += 2) dropped.add(index + at);
+	if (dropped.size === 0) return { text, places };
 	const isKept = (_: unknown, at: number) => !dropped.has(at);
-	const joined =
-		dropped.size === 0 ? text : text.split("").filter(isKept).join("");
 	return {
-		text: joined.replace(LEET, (word) =>
-			word.replace(/[0-9@$]/g, (sign) => LETTERS[sign] ?? sign),
-		),
-		places: dropped.size === 0 ? places : places.filter(isKept),
+		text: text.split("").filter(isKept).join(""),
+		places: places.filter(isKept),
 	};
+}
+
+function spellOut(word: string): string {
+	return word.replace(/[0-9@$]/g, (sign) => LETTERS[sign] ?? sign);
 }

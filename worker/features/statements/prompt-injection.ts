@@ -6,20 +6,25 @@ import {
 	FOREIGN_INJECTION_PHRASES,
 	INJECTION_PHRASES,
 } from "./injection-phrases.ts";
-import { type PlainForm, plainForm, undisguised } from "./plain-form.ts";
+import {
+	type PlainForm,
+	plainForm,
+	spelledWords,
+	undisguised,
+} from "./plain-form.ts";
 import { cueAt, spokenText } from "./spoken-text.ts";
 
-/** Enough to show what a video attempts; limits what is stored and shown. */
+/** Enough to show the attempts of a video; limits what is stored and shown. */
 export const MAX_INJECTIONS = 12;
-/** The phrase with the words around it. */
+/** The length of the phrase including the words around it. */
 export const MAX_INJECTION_CHARS = 200;
-/** The words shown before the phrase, so that it can be understood. */
+/** The length of the text shown before the phrase as context. */
 const LEAD_CHARS = 40;
 const TAIL_CHARS = 60;
 
 /**
- * The passages of a transcript that address the AI that rates it, in order, at most
- * MAX_INJECTIONS. `duration` (seconds) places them if there are no cue times.
+ * Finds the passages of a transcript that address the AI that rates it, in order, at most
+ * MAX_INJECTIONS. `duration` (seconds) is used to estimate their times if there are no cues.
  */
 export function findPromptInjections(
 	transcript: Pick<Transcript, "cues" | "text">,
@@ -57,7 +62,10 @@ function excerpt(text: string, { start, end }: TextSpan): string {
 	return cutAtWord(tail.replace(/\s+/gu, " ").trim(), MAX_INJECTION_CHARS);
 }
 
-/** The start of the last sentence before `high`, else of the first word, from `low` on. */
+/**
+ * The start of the last sentence between `low` and `high`, otherwise of the first word after
+ * `low`.
+ */
 function wordAfter(text: string, low: number, high: number): number {
 	const zone = text.slice(low, high);
 	const sentence = [...zone.matchAll(/[.!?。！？]["'”’»)\]]{0,3}\s/gu)].at(-1);
@@ -70,12 +78,15 @@ function wordAfter(text: string, low: number, high: number): number {
 /** Far longer than any statement or quote; bounds the work. */
 const SEEN_CHARS = 4_000;
 
-/** Text in tag characters, which only a machine reads; flags use them for regions. */
+/**
+ * Text in Unicode tag characters, which only machines read. Flags of regions use them
+ * legitimately.
+ */
 const TAGGED = /(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0000}-\u{e007f}]/u;
 
 /**
- * Whether a text addresses the AI that will rate it: instructions to a model, a score
- * asked for, marks of a conversation. This is an indication, not a proof.
+ * Whether a text addresses the AI that will rate it: instructions to a model, a request for a
+ * score, or conversation markup. A match is an indication, not a proof.
  */
 export function hasPromptInjection(text: string): boolean {
 	const seen = normalizeText(text.slice(0, SEEN_CHARS), "NFC");
@@ -85,16 +96,16 @@ export function hasPromptInjection(text: string): boolean {
 /** Offsets in a text; `end` is exclusive. */
 type TextSpan = { start: number; end: number };
 
-/** Phrases closer than this belong to one passage. */
+/** Phrases closer than this form one passage. */
 const JOINED_CHARS = 30;
-/** A passage that is longer than what is shown of it continues as another one. */
+/** A longer passage is continued as another one, because only this much of it is shown. */
 const LONGEST_CHARS = 140;
 
-/** A word boundary in any script; `\b` knows only English letters. */
+/** A word boundary in any script; `\b` supports only ASCII letters. */
 const BORDER =
 	"(?:(?<![\\p{L}\\p{M}\\p{N}])(?=[\\p{L}\\p{N}])|(?<=[\\p{L}\\p{M}\\p{N}])(?![\\p{L}\\p{M}\\p{N}]))";
 
-/** Compiled with the first text, because compiling is slow and few requests need it. */
+/** Compiled on first use, because compiling is slow and few requests need it. */
 let compiled: RegExp[] | null = null;
 
 function allTurns(): RegExp[] {
@@ -107,16 +118,17 @@ function allTurns(): RegExp[] {
 	return compiled;
 }
 
-/** The spans that address the AI that rates, in order, the first `max` of them. */
+/** The first `max` spans that address the AI that rates, in order. */
 function injectionSpans(source: string, max: number): TextSpan[] {
 	const plain = plainForm(source);
 	const bare = plainForm(source, { bare: true });
 	const clear = undisguised(bare);
 	const found = [
 		...spansIn(plain, source, max),
-		// An English word under accents or piled marks is read by a model as the word.
+		// A model reads an English word with stacked diacritics as the plain word.
 		...(bare.text === plain.text ? [] : spansIn(bare, source, max)),
 		...(clear.text === bare.text ? [] : spansIn(clear, source, max)),
+		...spelledSpans(spelledWords(bare), max),
 	].sort((a, b) => a.start - b.start);
 	const spans: TextSpan[] = [];
 	for (const { start, end } of found) {
@@ -128,7 +140,40 @@ function injectionSpans(source: string, max: number): TextSpan[] {
 	return spans.slice(0, max);
 }
 
-/** Of every turn the first `max`, as offsets into the source. */
+/**
+ * The phrases without the borders of words, for letters that were joined. Ordinary text is not
+ * searched for them.
+ */
+let spelled: RegExp[] | null = null;
+
+function spelledTurns(): RegExp[] {
+	spelled ??= INJECTION_PHRASES.map(
+		({ source }) =>
+			new RegExp(
+				source
+					.replaceAll("\\b", "")
+					.replaceAll("\\s?", "")
+					.replaceAll("\\s", "")
+					.replaceAll(" ?", "")
+					.replaceAll(" ", "")
+					.replaceAll("\\p{L}+", "\\p{L}{1,12}"),
+				"gu",
+			),
+	);
+	return spelled;
+}
+
+/** The first `max` matches in joined letters. */
+function spelledSpans({ text, places }: PlainForm, max: number): TextSpan[] {
+	return spelledTurns()
+		.flatMap((turn) => firstMatches(turn, text, max))
+		.map(({ start, end }) => ({
+			start: places[start] ?? 0,
+			end: (places[end - 1] ?? 0) + 1,
+		}));
+}
+
+/** The first `max` matches of each phrase, as offsets into the source. */
 function spansIn(
 	{ text, places }: PlainForm,
 	source: string,

@@ -4,6 +4,7 @@ import {
 	eq,
 	getTableColumns,
 	isNull,
+	not,
 	type SQL,
 	sql,
 } from "drizzle-orm";
@@ -20,15 +21,17 @@ import type {
 	Publication,
 	PublishedStatement,
 } from "#features/analysis/publication.ts";
+import { withoutSetAside } from "#features/votes/set-aside.ts";
 import {
 	CHECK_COLUMNS,
 	readCheckedVotes,
 } from "#features/votes/vote-checks.ts";
+import { claimKey } from "./claim-key.ts";
 import { writeEvidence } from "./evidence-queries.ts";
 
 /**
- * Retires the statements that the run no longer has, and writes those that it has. A
- * statement that keeps its id keeps its votes, its counters and its creation date.
+ * Retires the statements that the run no longer has, and writes its own. A statement that keeps
+ * its id keeps its votes, counters and creation date.
  */
 export function writeStatements(
 	db: Db,
@@ -45,9 +48,7 @@ export function writeStatements(
 		ratings: statement.ratings,
 	}));
 	return [
-		...(publication.outcome === "completed" && publication.adds_to !== null
-			? []
-			: [retireOthers(db, publication, published, condition)]),
+		retireEarlier(db, publication, published, condition),
 		insertRows(db, statements, rows, condition).onConflictDoUpdate({
 			target: statements.id,
 			set: excluded(
@@ -73,7 +74,9 @@ export function writeStatements(
 				"score_low",
 				"score_high",
 				"independent_sources",
+				"claim_key",
 				"retired_at",
+				"votes_set_aside",
 			),
 		}),
 		insertRows(db, statementRatings, ratings, condition).onConflictDoUpdate({
@@ -84,21 +87,26 @@ export function writeStatements(
 	];
 }
 
-function retireOthers(
+/** Retires all other statements, or only the replaced ones if the run adds to the result. */
+function retireEarlier(
 	db: Db,
 	publication: Publication,
 	published: PublishedStatement[],
 	condition: SQL,
 ): DbStatement {
-	const ids = JSON.stringify(published.map((statement) => statement.id));
+	const adds = publication.outcome === "completed" && publication.adds_to;
+	const ids = JSON.stringify(
+		published.flatMap(({ id, replaces }) => (adds ? (replaces ?? []) : id)),
+	);
+	const listed = sql`${statements.id} in (select value from json_each(${ids}))`;
 	return db
 		.update(statements)
-		.set({ retired_at: publication.ended_at })
+		.set({ retired_at: publication.ended_at, votes_set_aside: null })
 		.where(
 			and(
 				eq(statements.video_id, publication.video_id),
 				isNull(statements.retired_at),
-				sql`${statements.id} not in (select value from json_each(${ids}))`,
+				adds ? listed : not(listed),
 				condition,
 			),
 		);
@@ -120,8 +128,16 @@ function statementRow(
 		upvotes: 0,
 		downvotes: 0,
 		created_at: publication.ended_at,
+		claim_key: claimKey(fields.content, languageOf(publication)),
 		retired_at: null,
+		votes_set_aside: null,
 	};
+}
+
+function languageOf(publication: Publication): string | null {
+	return publication.outcome === "completed"
+		? publication.transcript.language
+		: null;
 }
 
 function providerScore(
@@ -134,7 +150,7 @@ function providerScore(
 	);
 }
 
-/** A range that is stored in two columns. */
+/** Reads a range that is stored in two columns. */
 export function readInterval(row: {
 	score_low: number | null;
 	score_high: number | null;
@@ -143,7 +159,7 @@ export function readInterval(row: {
 	return low === null || high === null ? null : { low, high };
 }
 
-/** What decides whether a new statement is an earlier one. */
+/** The fields that decide whether a new statement matches an earlier one. */
 type EarlierStatement = {
 	id: StatementId;
 	quote_key: string;
@@ -151,7 +167,7 @@ type EarlierStatement = {
 	timestamp: number;
 	ai_score: number;
 	verdict: string | null;
-	/** Kept with the id, so that a running analysis can show them. */
+	/** Included so that a running analysis can show the kept statement's votes. */
 	upvotes: number;
 	downvotes: number;
 	created_at: string;
@@ -196,13 +212,16 @@ export const STATEMENT_COLUMNS = {
 	...CHECK_COLUMNS,
 };
 
-/** The row in its JSON form; throws if the row breaks the contract. */
+/** The row in its JSON form. Throws if the row violates the contract. */
 export function toStatement(
 	row: typeof statements.$inferSelect &
 		Parameters<typeof readCheckedVotes>[0] & { ratings: unknown },
 	evidence: Evidence[],
+	also_said?: Statement["also_said"],
 ): Statement {
 	const interval = readInterval(row);
-	const votes_held = readCheckedVotes(row);
-	return Statement.parse({ ...row, interval, evidence, votes_held });
+	const votes_held = withoutSetAside(row, readCheckedVotes(row));
+	return Statement.parse({
+		...{ ...row, interval, evidence, votes_held, also_said },
+	});
 }

@@ -13,15 +13,21 @@ import {
 	spokenText,
 } from "./spoken-text.ts";
 
-/** Shorter quotes ("it is true") are in any transcript and prove nothing. */
+/** Shorter quotes ("it is true") occur in any transcript and prove nothing. */
 const MIN_QUOTE_CHARS = 12;
 /** Longer texts are passages, not quotes; the limit also bounds one search. */
 export const MAX_QUOTE_CHARS = 600;
 /** Enough to distinguish two quotes; limits what is stored and compared. */
 export const MAX_QUOTE_KEY_CHARS = 300;
-/** What "it" in the quote refers to comes before it; what was cut off comes after it. */
+/**
+ * The text before a quote explains what "it" refers to; the text after it completes a cut
+ * sentence.
+ */
 const SURROUNDINGS = { before: 500, after: 150 };
-/** The number of places examined for one quote, so that "ha ha ha" cannot take long. */
+/**
+ * The maximum number of places examined for one quote, which bounds the time for quotes such as
+ * "ha ha ha".
+ */
 const MAX_PLACES = 64;
 
 export type QuoteMatch = {
@@ -30,9 +36,9 @@ export type QuoteMatch = {
 	/** Seconds into the video; null if neither cues nor a duration are known. */
 	timestamp: number | null;
 	timestamp_source: TimestampSource;
-	/** The normalised quote, by which two runs are compared. */
+	/** The normalised quote, used to match statements across runs. */
 	quote_key: string;
-	/** The exact words of the transcript at that place. */
+	/** The exact words of the transcript at this place. */
 	quote: string;
 	/** The position in folded characters; `end` is exclusive. */
 	start: number;
@@ -40,19 +46,22 @@ export type QuoteMatch = {
 };
 
 export type QuoteMatcher = {
-	/** Of the transcript, in folded characters; at least 1. */
+	/** The transcript's length in folded characters, at least 1. */
 	readonly length: number;
 	/**
-	 * The place of the quote, or null if it is not in the transcript. Case, spacing,
-	 * punctuation and marks such as [Music] are ignored; words must be whole. A place that
-	 * starts in the `near` cues is preferred.
+	 * Finds the quote in the transcript; null if it is not there. Ignores case, spacing,
+	 * punctuation and marks such as [Music]; words must match completely. Prefers a place that
+	 * starts in the `near` cues.
 	 */
 	find(quote: string, near?: CueRange | null): QuoteMatch | null;
-	/** A found quote with the transcript's words before and after it; no number is cut. */
+	/** A found quote with the transcript's words before and after it. Numbers are not cut. */
 	around(match: QuoteMatch): string;
 };
 
-/** Reads the transcript once. `duration` (seconds) places quotes if there are no cue times. */
+/**
+ * Indexes the transcript once. `duration` (seconds) is used to estimate times if there are no
+ * cues.
+ */
 export function createQuoteMatcher(
 	transcript: Transcript,
 	duration: number | null = null,
@@ -108,7 +117,7 @@ export function createQuoteMatcher(
 
 type Bounds = { low: number; high: number };
 
-/** The folded characters of the cues. */
+/** The range of the cues in folded characters. */
 function bounds(
 	spoken: SpokenText,
 	folded: FoldedText,
@@ -121,7 +130,7 @@ function bounds(
 	return { low: place(near.from), high: place(near.to) };
 }
 
-/** The first place from `low` to `high` at which the text is found as whole words. */
+/** The first place between `low` and `high` at which the text occurs in whole words. */
 export function placeIn(
 	folded: FoldedText,
 	source: string,
@@ -145,16 +154,19 @@ function quoteKey(folded: string): string {
 	return characters.slice(0, MAX_QUOTE_KEY_CHARS).join("");
 }
 
-/** The number of neighbouring characters that the rules below need. */
+/** The number of neighbouring characters that the rules below examine. */
 const SIGHT = 12;
 
 const WORD_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
-/** A mark belongs to the letter before it, in scripts without spaces too. */
+/** A combining mark belongs to the preceding letter, also in scripts without spaces. */
 const MARK = /^\p{M}/u;
 const WORD_AFTER = /^(?:[\p{L}\p{M}\p{N}]|['’]\p{L})/u;
 const NUMBER_BEFORE = /\p{Nd}[.,:]$/u;
 const NUMBER_AFTER = /^[.,:]\p{Nd}/u;
-/** Korean uses spaces, but a quote often ends before a word's particle. */
+/**
+ * Scripts in which a quote may end inside a word. Korean uses spaces, but quotes often end before
+ * a word's particle.
+ */
 const OPEN = `[${UNSPACED}\\p{scx=Hang}]`;
 const OPEN_END = new RegExp(`${OPEN}$`, "u");
 const OPEN_START = new RegExp(`^${OPEN}`, "u");
@@ -162,12 +174,12 @@ const OPEN_START = new RegExp(`^${OPEN}`, "u");
 /** Signs next to a word belong to it, unless another word follows directly. */
 const SIGNS_BEFORE = /(?:^|\s)([^\s\p{L}\p{M}\p{N}]{1,8})$/u;
 const SIGNS_AFTER = /^([^\s\p{L}\p{M}\p{N}]{1,8})(?:\s|$)/u;
-/** Without these an amount is a different amount. */
+/** Currency and unit signs. Without them an amount changes. */
 const UNIT_BEFORE = /\p{Sc}$/u;
 const UNIT_AFTER = /^[%％٪‰°\p{Sc}]{1,2}[。！？」』）]?|^[。！？」』）]/u;
 
 /**
- * Whether the folded characters from `start` to `end` start or end inside a word or a
+ * Whether the range from `start` to `end` (folded characters) starts or ends inside a word or
  * number of the source: "possible" in "impossible", "50" in "150" or "0.50".
  */
 function cutsWord(
@@ -194,7 +206,7 @@ function cutsWord(
 	);
 }
 
-/** The source's characters from `start` to `end`, with the signs that belong to them. */
+/** The source's characters from `start` to `end`, including adjacent signs that belong to them. */
 export function verbatimSpan(
 	source: string,
 	places: Int32Array,
@@ -210,7 +222,10 @@ export function verbatimSpan(
 	return { from: from - (lead?.length ?? 0), to: to + (trail?.length ?? 0) };
 }
 
-/** A word may end between two characters of an unspaced script, or of two scripts. */
+/**
+ * Whether a word may end between two characters: in a script without spaces, or between two
+ * scripts.
+ */
 function isOpenBorder(before: string, after: string): boolean {
 	return OPEN_END.test(before) || OPEN_START.test(after);
 }

@@ -1,11 +1,14 @@
-/** Each such part of a transcript has its best statement rated. */
+/**
+ * The number of parts into which a transcript is divided. The best statement of each part is
+ * rated.
+ */
 const STRETCHES = 8;
-/** With fewer places than this for each stretch, the best of the whole video would lose. */
+/** With fewer places per part, the parts would displace the best statements of the whole video. */
 const PLACES_PER_STRETCH = 3;
 
 /**
- * The same statements by importance, equals in an order of which each beginning
- * covers the whole length: taking the first few must not take a video's first minutes.
+ * Sorts statements by importance. Equal ones are ordered so that each prefix covers the whole
+ * length of the video; otherwise the first few would all come from its first minutes.
  */
 export function spreadEvenly<T extends { importance: number }>(
 	statements: readonly T[],
@@ -27,12 +30,12 @@ export function spreadEvenly<T extends { importance: number }>(
 		);
 }
 
-/** Ranks what is no number last. */
+/** Ranks values that are not finite numbers last. */
 export function finite(importance: number): number {
 	return Number.isFinite(importance) ? importance : 0;
 }
 
-/** The bits of an index backwards (van der Corput): 0, 1/2, 1/4, 3/4, 1/8 … */
+/** The van der Corput sequence (reversed bits of an index): 0, 1/2, 1/4, 3/4, 1/8 … */
 function mirrored(index: number): number {
 	let mirror = 0;
 	for (let bit = 0.5, rest = index; rest > 0; bit /= 2, rest >>= 1)
@@ -41,9 +44,9 @@ function mirrored(index: number): number {
 }
 
 /**
- * The order in which ranked statements are rated, `max` at a time. Each time, every
- * eighth of the transcript that has a statement gets its best one; the others follow by
- * rank. `place` is the share of the transcript before the statement.
+ * The order in which ranked statements are rated, in batches of `max`. In each batch, every
+ * eighth of the transcript that has a statement contributes its best one; the rest follow by
+ * rank. `place` is a statement's position as a share of the transcript.
  */
 export function ratingOrder<T>(
 	ranked: readonly T[],

@@ -2,7 +2,7 @@ import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
 import { findUnit } from "./amount-words.ts";
 
-/** Two statements with this share of words in the same order say the same. */
+/** Statements that share this part of their words in the same order count as the same. */
 const SAME_CONTENT_SHARE = 0.8;
 
 const TOKEN = new RegExp(
@@ -17,49 +17,56 @@ export function splitWords(content: string): Words {
 	return normalizeText(content, "NFKC").toLowerCase().match(TOKEN) ?? [];
 }
 
-/**
- * Whether two statements say nearly the same: enough of the same words in the
- * same order, and no difference in numbers, negations or directions.
- */
-export function sameContent(a: Words, b: Words): boolean {
-	const most = Math.min(a.length, b.length);
-	const least = SAME_CONTENT_SHARE * Math.max(a.length, b.length);
-	if (most === 0 || most < least) return false;
-	if (share(commonWords(a, b), a, b) < SAME_CONTENT_SHARE) return false;
-	if (turns(a) !== turns(b)) return false;
-	return share(commonInOrder(a, b), a, b) >= SAME_CONTENT_SHARE;
+/** A statement prepared for comparisons with many others. */
+export type Comparable = {
+	words: Words;
+	/** How often each word occurs. */
+	counts: ReadonlyMap<string, number>;
+	/** The words that decide the meaning, in order: numbers, units, negations, directions. */
+	turns: string;
+};
+
+export function comparable(content: string): Comparable {
+	const words = splitWords(content);
+	const counts = new Map<string, number>();
+	for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+	return { words, counts, turns: words.filter(isTurn).join(" ") };
 }
 
-function share(common: number, a: Words, b: Words): number {
-	return common / (a.length + b.length - common);
+function isTurn(word: string): boolean {
+	return (
+		/^[^\p{L}\p{M}]/u.test(word) ||
+		findUnit(word) !== null ||
+		NEGATIONS.has(word) ||
+		DIRECTIONS.has(word) ||
+		NEGATED_VERB.test(word)
+	);
+}
+
+/**
+ * Whether two statements say nearly the same: enough of the same words in the same order,
+ * and no difference in numbers, negations or directions. The cheap conditions come first:
+ * every statement of a long video is compared with every other one.
+ */
+export function sameContent(a: Comparable, b: Comparable): boolean {
+	const most = Math.min(a.words.length, b.words.length);
+	const least = SAME_CONTENT_SHARE * Math.max(a.words.length, b.words.length);
+	if (most === 0 || most < least) return false;
+	if (a.turns !== b.turns) return false;
+	if (share(commonWords(a, b), a, b) < SAME_CONTENT_SHARE) return false;
+	return share(commonInOrder(a.words, b.words), a, b) >= SAME_CONTENT_SHARE;
+}
+
+function share(common: number, a: Comparable, b: Comparable): number {
+	return common / (a.words.length + b.words.length - common);
 }
 
 /** The number of words that both have, in any order. */
-function commonWords(a: Words, b: Words): number {
-	const left = new Map<string, number>();
-	for (const word of a) left.set(word, (left.get(word) ?? 0) + 1);
+function commonWords(a: Comparable, b: Comparable): number {
 	let common = 0;
-	for (const word of b) {
-		const count = left.get(word) ?? 0;
-		if (count === 0) continue;
-		left.set(word, count - 1);
-		common += 1;
-	}
+	for (const [word, count] of a.counts)
+		common += Math.min(count, b.counts.get(word) ?? 0);
 	return common;
-}
-
-/** The words that decide a statement's meaning, in order. */
-function turns(words: Words): string {
-	return words
-		.filter(
-			(it) =>
-				/^[^\p{L}\p{M}]/u.test(it) ||
-				findUnit(it) !== null ||
-				NEGATIONS.has(it) ||
-				DIRECTIONS.has(it) ||
-				NEGATED_VERB.test(it),
-		)
-		.join(" ");
 }
 
 /** The length of the longest common subsequence. */
@@ -81,16 +88,17 @@ function commonInOrder(a: Words, b: Words): number {
 export const NEGATIONS: ReadonlySet<string> = new Set(
 	`not no never none dont doesnt didnt isnt arent wasnt werent wont cant couldnt shouldnt wouldnt
 	hasnt havent hadnt aint neither nor cannot without nothing nobody false untrue myth hoax
-	nicht kein keine keinen keiner nie niemals falsch mythos ne pas jamais aucun aucune rien faux mythe
-	nunca jamás falso mito mai non não nem niet geen inte ikke ei
+	nicht kein keine keinen keiner keinem keines nichts niemand niemandem niemanden weder ohne nie
+	niemals falsch mythos ne pas jamais aucun aucune rien sans faux mythe
+	nunca jamás ningún ninguno ninguna nadie nada sin falso mito mai non não nem nenhum ninguém sem niet geen inte ikke ei
 	не нет нету ни никогда ніколи δεν değil yok لا ليس لم לא אין नहीं tidak bukan không
 	不 没 沒 無 无 未 非 別`.split(/\s+/),
 );
 
-/** "isn't", with any apostrophe. */
-export const NEGATED_VERB = /n['’]t$/;
+/** "isn't" and "n'est", with any apostrophe. */
+export const NEGATED_VERB = /n['’]t$|^n['’]\p{L}/u;
 
-/** Replacing one of these by another reverses a statement. */
+/** Replacing one of these words by another reverses a statement. */
 export const DIRECTIONS: ReadonlySet<string> = new Set(
 	`unlike true
 	more less fewer higher lower most least before after above below over under

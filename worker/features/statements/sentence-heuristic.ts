@@ -12,9 +12,9 @@ import {
 
 /** A sentence must be longer than this to be a statement. */
 const SENTENCE_CHARS_OVER = 20;
-/** A longer sentence has lost its full stops. */
+/** A longer sentence is a transcript without full stops. */
 const RUN_ON_CHARS = 400;
-/** The length of a piece that counts as a sentence if not even lines divide the text. */
+/** The length of the pieces that are used as sentences if the text has no line breaks either. */
 const PIECE_CHARS = 200;
 
 export type SentenceStatement = StatementCandidate & {
@@ -25,10 +25,9 @@ export type SentenceStatement = StatementCandidate & {
 const SENTENCE_MARK = new RegExp(`[.!?…${OWN_STOPS}]`, "u");
 
 /**
- * Finds statements without any model: the sentences that bear signs of a
- * checkable claim, in the transcript's order. A number is the best sign among
- * equals. If speech has no full stops, a cue (in untimed text a line) counts as
- * a sentence.
+ * Finds statements without a model: sentences with signals of a checkable claim, in the
+ * transcript's order. Among equals, a number is the strongest signal. In speech without full
+ * stops, each cue (in untimed text each line) is treated as a sentence.
  */
 export function sentenceStatements(
 	transcript: Transcript,
@@ -98,7 +97,7 @@ function splitUnits(spoken: SpokenText, speech: string): Span[] {
 	}));
 }
 
-/** Adds a unit, in pieces if it is too long for a sentence. */
+/** Adds a unit, split into pieces if it is too long for a sentence. */
 function pushPieces(
 	spans: Span[],
 	speech: string,
@@ -110,13 +109,13 @@ function pushPieces(
 		const ahead = speech.slice(from, from + PIECE_CHARS + 1);
 		const piece = cutAtWord(ahead, PIECE_CHARS, "");
 		pushTrimmed(spans, speech, from, from + piece.length);
-		// If only spaces are left, `piece` is empty; the loop must still advance.
+		// If only spaces are left, `piece` is empty and the loop must still advance.
 		from += piece.length || ahead.length - ahead.trimStart().length;
 	}
 	pushTrimmed(spans, speech, from, end);
 }
 
-/** Whole words, in scripts with and without case. */
+/** A pattern for whole words, in scripts with and without case. */
 function words(list: string): RegExp {
 	const choice = list
 		.split("|")
@@ -163,7 +162,7 @@ const ABSOLUTE = words(
 	| immer | niemals | alle | jede[rsnm]? | niemand | nie | toujours | jamais | tous | toutes | aucune?
 	| siempre | nunca | todos | todas | ning[uú]n\\p{L}* | sempre | nessun[oa]? | tutti | всегда | никогда | все`,
 );
-/** Reported speech, by its verb or its quotation marks. */
+/** Reported speech, recognised by its verb or quotation marks. */
 const SAID = words(
 	`(?<!(?:I|we|you|that) )(?:said|says) | told | claim(?:s|ed)? | stated | announced | according to
 	| laut | zufolge | selon | según | segundo o | secondo | по словам | по данным`,
@@ -186,8 +185,8 @@ function hasNumber(text: string): boolean {
 const CLAIM_SIGNALS = KINDS.length;
 
 /**
- * How many kinds of signals of a checkable claim a sentence has: numbers, percentages,
- * words of studies, absolutes, reported speech.
+ * The number of kinds of claim signals in a sentence: numbers, percentages, references to
+ * studies, absolutes, reported speech.
  */
 function claimSignals(sentence: string): number {
 	return KINDS.filter((bears) => bears(sentence)).length;

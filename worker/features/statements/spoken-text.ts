@@ -58,27 +58,33 @@ export function firstAtLeast(rising: Int32Array, value: number): number {
 
 /** "[Music]", "[applause]", "【音楽】": sounds in captions, not words. */
 const BRACKETED = /[[［【][^[\]［］【】]{1,60}[\]］】]/gu;
-/** ">>" starts another speaker. */
+/** ">>" marks a change of speaker. */
 const CHEVRONS = />{2,}/g;
 /** "JOHN SMITH:" or "Speaker 2:" before that person's words. */
 const LABEL =
 	/(?<=^|[\s>])(?:\p{Lu}[\p{Lu}.'’-]{0,30}(?: [\p{Lu}\p{N}][\p{Lu}\p{N}.'’-]{0,30}){0,2}|Speaker \p{Nd}{1,3}):(?=\s|$)/gu;
 
-/** A text with a larger share of capitals is written in capitals, so they do not mark speakers. */
+/**
+ * A text with a larger share of capital letters is written in capitals, so capitals do not mark
+ * speakers.
+ */
 const SHOUTED_SHARE = 0.5;
-/** Enough of a text to see how it is written. */
+/** A sample that is long enough to detect the use of capitals. */
 const SEEN_CHARS = 20_000;
 
 /**
- * Replaces what is not spoken by as many spaces, so that all offsets stay. `labels`:
- * whether capitals before a colon name a speaker.
+ * Replaces text that is not spoken by the same number of spaces, so that all offsets stay.
+ * `labels`: whether capitals before a colon name a speaker.
  */
 export function blankNonSpeech(text: string, labels = hasLabels(text)): string {
 	const unmarked = text.replace(BRACKETED, blank).replace(CHEVRONS, blank);
 	return labels ? unmarked.replace(LABEL, blank) : unmarked;
 }
 
-/** False for a text in capitals, in which "THE ANSWER:" is speech. */
+/**
+ * Whether capitals before a colon name a speaker. False for a text in capitals, in which "THE
+ * ANSWER:" is speech.
+ */
 export function hasLabels(text: string): boolean {
 	const seen = text.slice(0, SEEN_CHARS);
 	const upper = seen.match(/\p{Lu}/gu)?.length ?? 0;

@@ -9,18 +9,18 @@ import {
 } from "./spoken-text.ts";
 
 /**
- * About 2,100 English words: a model can still attend to all of it, and few windows cost
- * little.
+ * About 2,100 English words: short enough for a model to attend to all of it, long enough to keep
+ * the number of calls low.
  */
 export const WINDOW_CHARS = 12_000;
-/** Neighbours overlap, so that a sentence at the border is whole in one of them. */
+/** Neighbouring windows overlap, so that a sentence at the border is complete in one of them. */
 export const WINDOW_OVERLAP_CHARS = 800;
 /** How far a border is moved back to keep a sentence whole. */
 const BORDER_SLACK_CHARS = 1_500;
 
 export type TranscriptWindow = {
 	text: string;
-	/** The cues in it; null for a text without cue times. */
+	/** The cues of the window; null for a text without cue times. */
 	cues: CueRange | null;
 };
 
@@ -57,7 +57,10 @@ function windowEnd(spoken: SpokenText, start: number): number {
 	return borderWithin(spoken, end - BORDER_SLACK_CHARS, end);
 }
 
-/** Where to cut in (low, high]: after a sentence, else before a cue, at a space, anywhere. */
+/**
+ * The best cut position in (low, high]: after a sentence, otherwise before a cue, otherwise at a
+ * space, otherwise anywhere.
+ */
 function borderWithin(spoken: SpokenText, low: number, high: number): number {
 	const zone = spoken.text.slice(low, high);
 	const sentence = lastEnd(zone, SENTENCE_END);
@@ -76,7 +79,7 @@ function lastEnd(zone: string, border: RegExp): number {
 	return end;
 }
 
-/** Whether a cut here would split a character. */
+/** Whether a cut here would split a surrogate pair. */
 function isHalf(text: string, offset: number): boolean {
 	const code = text.charCodeAt(offset);
 	return code >= 0xdc00 && code <= 0xdfff;

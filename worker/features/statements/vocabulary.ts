@@ -3,28 +3,31 @@ import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
 
 /**
- * Shorter words are mostly grammar. Counted in folded letters, of which a Hangul syllable
- * has two or three.
+ * Shorter words are mostly grammatical. The length is counted in folded letters, of which a
+ * Hangul syllable has two or three.
  */
 const MIN_WORD = 4;
-/** Unrelated words share shorter beginnings. */
+/** Shorter prefixes are also shared by unrelated words. */
 const MIN_STEM = 3;
-/** Two forms of one word share this part of the shorter one. */
+/** Two forms of a word share at least this part of the shorter form. */
 const STEM_SHARE = 0.7;
 
 const SPACED_WORD = new RegExp(`(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+`, "gu");
 const UNSPACED_RUN = new RegExp(`(?:(?=[\\p{L}\\p{M}])[${UNSPACED}])+`, "gu");
-/** Whole words in hiragana are rare; it writes endings and particles. */
+/** Hiragana is mostly used for endings and particles; whole words in it are rare. */
 const ENDINGS = /^\p{scx=Hira}+$/u;
 const DENSE = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
-/** Two Han or kana characters are a word; pairs of alphabet letters are in any text. */
+/**
+ * Two Han or kana characters can form a word, whereas pairs of alphabetic letters occur in every
+ * text.
+ */
 const DENSE_PIECE = 2;
 const LETTERS_PIECE = 4;
 
 /**
- * The units that carry a text's meaning, each once: folded words of four letters and more
- * and abbreviations, without those that any text has; for scripts without spaces the
- * pieces of their runs.
+ * The units that carry a text's meaning, without repetitions: folded words of four or more
+ * letters and abbreviations, except words that occur in any text. For scripts without spaces,
+ * substrings of the runs.
  */
 export function meaningUnits(text: string): string[] {
 	const plain = normalizeText(text, "NFKC");
@@ -42,9 +45,9 @@ export function meaningUnits(text: string): string[] {
 
 /** A text's words and pieces, for lookups. */
 export type Vocabulary = {
-	/** Whether the text has the unit, in this or another form of the word. */
+	/** Whether the text contains the unit, possibly in another form of the word. */
 	has: (unit: string) => boolean;
-	/** The same, but only an ending may differ. */
+	/** Whether the text contains the word, possibly with another ending. */
 	hasWord: (word: string) => boolean;
 };
 
@@ -91,12 +94,12 @@ function splitUnspacedText(plain: string): string[] {
 	});
 }
 
-/** "EU", "NASA". In a text in capitals every word matches, which does no harm. */
+/** Matches "EU" or "NASA". In a text in capitals every word matches, which is harmless. */
 function isAbbreviation(word: string): boolean {
 	return /^\p{Lu}{2,}$/u.test(word);
 }
 
-/** Words of four letters and more that any two texts share: they carry no meaning. */
+/** Words of four or more letters that occur in any two texts and carry no meaning. */
 const WORDS = `that this these those there their they them then than thus what when where which while
 	whose whom with within from into onto upon about also have having been being were will would
 	could should might must does doing done some such very just only even ever much many each

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { askJsonApi } from "./ask-api.ts";
+import type { EvidenceSource } from "./evidence-source.ts";
+import {
+	MAX_FOUND,
+	openWebPage,
+	PageUrl,
+	readEntries,
+	webHit,
+} from "./web-pages.ts";
+
+/** Brave answers longer queries with 422. */
+const MAX_WORDS = 50;
+
+/** https://api-dashboard.search.brave.com/api-reference/web/search/get */
+const Found = z.object({
+	/** Absent if nothing was found. */
+	web: z.object({ results: z.array(z.unknown()) }).nullish(),
+});
+/** Brave's terms allow storing addresses only; title and text are read from the page itself. */
+const Entry = z.object({ url: PageUrl });
+
+/** https://api-dashboard.search.brave.com/app/documentation/web-search/codes */
+const LANGUAGES: ReadonlySet<string> = new Set(
+	`ar eu bn bg ca hr cs da nl en et fi fr gl de gu he hi hu is it kn ko lv lt ms ml mr nb pl pa ro
+	ru sr sk sl es sv ta te th tr uk vi`.split(/\s+/),
+);
+/** Languages whose code in Brave differs from BCP 47. */
+const OWN_CODES: Readonly<Record<string, string>> = {
+	...{ ja: "jp", no: "nb", pt: "pt-br", zh: "zh-hans" },
+};
+
+/** Searches the whole web with Brave, which needs an API key. */
+export function createBrave(base_url: string, api_key: string): EvidenceSource {
+	return {
+		id: "brave",
+		asks: "both",
+		covers: () => true,
+
+		async search({ neutral, language }, context) {
+			const search_lang = searchLanguage(language);
+			const url = new URL(`${base_url}/web/search`);
+			url.search = new URLSearchParams({
+				q: neutral.split(" ").slice(0, MAX_WORDS).join(" "),
+				...{ count: String(MAX_FOUND), result_filter: "web" },
+				// Unusual spellings of names must not be corrected.
+				spellcheck: "false",
+				...(search_lang && { search_lang }),
+			}).toString();
+			const request = {
+				url: url.href,
+				headers: {
+					accept: "application/json",
+					"x-subscription-token": api_key,
+				},
+				pauseMs: untilReset,
+			};
+			const found = await askJsonApi("brave", request, Found, context);
+			if (!found.ok) return found;
+			const entries = readEntries(found.answer.web?.results ?? [], Entry);
+			const hits = entries.map(({ url }) =>
+				webHit("brave", { url, title: "" }),
+			);
+			return { ok: true, hits };
+		},
+
+		open: openWebPage,
+	};
+}
+
+/** null for an unsupported language, because Brave rejects unknown codes. */
+function searchLanguage(tag: string | null): string | null {
+	const [primary = ""] = tag?.toLowerCase().split("-") ?? [];
+	return OWN_CODES[primary] ?? (LANGUAGES.has(primary) ? primary : null);
+}
+
+/**
+ * Milliseconds until every exhausted window restarts; null if none is exhausted. Brave sends one
+ * number per window (a second and a month) instead of Retry-After.
+ * https://api-dashboard.search.brave.com/documentation/guides/rate-limiting
+ */
+function untilReset(headers: Headers): number | null {
+	const remaining = numbersIn(headers.get("x-ratelimit-remaining"));
+	const reset = numbersIn(headers.get("x-ratelimit-reset"));
+	const waits = reset.filter(
+		(wait_s, window) => remaining[window] === 0 && Number.isFinite(wait_s),
+	);
+	return waits.length > 0 ? 1_000 * Math.max(...waits) : null;
+}
+
+function numbersIn(header: string | null): number[] {
+	return (header ?? "").slice(0, 200).split(",").map(Number.parseFloat);
+}
