@@ -2,7 +2,7 @@ import { bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 
-/** Without it Excel reads UTF-8 as the system's old code page. */
+/** Without a byte order mark, Excel reads UTF-8 in the system's legacy code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 type Column = (
@@ -10,20 +10,20 @@ type Column = (
 	video: Video,
 ) => string | number | boolean | null;
 
-/** The columns in order, named like the fields in JSON. */
+/** The columns in order, with the same names as the JSON fields. */
 const COLUMNS: Record<string, Column> = {
 	video_url: (_, video) => video.url,
 	video_title: (_, video) => video.title,
 	channel_name: (_, video) => video.channel_name,
 	statement_id: ({ id }) => id,
-	/** Seconds into the video; empty if it is unknown when the statement is said. */
+	/** Seconds into the video; empty if unknown. */
 	timestamp: ({ timestamp, timestamp_source }) =>
 		timestamp_source === "unknown" ? null : timestamp,
 	timestamp_source: ({ timestamp_source }) => timestamp_source,
 	quote: ({ quote }) => quote,
 	content: ({ content }) => content,
 	ai_score: ({ ai_score }) => ai_score,
-	/** Empty if the statement is unverified: its score is what the models believe. */
+	/** Empty if the statement is unverified, because its score is only the models' lean. */
 	band: ({ ai_score, verdict }) =>
 		verdict === "unverified" ? null : bandFor(ai_score),
 	confidence_level: ({ confidence_level }) => confidence_level,
@@ -37,7 +37,7 @@ const COLUMNS: Record<string, Column> = {
 	when_said: ({ when_said }) => when_said,
 	today: ({ today }) => today,
 	missing_context: ({ missing_context }) => missing_context,
-	/** One in each line: what it does, its quote and its page. */
+	/** One piece of evidence per line: stance, quote and page. */
 	evidence: ({ evidence }) =>
 		evidence
 			.map(({ stance, quote, final_url }) =>
@@ -47,7 +47,7 @@ const COLUMNS: Record<string, Column> = {
 	openai_score: ({ openai_score }) => openai_score,
 	claude_score: ({ claude_score }) => claude_score,
 	gemini_score: ({ gemini_score }) => gemini_score,
-	/** The providers that failed and got the fallback score. */
+	/** The providers that failed and have the fallback score. */
 	failed: ({ ratings }) =>
 		ratings
 			.filter(({ status }) => status === "failed")
@@ -55,23 +55,26 @@ const COLUMNS: Record<string, Column> = {
 			.join(" "),
 	simulated: (_, video) => video.simulated,
 	explanation: ({ explanation }) => explanation,
-	/** One URL in each line. */
+	/** One URL per line. */
 	sources: ({ sources }) => sources.join("\n"),
 	upvotes: ({ upvotes }) => upvotes,
 	downvotes: ({ downvotes }) => downvotes,
-	/** The votes that the agreement percentage counts, if it does not count all, and the reason. */
+	/**
+	 * The votes that the agreement percentage counts and the reason, if it does not count all
+	 * votes.
+	 */
 	shown_upvotes: ({ votes_held }) => votes_held?.upvotes ?? null,
 	shown_downvotes: ({ votes_held }) => votes_held?.downvotes ?? null,
 	held_reason: ({ votes_held }) => votes_held?.reason ?? null,
-	/** What the video's score rests on: the same in each row. */
+	/** What the video's score is based on; the same in each row. */
 	video_basis: (_, { basis }) => basis,
 	video_checked: (_, { coverage }) => coverage.checked,
 	video_checkable: (_, { coverage }) => coverage.checkable,
 };
 
 /**
- * A report's statements as CSV, one in each row below a header: RFC 4180, UTF-8 with a
- * byte order mark. No cell is a formula.
+ * Exports a report's statements as CSV with a header row (RFC 4180, UTF-8 with a byte order
+ * mark). No cell can be interpreted as a formula.
  */
 export function statementsCsv(
 	video: Video,
@@ -87,18 +90,20 @@ function cell(value: string | number | boolean | null): string | null {
 	return value === null ? null : String(value);
 }
 
-/** A spreadsheet runs a cell that begins like this as a formula, with full-width signs too. */
+/**
+ * A spreadsheet evaluates a cell that begins like this as a formula; full-width signs count too.
+ */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /**
- * The same inside of a cell, after what may begin another one: in many locales a semicolon separates
- * cells, and a quote in the middle of a line does not keep such a spreadsheet from cutting there.
+ * Matches the start of a formula after a character that may start another cell. In many locales a
+ * semicolon separates cells, and some spreadsheets split there even within quotes.
  */
 const FORMULA_INSIDE = /([;\s"]+)([=+\-@＝＋－＠]?)/gu;
 const CUTS = /[;\t\r\n]/;
-/** In quotes, what separates cells does not. */
+/** Cells that contain one of these must be quoted. */
 const SEPARATES = /[",;\t\r\n]/;
 
-/** One line of a CSV file with its end (RFC 4180). null is an empty cell. */
+/** One line of a CSV file with its line end (RFC 4180). null becomes an empty cell. */
 export function csvLine(cells: readonly (string | null)[]): string {
 	return `${cells.map((cell) => quoted(cell ?? "")).join(",")}\r\n`;
 }

@@ -10,7 +10,7 @@ import {
 } from "#contract/evidence.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { excluded, insertRows } from "#db/batch.ts";
-import type { Db, DbStatement } from "#db/client.ts";
+import { type Db, type DbStatement, readSurely } from "#db/client.ts";
 import { evidenceRecords } from "#db/tables/evidence.ts";
 import type { Publication } from "#features/analysis/publication.ts";
 import { readPiece } from "#features/statements/evidence-queries.ts";
@@ -20,16 +20,18 @@ import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/query.ts";
 import { readReport } from "./queries.ts";
 
-/** What was searched, opened and dropped for a result. */
+/** The searches, opened pages and dropped quotes of a result. */
 export const videoEvidence = new Hono<AppEnv>().get(
 	"/:id/evidence",
 	async (c) => {
 		const { db, view } = c.get("context");
 		const video_id = readVideoId(c);
-		const [{ video, statements }, stored] = await Promise.all([
-			readReport(db.near, video_id, view),
-			readRecord(db.near, video_id),
-		]);
+		const [{ video, statements }, stored] = await readSurely(
+			db,
+			(on) =>
+				Promise.all([readReport(on, video_id, view), readRecord(on, video_id)]),
+			([found]) => found.video === null,
+		);
 		if (video === null) throw problem("video_not_found");
 		const answer: EvidenceRecord = {
 			...stored,
@@ -43,11 +45,17 @@ export const videoEvidence = new Hono<AppEnv>().get(
 	},
 );
 
-/** One piece of evidence, by its id. */
+/** One piece of evidence by its id. */
 export const evidence = new Hono<AppEnv>().get("/:id", async (c) => {
 	const id = EvidenceId.safeParse(c.req.param("id"));
 	const { db, view } = c.get("context");
-	const piece = id.success ? await readPiece(db.near, id.data, view) : null;
+	const piece = id.success
+		? await readSurely(
+				db,
+				(on) => readPiece(on, id.data, view),
+				(found) => found === null,
+			)
+		: null;
 	if (piece === null) throw problem("evidence_not_found");
 	return c.json(piece);
 });
@@ -57,7 +65,7 @@ const Stored = z.object({
 	pages: z.array(EvidencePage),
 });
 
-/** What was searched and opened; nothing for a result that asked no sources. */
+/** The searches and opened pages; empty for a result without sources. */
 export async function readRecord(
 	db: Db,
 	video_id: VideoId,
@@ -69,7 +77,7 @@ export async function readRecord(
 	return row ? Stored.parse(row) : { searches: [], pages: [] };
 }
 
-/** Keeps what was searched and opened beside the result. */
+/** Stores the searches and opened pages beside the result. */
 export function writeEvidenceRecord(
 	db: Db,
 	publication: Publication,

@@ -16,6 +16,7 @@ import {
 	percentageVotes,
 	sumVotes,
 } from "#contract/vote-counts.ts";
+import { readSurely } from "#db/client.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import {
 	content,
@@ -31,7 +32,7 @@ import { statementsCsv } from "./csv.ts";
 import { shownLeftOut } from "./live-report.ts";
 import { readReport } from "./queries.ts";
 
-/** A finished report as a download; during a new run it is the earlier result. */
+/** A finished report as a download. During a new run, the earlier result is exported. */
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
 		const { video, statements, left_out } = await readResult(c);
@@ -60,7 +61,12 @@ async function readResult(
 	c: RequestContext,
 ): Promise<{ video: Video; statements: Statement[]; left_out: LeftOut[] }> {
 	const { db, view } = c.get("context");
-	const stored = await readReport(db.near, readVideoId(c), view);
+	const video_id = readVideoId(c);
+	const stored = await readSurely(
+		db,
+		(on) => readReport(on, video_id, view),
+		({ video }) => video?.analysis_status !== "completed",
+	);
 	const { video, statements, left_out, active } = stored;
 	if (video?.analysis_status === "completed")
 		return { video, statements, left_out };
@@ -69,12 +75,12 @@ async function readResult(
 	throw problem("no_result");
 }
 
-/** The name contains the id only, which is safe in a header and in a file name. */
+/** The file name contains only the id, which is safe in headers and file names. */
 function attachment(video: Video, ending: "json" | "csv"): string {
 	return `attachment; filename="bs-detector-${video.id}.${ending}"`;
 }
 
-/** The figures of a finished report; `results_url` is its page. */
+/** A finished report's figures. `results_url` is the address of its page. */
 export function summariseReport(
 	video: Video,
 	statements: readonly Statement[],
@@ -86,7 +92,7 @@ export function summariseReport(
 	const nothing = statements.length === 0;
 	const has_band = !nothing && scoreStanding(video) !== "too_little";
 	return {
-		// An empty report stores 0, which is not a verdict.
+		// A report without statements stores 0, which is not a verdict.
 		bs_score: nothing ? null : video.bs_score,
 		band: has_band ? bandFor(video.bs_score) : null,
 		confidence_level: video.confidence_level,
@@ -100,6 +106,7 @@ export function summariseReport(
 		panel: video.panel,
 		simulated: video.simulated,
 		transcript_source: video.transcript_source,
+		captions_read_by: video.captions_read_by,
 		version: video.version,
 		results_url,
 	};
@@ -150,7 +157,7 @@ const NO_RESULT = "There is no finished result to export.";
 export const exportOperations = (): Operations => ({
 	"GET /api/videos/{id}/export": {
 		id: "exportReport",
-		summary: "A report to keep, as JSON",
+		summary: "Download a report as JSON",
 		access: "everyone",
 		path: videoPath,
 		answers: { 200: json("As a download.", ReportExport) },
@@ -158,7 +165,7 @@ export const exportOperations = (): Operations => ({
 	},
 	"GET /api/videos/{id}/export.csv": {
 		id: "exportStatements",
-		summary: "A report's statements to keep, as CSV",
+		summary: "Download a report's statements as CSV",
 		access: "everyone",
 		path: videoPath,
 		answers: { 200: content("As a download.", "text/csv") },

@@ -11,7 +11,7 @@ import { LISTED, shownIn, type View } from "#db/view.ts";
 import { searchKey } from "#text/fold.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "./queries.ts";
 
-/** The number that the home page shows. */
+/** The number of results on the home page. */
 const RECENT = 6;
 
 type PageOptions = {
@@ -19,7 +19,7 @@ type PageOptions = {
 	cursor: string | null;
 	limit: number;
 	view: View;
-	/** Only this channel's; null for all. */
+	/** Restricts the list to a channel; null for all channels. */
 	channel_id?: string | null | undefined;
 	/** Part of a title or a channel's name; empty for all. */
 	q?: string;
@@ -60,14 +60,14 @@ export async function recentVideos(
 	return rows.map(toVideoSummary);
 }
 
-/** The index has trigrams; a shorter query has none. */
+/** The index contains trigrams, so it cannot find shorter queries. */
 const INDEXED_FROM = 3;
-/** The newest results that a query of one or two characters searches. */
+/** The number of newest results that a query of one or two characters searches. */
 const SHORT_QUERY_REACH = 5_000;
 
 /**
- * Results whose title or channel name contains the key. Sorted by rowid, which rises with
- * first completion, so that the index stops at the limit.
+ * Finds results whose title or channel name contains the key. They are sorted by rowid, which
+ * rises with first completion, so that the scan of the index can stop at the limit.
  */
 function newestWith(db: Db, key: string, options: Newest) {
 	const { limit } = options;
@@ -119,12 +119,15 @@ function olderThan(place: ListCursor): SQL {
 	return sql`(${videos.first_completed_at}, ${videos.id}) < (${place.first_completed_at}, ${place.id})`;
 }
 
-/** The same in the order of the search index; its document may be gone by now. */
+/**
+ * Matches documents after the place in the search index's order. The place's own document may
+ * have been deleted.
+ */
 function isAfterDoc(place: ListCursor): SQL {
 	return sql`coalesce(${searchDocs.id} < (select d.id from ${searchDocs} as d where d.video_id = ${place.id}), ${olderThan(place)})`;
 }
 
-/** The totals of real or of simulated results: the two are never added up. */
+/** The totals of either real or simulated results, which are never added up. */
 export async function readStats(db: Db, view: View): Promise<Stats> {
 	const { total_videos, total_claims, bs_claims } = siteCounters;
 	const total_creators = sql<number>`(select count(*) from ${creators} where ${creators.verified} = 1)`;

@@ -1,14 +1,16 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { LeftOut } from "#contract/extraction.ts";
-import type { VideoId } from "#contract/ids.ts";
+import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
+import type { Db } from "#db/client.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { Context } from "#worker/context.ts";
-import { readReport } from "./queries.ts";
+import { RecentlyUsed } from "#worker/recently-used.ts";
+import { readReportRows, toReport } from "./queries.ts";
 
-/** A running analysis from its object. Plain data, because it crosses between objects. */
+/** A running analysis as reported by its object. Plain data, because it is sent between objects. */
 export type LiveView = {
 	input: Pick<
 		RunInput,
@@ -22,16 +24,16 @@ export type LiveView = {
 	>;
 	metadata: Metadata | null;
 	analysis: Analysis;
-	/** The rated ones, by timestamp. */
+	/** The statements rated so far, ordered by timestamp. */
 	statements: Statement[];
 };
 
-/** What the database has of a video; `video` is null before the first result. */
+/** The database's data on a video; `video` is null before the first result. */
 export type StoredReport = Omit<Report, "video" | "analysis"> & {
 	video: Video | null;
 };
 
-/** What a report shows of what was left out, without what only this product needs. */
+/** The public fields of the left-out statements. */
 export function shownLeftOut(left_out: readonly LeftOut[]): LeftOut[] {
 	return left_out.map(
 		({ content, quote, timestamp, timestamp_source, reason }) => ({
@@ -41,8 +43,8 @@ export function shownLeftOut(left_out: readonly LeftOut[]): LeftOut[] {
 }
 
 /**
- * The report during a run: an earlier result stays complete beside it; without one the
- * page grows with the run.
+ * The report during a run. An earlier result stays complete beside the run; without one, the
+ * report grows with the run.
  */
 export function liveReport(stored: StoredReport, live: LiveView): Report {
 	if (stored.video?.analysis_status === "completed")
@@ -86,6 +88,7 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		total_votes: 0,
 		community_agreement: null,
 		transcript_source: null,
+		captions_read_by: null,
 		panel: input.panel,
 		simulated: input.simulated,
 		version: earlier?.version ?? 0,
@@ -97,22 +100,74 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		error: null,
 		metadata_read_at: metadata ? started_at : null,
 		unavailable_since: null,
+		evidence_changed_at: null,
 	};
 }
 
-/** The current report with the running analysis; null if there is neither. */
+type CurrentReport = {
+	/** null if there is neither a result nor a run. */
+	report: Report | null;
+	/** Whether a run is listed as under way. */
+	running: boolean;
+};
+
+/**
+ * The current report with the running analysis. What a replica may be too late for is asked of the
+ * primary: a missing report or statement, or a run that its object does not know, because it has
+ * ended and the replica does not have the end yet.
+ *
+ * While nothing changes, every call returns the same object, so no caller may change it.
+ */
 export async function readCurrentReport(
 	context: Context,
 	video_id: VideoId,
-): Promise<Report | null> {
-	const stored = await readReport(context.db.near, video_id, context.view);
+	statement_id: StatementId | null = null,
+): Promise<CurrentReport> {
+	const { near, primary } = context.db;
+	const found = await readFrom(near, context, video_id);
+	const { report, running } = found;
+	const missing =
+		report === null ||
+		(statement_id !== null &&
+			!report.statements.some(({ id }) => id === statement_id));
+	const ended = running && report?.analysis === null;
+	if (near === primary || !(missing || ended)) return found;
+	return readFrom(primary, context, video_id).catch((error: unknown) => {
+		// An earlier result is better than none.
+		if (missing) throw error;
+		return found;
+	});
+}
+
+async function readFrom(
+	db: Db,
+	context: Context,
+	video_id: VideoId,
+): Promise<CurrentReport> {
+	const rows = await readReportRows(db, video_id);
+	// The rows, and not a version: a vote changes them too.
+	const key = JSON.stringify([context.view, rows]);
+	const known = reports.get(key);
+	if (known) return { report: known, running: false };
+	const stored = toReport(rows, context.view);
 	const running = stored.active !== null && stored.active.ended_at === null;
 	const live = running ? await readLiveRun(context, video_id) : null;
-	if (live) return liveReport(stored, live);
+	if (live) return { report: liveReport(stored, live), running };
 	const { video, statements, responses } = stored;
 	const left_out = shownLeftOut(stored.left_out);
-	return video && { video, statements, responses, left_out, analysis: null };
+	const report = video && {
+		...{ video, statements, responses, left_out },
+		analysis: null,
+	};
+	if (report && !running) reports.set(key, report);
+	return { report, running };
 }
+
+/** The rows of a report of 24 statements have about 250,000 characters. */
+const MAX_KEPT_CHARS = 4_000_000;
+
+/** Reports by their rows, so that unchanged rows are checked once. */
+const reports = new RecentlyUsed<Report>(MAX_KEPT_CHARS);
 
 /** The running analysis from the video's object; null if there is none. */
 function readLiveRun(

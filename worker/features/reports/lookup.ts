@@ -20,25 +20,25 @@ import { readQuery } from "#http/query.ts";
 import { BASIS_COLUMNS, readBasis } from "./queries.ts";
 import { idHash } from "./write-video.ts";
 
-/** Lists on other sites ask often and need nothing newer. */
+/** Lists on other sites request often and do not need newer data. */
 const CACHE = "public, max-age=60";
 /** A prefix of four digits matches about fifteen of a million results. */
 const MAX_RESULTS = 500;
 /** An entry is about a hundred times as long with its statements. */
 const MAX_RESULTS_WITH_STATEMENTS = 50;
-/** Hashes that one job fills in; a million results take less than two days. */
+/** The number of hashes that one job run fills in; a million results take less than two days. */
 export const FILLED_A_MINUTE = 500;
 
 /**
- * Scores for lists of videos on other sites: by id, or by a prefix of an id's hash, which
- * does not reveal the id.
+ * Scores for lists of videos on other sites. Videos are looked up by id, or by a prefix of the
+ * id's hash, which does not reveal the id.
  */
 export const lookup = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { ids, statements } = readQuery(c, LookupQuery);
 		const { db, view } = c.get("context");
 		const found = await lookUpIds(db.near, ids, view);
-		return answer(c, statements ? await withStatements(db.near, found) : found);
+		return answer(c, found, statements);
 	})
 	.get("/:prefix", async (c) => {
 		const prefix = HashPrefix.safeParse(c.req.param("prefix"));
@@ -47,12 +47,17 @@ export const lookup = new Hono<AppEnv>()
 		const { db, view } = c.get("context");
 		const limit = statements ? MAX_RESULTS_WITH_STATEMENTS : MAX_RESULTS;
 		const found = await lookUpPrefix(db.near, prefix.data, { limit, view });
-		return answer(c, statements ? await withStatements(db.near, found) : found);
+		return answer(c, found, statements);
 	});
 
-function answer(c: RequestContext, found: Lookup): Response {
+async function answer(
+	c: RequestContext,
+	found: Lookup,
+	with_statements: boolean,
+): Promise<Response> {
 	c.header("cache-control", CACHE);
-	return c.json(found);
+	const { near } = c.get("context").db;
+	return c.json(with_statements ? await withStatements(near, found) : found);
 }
 
 /** Sorts after every hex digit. */
@@ -119,7 +124,7 @@ export async function lookUpPrefix(
 	};
 }
 
-/** The results with what their reports say of each statement. */
+/** Adds to each result the statements of its report. */
 async function withStatements(db: Db, found: Lookup): Promise<Lookup> {
 	const ids = JSON.stringify(found.results.map(({ id }) => id));
 	const rows = await db
@@ -136,15 +141,16 @@ async function withStatements(db: Db, found: Lookup): Promise<Lookup> {
 			asc(statements.timestamp),
 			asc(statements.id),
 		);
-	return {
-		...found,
-		results: found.results.map((entry) => ({
-			...entry,
-			statements: rows
-				.filter(({ video_id }) => video_id === entry.id)
-				.map((row) => LookupStatement.parse(row)),
-		})),
-	};
+	const byVideo = new Map<string, LookupStatement[]>(
+		found.results.map(({ id }) => [id, []]),
+	);
+	for (const { video_id, ...row } of rows)
+		byVideo.get(video_id)?.push(LookupStatement.parse(row));
+	const results = found.results.map((entry) => ({
+		...entry,
+		statements: byVideo.get(entry.id) ?? [],
+	}));
+	return { ...found, results };
 }
 
 function toEntry(row: Parameters<typeof readBasis>[0]): LookupEntry {
@@ -192,9 +198,9 @@ export const lookupOperations = (): Operations => ({
 	},
 	"GET /api/v1/lookup/{prefix}": {
 		id: "lookUpPrefix",
-		summary: "Scores by the beginning of an id's hash",
+		summary: "Scores by the first digits of an id's hash",
 		detail:
-			"Asks without revealing the video: returns all results whose id's SHA-256, in hex, starts with the prefix. Four digits match thousands of videos. At most 500 results, 50 with statements.",
+			"Does not reveal which video you look up: returns all results whose id's SHA-256, in hex, starts with the prefix. Four digits match thousands of videos. At most 500 results, 50 with statements.",
 		access: "everyone",
 		path: {
 			prefix: z.string().regex(/^[0-9A-Fa-f]{4,64}$/),

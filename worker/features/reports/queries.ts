@@ -8,12 +8,16 @@ import { queryTemplate } from "#db/query-template.ts";
 import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
-import { transcripts, videos } from "#db/tables/videos.ts";
+import { transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
 import {
 	RESPONSE_COLUMNS,
 	toCreatorResponse,
 } from "#features/channels/response-queries.ts";
+import {
+	readAlsoSaidRows,
+	toAlsoSaid,
+} from "#features/statements/also-said.ts";
 import {
 	evidenceByStatement,
 	readEvidenceRows,
@@ -33,15 +37,18 @@ import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/vote-checks.ts";
 type StoredReport = {
 	/** null before the first outcome, and if the view does not show it. */
 	video: Video | null;
-	/** Live ones, by timestamp. */
+	/** Live statements by timestamp. */
 	statements: Statement[];
-	/** Oldest first; withdrawn ones are included without their text. */
+	/** Oldest first, including withdrawn responses, without their text. */
 	responses: CreatorResponse[];
-	/** Found and not rated; those that can still be rated first, in their order. */
+	/**
+	 * Statements that were found but not rated. Those that can still be rated come first, in rating
+	 * order.
+	 */
 	left_out: LeftOutStatement[];
-	/** The run whose outcome `video` shows, and the number of its last event. */
+	/** The run whose outcome `video` shows, and the sequence number of its last event. */
 	run: { run_id: RunId; last_seq: number } | null;
-	/** The run that is listed as active, or has just ended. */
+	/** The run that is listed as active, or that has just ended. */
 	active: { run_id: RunId; started_at: string; ended_at: string | null } | null;
 };
 
@@ -51,9 +58,11 @@ const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
 			...VIDEO_COLUMNS,
 			transcript_chars: transcripts.chars,
 			aimed_at_raters: transcripts.aimed_at_raters,
+			edit: videoFingerprints.edit,
 		})
 		.from(videos)
 		.leftJoin(transcripts, eq(transcripts.video_id, videos.id))
+		.leftJoin(videoFingerprints, eq(videoFingerprints.video_id, videos.id))
 		.where(eq(videos.id, video_id)),
 );
 
@@ -93,13 +102,34 @@ const readActive = queryTemplate(["video_id"], (db, { video_id }) =>
 	db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id)),
 );
 
-/** Everything that one page needs, in one round trip. */
+/** Reads everything that a report's page needs, in one round trip. */
 export async function readReport(
 	db: Db,
 	video_id: VideoId,
 	view: View,
 ): Promise<StoredReport> {
+	return toReport(await readReportRows(db, video_id), view);
+}
+
+/** The rows that a report is made of. */
+export function readReportRows(db: Db, video_id: VideoId) {
 	const of = { video_id };
+	return db.batch([
+		readVideo(db, of),
+		readStatements(db, of),
+		readEvidenceRows(db, of),
+		readResponses(db, of),
+		readRevisions(db, of),
+		readLeftOutRows(db, of),
+		readActive(db, of),
+		readAlsoSaidRows(db, of),
+	]);
+}
+
+export type ReportRows = Awaited<ReturnType<typeof readReportRows>>;
+
+/** Throws if a row breaks the contract. */
+export function toReport(rows: ReportRows, view: View): StoredReport {
 	const [
 		[video],
 		statementRows,
@@ -108,15 +138,8 @@ export async function readReport(
 		revisionRows,
 		[leftOutRow],
 		[activeRow],
-	] = await db.batch([
-		readVideo(db, of),
-		readStatements(db, of),
-		readEvidenceRows(db, of),
-		readResponses(db, of),
-		readRevisions(db, of),
-		readLeftOutRows(db, of),
-		readActive(db, of),
-	]);
+		alsoSaidRows,
+	] = rows;
 	const active = activeRow ? toActive(activeRow) : null;
 	if (!video || (video.simulated && !view.simulated))
 		return {
@@ -124,10 +147,11 @@ export async function readReport(
 			...{ run: null, active },
 		};
 	const evidence = evidenceByStatement(evidenceRows);
+	const also_said = toAlsoSaid(alsoSaidRows);
 	return {
 		video: toVideo(video),
 		statements: statementRows.map((row) =>
-			toStatement(row, evidence.get(row.id) ?? []),
+			toStatement(row, evidence.get(row.id) ?? [], also_said.get(row.id)),
 		),
 		responses: responseRows.map((row) => toCreatorResponse(row, revisionRows)),
 		left_out: toLeftOut(leftOutRow),
@@ -161,7 +185,7 @@ type BasisRow = Pick<
 	| "score_high"
 >;
 
-/** What a score rests on, from its columns. */
+/** Reads what a score is based on from its columns. */
 export function readBasis(row: BasisRow) {
 	const { claims_count, checkable_count, checked_count } = row;
 	return {
@@ -173,7 +197,7 @@ export function readBasis(row: BasisRow) {
 	};
 }
 
-/** The columns that readBasis needs, and what it does not change. */
+/** The columns that readBasis needs and does not change. */
 export const BASIS_COLUMNS = {
 	basis: videos.basis,
 	claims_count: videos.claims_count,
@@ -184,13 +208,18 @@ export const BASIS_COLUMNS = {
 	evidence_sources: videos.evidence_sources,
 };
 
-/** The row in its JSON form; throws if the row breaks the contract. */
+/** The row in its JSON form. Throws if the row violates the contract. */
 export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
 	return VideoSummary.parse({ ...row, ...readBasis(row), ...readTotals(row) });
 }
 
 function toVideo(
-	row: VideoRow & { transcript_chars: number | null; aimed_at_raters: unknown },
+	row: VideoRow & {
+		transcript_chars: number | null;
+		aimed_at_raters: unknown;
+		edit: unknown;
+	},
 ): Video {
-	return Video.parse({ ...row, ...readBasis(row), ...readTotals(row) });
+	const edited = row.edit ?? undefined;
+	return Video.parse({ ...row, ...readBasis(row), ...readTotals(row), edited });
 }

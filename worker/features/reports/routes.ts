@@ -7,8 +7,10 @@ import {
 	VideoQuery,
 	VideoSummary,
 } from "#contract/video.ts";
+import { readSurely } from "#db/client.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import type { AppEnv } from "#http/app-env.ts";
+import { answerJson } from "#http/caching.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import {
 	cursorQuery,
@@ -26,18 +28,20 @@ import { MINUTE_MS } from "#worker/durations.ts";
 import { listVideos, recentVideos } from "./list-queries.ts";
 import { readCurrentReport } from "./live-report.ts";
 
-/** As the search has it. */
+/** The same limit as the search's. */
 const MAX_QUERY_CHARS = 200;
 
-/** A search in the archive counts like any other search of the address. */
+/** Counts a search in the archive against the address's search limit. */
 async function consumeSearch(context: Context, address: string): Promise<void> {
 	const { LIMIT_SEARCH } = context.settings;
 	const key = `search:${address}`;
-	const granted = await quota(context, key, LIMIT_SEARCH, MINUTE_MS).consume();
+	const granted = await quota(context, key, LIMIT_SEARCH, MINUTE_MS, {
+		lenient: true,
+	}).consume();
 	if (!granted.ok) throw problem("too_many_requests/searches", granted);
 }
 
-/** One page of the archive; a search is counted by the caller's address. */
+/** One page of the archive. A search is counted against the caller's address. */
 export async function readArchive(
 	context: Context,
 	address: string,
@@ -66,13 +70,21 @@ export const videos = new Hono<AppEnv>()
 		return c.json({ videos: await recentVideos(db.near, view) });
 	})
 	.get("/:id", async (c) => {
-		const report = await readCurrentReport(c.get("context"), readVideoId(c));
+		const { report } = await readCurrentReport(
+			c.get("context"),
+			readVideoId(c),
+		);
 		if (!report) throw problem("video_not_found");
-		return c.json(report);
+		return answerJson(c, report);
 	})
 	.get("/:id/transcript", async (c) => {
 		const { db, view } = c.get("context");
-		const transcript = await readTranscript(db.near, readVideoId(c), view);
+		const video_id = readVideoId(c);
+		const transcript = await readSurely(
+			db,
+			(on) => readTranscript(on, video_id, view),
+			(found) => found === null,
+		);
 		if (!transcript) throw problem("video_not_found");
 		return c.json(transcript);
 	});

@@ -13,11 +13,15 @@ import type {
 } from "#features/analysis/publication.ts";
 import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
 
-/** A result from a member's transcript is not listed; it can be opened by its link. */
+/**
+ * Results from a member's transcript are not listed unless two members' browsers read the same
+ * text; they can be opened by link.
+ */
 export function isListed(publication: Publication): boolean {
 	return (
 		publication.outcome === "completed" &&
-		publication.transcript.source !== "member"
+		(publication.transcript.source !== "member" ||
+			publication.captions_read_by === "two_browsers")
 	);
 }
 
@@ -39,6 +43,7 @@ export function writeVideo(
 			...excluded("basis", "checkable_count", "checked_count"),
 			...excluded("score_low", "score_high", "evidence_sources", "extraction"),
 			...excluded("run_id", "last_seq", "updated_at", "id_hash"),
+			...excluded("captions_read_by"),
 			title: unlessEmpty(videos.title),
 			channel_name: unlessEmpty(videos.channel_name),
 			thumbnail_url: unlessEmpty(videos.thumbnail_url),
@@ -48,20 +53,21 @@ export function writeVideo(
 			published_at: unlessNull(videos.published_at),
 			metadata_read_at: unlessNull(videos.metadata_read_at),
 			...excluded("metadata_due_at", "unavailable_since"),
+			...excluded("evidence_changed_at"),
 			version: sql`${videos.version} + 1`,
 			first_completed_at: FIRST_COMPLETION,
 		},
 	});
 }
 
-/** A completed run that rates more statements of the result which the video shows. */
+/** Whether this is a completed run that adds rated statements to the shown result. */
 export function isAddition(
 	publication: Publication,
 ): publication is CompletedRun & { adds_to: RunId } {
 	return publication.outcome === "completed" && publication.adds_to !== null;
 }
 
-/** The score of the result with what was added; what was read of the video stays. */
+/** Updates the result's score after an addition; the video's own data stays unchanged. */
 export function addToVideo(
 	db: Db,
 	publication: CompletedRun,
@@ -81,8 +87,8 @@ export function addToVideo(
 }
 
 /**
- * Recomputes the totals from the live statements; the starter is null if they are no
- * longer a member.
+ * Recomputes the totals from the live statements. The starter is null if they have deleted their
+ * account.
  */
 export function writeTotals(
 	db: Db,
@@ -97,7 +103,12 @@ export function writeTotals(
 			claims_count: sql`(select count(*) ${live})`,
 			upvotes: sql`(select coalesce(sum(${statements.upvotes}), 0) ${live})`,
 			downvotes: sql`(select coalesce(sum(${statements.downvotes}), 0) ${live})`,
-			started_by: sql`(select ${publications.started_by} from ${publications} where ${publications.run_id} = ${run_id})`,
+			// Who had one statement checked again does not take over the analysis.
+			...(publication.outcome === "completed" && publication.rechecks !== null
+				? {}
+				: {
+						started_by: sql`(select ${publications.started_by} from ${publications} where ${publications.run_id} = ${run_id})`,
+					}),
 		})
 		.where(and(eq(videos.id, video_id), condition));
 }
@@ -134,6 +145,8 @@ function videoRow(
 		analysis_status: publication.outcome,
 		simulated: publication.simulated,
 		listed: isListed(publication),
+		captions_read_by:
+			publication.outcome === "completed" ? publication.captions_read_by : null,
 		version: 1,
 		run_id: publication.run_id,
 		last_seq: publication.last_seq,
@@ -147,12 +160,13 @@ function videoRow(
 		metadata_read_at: metadata?.title ? publication.ended_at : null,
 		metadata_due_at: metadataDue(publication),
 		unavailable_since: null,
+		evidence_changed_at: null,
 	};
 }
 
 /**
- * A sample's metadata belongs to this project, and a failed video shows its metadata only
- * briefly.
+ * When the metadata has to be read again. null for samples, whose metadata belongs to this
+ * project, and for failed runs, which show metadata only briefly.
  */
 function metadataDue(publication: Publication): string | null {
 	if (publication.outcome === "failed") return null;
@@ -195,7 +209,9 @@ function ending(publication: Publication) {
 	};
 }
 
-/** SHA-256 of a video's id in hex, for callers who do not want to reveal the id. */
+/**
+ * SHA-256 of a video's id in hex, for callers who do not want to reveal which video they look up.
+ */
 export function idHash(video_id: string): string {
 	return createHash("sha256").update(video_id).digest("hex");
 }

@@ -1,12 +1,12 @@
 import type { SamplePage } from "./sample-page.ts";
 
 const ABOUT_COUNTING =
-	"Whoever counts animals has to say what was counted, where and when, because the next count will find something else.";
+	"Anyone who counts animals has to say what was counted, where and when, because the next count will find something else.";
 const BATS = "About 1,450 species of bats are known today.";
 const ELEPHANTS = "Elephants are the only mammals that cannot jump.";
 
 /**
- * Pages that do not agree, that came after the video, that are not quoted faithfully or that
+ * Pages that contradict each other, that appeared after the video, that raters misquote or that
  * cannot be opened.
  */
 export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
@@ -17,8 +17,8 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 		published_at: "2024-10-01",
 		type: "Article",
 		text: [
-			"About 1,450 species of bats are known today, says the list that was closed at the end of September 2024. Ten years earlier it had some 1,300 entries, and most of the new ones come from museums, where a skull in a drawer turned out to belong to an animal without a name.",
-			"The list is kept by volunteers. They add a species when its description has been printed, and they take one off when two descriptions prove to be of the same animal.",
+			"About 1,450 species of bats are known today, according to the list as it was at the end of September 2024. Ten years earlier it had about 1,300 entries, and most of the new ones come from museums, where a skull in a drawer turned out to belong to an animal without a name.",
+			"The list is kept by volunteers. They add a species when its description has been published, and they remove one when two descriptions turn out to be of the same animal.",
 			ABOUT_COUNTING,
 		],
 		says: [
@@ -36,7 +36,7 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 		published_at: "2026-02-18",
 		type: "Article",
 		text: [
-			"The number of 1,450 known species of bats is out of date: the count of February 2026 has more than 1,500. This page was brought up to date after that count, which took in two collections that nobody had looked through before.",
+			"The number of 1,450 known species of bats is out of date: the count of February 2026 has more than 1,500. This page was updated after that count, which covered two collections that nobody had looked through before.",
 			"Bats are not blind: all bats can see, and fruit bats see very well. Most species use their ears to find their way in the dark as well.",
 			ABOUT_COUNTING,
 		],
@@ -62,8 +62,8 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 		published_at: "2023-04-02",
 		type: "Article",
 		text: [
-			"Elephants are the only mammals that cannot jump, the keepers of our zoo like to say. In thirty years none of them has seen one with all four feet off the ground, and the bones of the leg, which stand on one another like the drums of a column, are not made for it.",
-			"When they are in a hurry they walk faster, and the ground trembles a little. Children ask about it on every tour, and usually try for themselves on the way to the next enclosure.",
+			"Elephants are the only mammals that cannot jump, the keepers of our zoo like to say. In thirty years none of them has seen one with all four feet off the ground, and the leg bones, stacked like the drums of a column, are not made for it.",
+			"When they hurry, they walk faster, and the ground trembles a little. Children ask about it on every tour, and usually try for themselves on the way to the next enclosure.",
 			"Tours begin at ten and at two, and end at the pool.",
 		],
 		says: [
@@ -81,8 +81,8 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 		published_at: "2024-01-17",
 		type: "ScholarlyArticle",
 		text: [
-			"Elephants are not the only mammals that cannot jump. Sloths cannot either, nor can the two hippopotamuses, and of several moles no leap has ever been filmed. What they have in common is less their weight than the way in which their limbs carry it.",
-			"We looked through recordings of a hundred and ten species, and asked those who keep them. For nine species there was neither a film nor a witness.",
+			"Elephants are not the only mammals that cannot jump. Neither can sloths or the two species of hippopotamus, and for several moles nobody has filmed a leap. What they have in common is less their weight than the way their limbs carry it.",
+			"We looked through recordings of 110 species and asked their keepers. For nine species there was neither a film nor a witness.",
 			"A leap was counted if no foot touched anything for at least a tenth of a second.",
 		],
 		says: [
@@ -100,8 +100,8 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 		published_at: "2022-06-08",
 		type: "ScholarlyArticle",
 		text: [
-			"Sharks are older than trees. Their scales are found in stone that is more than 400 million years old, and the first trunks in stone that is some 40 million years younger.",
-			"The comparison surprises students every year. It rests on scales, which last well, while a soft body leaves next to nothing; a tree, in turn, is easy to miss in its youngest form.",
+			"Sharks are older than trees. Their scales are found in stone that is more than 400 million years old, and the first trunks in stone that is about 40 million years younger.",
+			"The comparison surprises students every year. It rests on scales, which last well, while soft bodies leave next to nothing. The earliest trees, in turn, are easy to miss.",
 			ABOUT_COUNTING,
 		],
 		says: [
@@ -121,8 +121,8 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 		published_at: "2021-09-14",
 		type: "Article",
 		text: [
-			"The blue whale was washed ashore in spring, and its heart was taken out with a winch. On the scales of the museum in Toronto it came to about 180 kilograms, less than the newspapers had foretold. Visitors stand in front of it for a long time.",
-			"It took three years to prepare it for the hall. The colour that it has there is that of the plastic which took the place of the water.",
+			"The blue whale washed ashore in spring, and its heart was taken out with a winch. On the scales of the museum in Toronto it came to about 180 kilograms, less than the newspapers had predicted. Visitors stand in front of it for a long time.",
+			"It took three years to prepare the heart for display. Its colour is that of the plastic that replaced the water.",
 			ABOUT_COUNTING,
 		],
 		says: [
@@ -143,7 +143,7 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 		published_at: "2022-10-31",
 		type: "Article",
 		text: [
-			"How many spiders a person swallows a year while asleep nobody has counted.",
+			"Nobody has counted how many spiders a person swallows a year while asleep.",
 			ABOUT_COUNTING,
 		],
 		says: [],

@@ -1,9 +1,9 @@
 import type { SamplePage } from "./sample-page.ts";
 
 const ABOUT_UNITS =
-	"Units matter because people who never meet have to agree on them. A merchant, a bridge builder and a nurse all trust a number that somebody else has written down. This page was written for the sample videos of this project; it is short, and it keeps to what its title promises.";
+	"Units matter because people who never meet have to agree on them. A merchant, a bridge builder and a nurse all trust a number that someone else wrote down. This page was written for this project's sample videos. It is short and keeps to its subject.";
 
-/** Pages on measures, for the video on the metre. */
+/** Pages about units of measurement, for the sample video about the metre. */
 export const PAGES_OF_UNITS: readonly SamplePage[] = [
 	{
 		name: "metre-1791",
@@ -13,7 +13,7 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 		type: "EncyclopediaArticle",
 		text: [
 			"In 1791 the French Academy of Sciences chose a new unit of length, the metre. It was to be one ten-millionth of the distance from the North Pole to the equator, measured along the meridian through Paris.",
-			"The astronomers Delambre and Méchain measured the line from Dunkirk to Barcelona between 1792 and 1798. The platinum bar that was delivered in 1799 turned out to be about 0.2 millimetres shorter than the definition asked for, because the flattening of the Earth had not been taken into account rightly.",
+			"The astronomers Delambre and Méchain measured the line from Dunkirk to Barcelona between 1792 and 1798. The platinum bar that was delivered in 1799 turned out to be about 0.2 millimetres shorter than the definition asked for, because the flattening of the Earth had not been taken into account correctly.",
 			ABOUT_UNITS,
 		],
 		says: [
@@ -139,7 +139,7 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 		type: "EncyclopediaArticle",
 		text: [
 			"Since 1983 a metre has been the distance that light travels in a vacuum in a 299,792,458th of a second. The speed of light is therefore 299,792,458 metres per second exactly, and no experiment can change the figure.",
-			"Before, the length of the metre was tied to the light of krypton-86, and before that to a bar of metal. Each change made the unit easier to reproduce far away from Paris.",
+			"Before that, the length of the metre was tied to the light of krypton-86, and earlier to a metal bar. Each change made the unit easier to reproduce far away from Paris.",
 			ABOUT_UNITS,
 		],
 		says: [

@@ -6,34 +6,34 @@ import { PAGES_OF_ANIMALS } from "./pages-of-animals.ts";
 import { PAGES_OF_NATURE } from "./pages-of-nature.ts";
 import { PAGES_OF_UNITS } from "./pages-of-units.ts";
 
-/** A web page that exists only here: written for the sample videos, on a site that is made up. */
+/** A fictional web page, written for the sample videos. */
 export type SamplePage = {
-	/** The last part of its address. */
+	/** The last segment of its path. */
 	name: string;
-	/** Stands for a registrable domain. */
+	/** A fictional site, used in place of a registrable domain. */
 	site: `sample-${string}`;
 	title: string;
 	/** YYYY-MM-DD. */
 	published_at: string;
-	/** Of schema.org. */
+	/** A schema.org type. */
 	type: string;
-	/** Its paragraphs. */
+	/** The page's paragraphs. */
 	text: readonly string[];
-	/** What the author says that a sentence of it does for a sample's statement. */
+	/** The author's marks: sentences of the page with their stance on a sample's statement. */
 	says: readonly (SampleCitation & { statement: string })[];
-	/** Why it cannot be opened, if it cannot. */
+	/** Set if the page cannot be opened. */
 	unopened?: { reason: PageFailure; status: number | null };
 };
 
 export type SampleCitation = {
 	stance: Stance;
-	/** Words of the page. */
+	/** A passage of the page, verbatim. */
 	quote: string;
-	/** What a rater writes in their place, if it does not quote faithfully. */
+	/** The text that a rater writes if it misquotes the page. */
 	written?: string;
 };
 
-/** What demo mode searches. */
+/** The pages that demo mode searches. */
 export const SAMPLE_PAGES: readonly SamplePage[] = [
 	...PAGES_OF_UNITS,
 	...PAGES_OF_NATURE,
@@ -57,22 +57,25 @@ export function samplePagePath({ name }: Pick<SamplePage, "name">): string {
 	return `/samples/sources/${name}`;
 }
 
-/** Of a page's own site no address is known where it is searched and opened. */
+/**
+ * A reserved host: search code needs absolute addresses, but does not know the address of this
+ * site.
+ */
 const SAMPLE_ORIGIN = "https://samples.invalid";
 
-/** By which search and passages tell the pages apart. */
+/** The address that identifies a page in searches and passages. */
 export function samplePageUrl(page: Pick<SamplePage, "name">): string {
 	return SAMPLE_ORIGIN + samplePagePath(page);
 }
 
-/** An address as it is shown: of a sample page its path on this site. */
+/** Converts an address for display: a sample page's address becomes its path on this site. */
 export function shownAddress(url: string): string {
 	return url.startsWith(`${SAMPLE_ORIGIN}/`)
 		? url.slice(SAMPLE_ORIGIN.length)
 		: url;
 }
 
-/** The page as a browser and a reader get it. */
+/** The page's HTML, for browsers and for the page reader. */
 export function samplePageHtml(page: SamplePage): string {
 	const { title, site, published_at, type, text } = page;
 	const linked = JSON.stringify({
@@ -106,11 +109,11 @@ function escapeHtml(text: string): string {
 		.replaceAll(">", "&gt;");
 }
 
-/** Nothing of it runs, and it loads nothing. */
+/** Forbids all scripts and subresources. */
 const POLICY =
 	"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The sample pages, which evidence of demo mode links to. */
+/** Serves the sample pages that demo mode's evidence links to. */
 export const samplePages = new Hono<AppEnv>().get("/:name", (c) => {
 	const name = c.req.param("name");
 	const page = SAMPLE_PAGES.find((it) => it.name === name);

@@ -7,22 +7,22 @@ import type { Metadata } from "#features/youtube/metadata-sources.ts";
 /** The author's label of a sample's statement. */
 export type SampleLabel = "true" | "mixed" | "false";
 
-/** "unlikely": true, though it sounds false to whoever knows no page. "opinion": no page can check it. */
+/** "unlikely": true, but sounds false without a source. "opinion": no page can settle it. */
 export type SampleTrait = "unlikely" | "opinion";
 
-/** A video that exists only here: written for this project and not playable. */
+/** A fictional video, written for this project and not playable. */
 export type SampleVideo = Sample & {
 	metadata: Metadata;
 	cues: Cue[];
-	/** The factual statements, by their exact sentence. */
+	/** The factual statements, keyed by their exact sentence. */
 	labels: Readonly<Record<string, SampleLabel>>;
-	/** Of some of these statements. */
+	/** The traits of some of these statements. */
 	traits: Readonly<Record<string, SampleTrait>>;
 };
 
 /**
- * Completes a sample's script. The ids cannot be real: the last of a platform id's 11
- * characters carries only four bits, and never these letters.
+ * Builds a sample video from its script. The id cannot exist on YouTube: the last of an id's 11
+ * characters encodes only four bits and is never one of these letters.
  */
 export function sampleVideo(script: {
 	id: `sample-${string}`;
@@ -33,7 +33,7 @@ export function sampleVideo(script: {
 	published_at: string;
 	labels: Readonly<Record<string, SampleLabel>>;
 	traits?: Readonly<Record<string, SampleTrait>>;
-	/** Each cue's start in seconds, and its text. */
+	/** Each cue's start in seconds and its text. */
 	cues: readonly (readonly [start: number, text: string])[];
 }): SampleVideo {
 	const { title, channel_name, duration, published_at, labels } = script;

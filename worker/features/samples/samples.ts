@@ -7,14 +7,14 @@ import { SAMPLE_HALF } from "./half.ts";
 import { SAMPLE_MYTH } from "./myth.ts";
 import type { SampleLabel, SampleTrait, SampleVideo } from "./sample-video.ts";
 
-/** The sample videos of demo mode, in the order of the page. */
+/** The sample videos of demo mode, in display order. */
 export const SAMPLES: readonly SampleVideo[] = [
 	SAMPLE_FACT,
 	SAMPLE_HALF,
 	SAMPLE_MYTH,
 ];
 
-/** The samples in demo mode; otherwise none. */
+/** The samples in demo mode, otherwise an empty list. */
 export function listSamples({
 	providers,
 }: Pick<Context, "providers">): Sample[] {
@@ -44,12 +44,15 @@ function bySentence<T>(
 	);
 }
 
-/** The author's label of a sample's sentence, ignoring case and punctuation; else null. */
+/**
+ * The author's label of a sample's sentence, ignoring case and punctuation; null for other
+ * sentences.
+ */
 export function sampleLabel(sentence: string): SampleLabel | null {
 	return LABELS.get(foldText(sentence)) ?? null;
 }
 
-/** What is unusual about a sample's sentence; null for most, and for any other. */
+/** The author's trait of a sample's sentence; null if it has none. */
 export function sampleTrait(sentence: string): SampleTrait | null {
 	return TRAITS.get(foldText(sentence)) ?? null;
 }

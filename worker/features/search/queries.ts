@@ -10,11 +10,11 @@ import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 import { isListed } from "#features/reports/write-video.ts";
 import { searchKey } from "#text/fold.ts";
 
-/** The index has trigrams; a shorter query has none. */
+/** The index contains trigrams, so it cannot find shorter queries. */
 const INDEXED_FROM = 3;
-/** The newest results that a query of one or two characters searches. */
+/** The number of newest results that a query of one or two characters searches. */
 export const SHORT_QUERY_REACH = 5_000;
-/** Longer than any title or channel name, so that nothing contains it. */
+/** Longer than any title or channel name, so longer queries match nothing. */
 const MAX_QUERY_CHARS = 256;
 
 type SearchOptions = { limit: number; view: View };
@@ -33,8 +33,8 @@ const RESULT_COLUMNS = {
 };
 
 /**
- * Listed results whose title or channel name contains `q`, ignoring case and accents,
- * newest first by first completion.
+ * Searches listed results by title or channel name, ignoring case and accents. Newest first by
+ * first completion.
  */
 export async function searchVideos(
 	db: Db,
@@ -51,7 +51,7 @@ export async function searchVideos(
 	return rows.map((row) => SearchResult.parse({ ...row, ...readBasis(row) }));
 }
 
-/** Sorted by rowid only, so that the index stops at the limit. */
+/** Sorted by rowid only, so that the scan of the index can stop at the limit. */
 function searchAll(db: Db, key: string, { limit, view }: SearchOptions) {
 	const phrase = `"${key.replaceAll('"', '""')}"`;
 	return db
@@ -86,8 +86,8 @@ function searchNewest(db: Db, key: string, { limit, view }: SearchOptions) {
 }
 
 /**
- * For a batch, before the video is written: removes its old text from the index, and its
- * document unless the new result keeps the old position.
+ * To be batched before the video is written. Removes the video's old text from the index, and its
+ * document unless the new result keeps the position.
  */
 export function clearSearch(
 	db: Db,
@@ -115,7 +115,7 @@ export function clearSearch(
 	];
 }
 
-/** For a batch, after the video is written: adds the document and its text to the index. */
+/** To be batched after the video is written. Adds the document and its text to the index. */
 export function writeSearch(
 	db: Db,
 	publication: Publication,

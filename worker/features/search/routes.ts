@@ -10,7 +10,7 @@ import { MINUTE_MS } from "#worker/durations.ts";
 import { searchVideos } from "./queries.ts";
 
 const RESULTS = 10;
-/** Longer than any title; the rest cannot match. */
+/** Longer than any title; a longer query cannot match. */
 const MAX_QUERY_CHARS = 200;
 
 export const search = new Hono<AppEnv>().get("/", async (c) => {
@@ -22,6 +22,7 @@ export const search = new Hono<AppEnv>().get("/", async (c) => {
 		`search:${readAddress(c)}`,
 		context.settings.LIMIT_SEARCH,
 		MINUTE_MS,
+		{ lenient: true },
 	).consume();
 	if (!granted.ok) throw problem("too_many_requests/searches", granted);
 	const { db, view } = context;

@@ -8,7 +8,10 @@ import { BAND_COLOURS } from "./appearance.ts";
 import { type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
-/** An SVG that is opened by itself is a document; this policy lets it load and run nothing. */
+/**
+ * An SVG that is opened directly is a document. This policy keeps it from loading or running
+ * anything.
+ */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const NAME = /^([^.]*)\.svg$/;
 
@@ -27,11 +30,14 @@ export const badge = new Hono<AppEnv>().get("/:file", async (c) => {
 
 const LABEL = "BS score";
 const HEIGHT = 20;
-/** Pixels on each side of a text. */
+/** Horizontal padding of a text in pixels. */
 const MARGIN = 6;
-/** The hatching of a simulated badge is beside the text, never below it. */
+/**
+ * The width of the hatching that marks a simulated badge. It is beside the text, so that the text
+ * stays readable.
+ */
 const HATCHED = 10;
-/** Each has a contrast of at least 4.5 to white letters. */
+/** Has a contrast of at least 4.5 to white text. */
 const LABEL_FILL = "#44403a";
 const PLAIN_FILL = "#6b655a";
 const OTHER_WORDS = {
@@ -59,7 +65,7 @@ function badgeValue(card: ResultCard): { text: string; fill: string } {
 	};
 }
 
-/** A badge of two fields, 20 px high, without external resources. */
+/** Draws a badge of two fields, 20 px high, without external resources. */
 export function badgeSvg(card: ResultCard): string {
 	const value = badgeValue(card);
 	const hatched = card.state === "completed" && card.simulated ? HATCHED : 0;
@@ -89,14 +95,14 @@ function fieldWidth(text: string): number {
 	return Math.ceil(textWidth(text)) + 2 * MARGIN;
 }
 
-/** The length is given, so that other fonts than the measured ones fill the same space. */
+/** `textLength` is set, so that the text fills its field in any font. */
 function field(text: string, x: number): string {
 	return `<text x="${x}" y="14" textLength="${textWidth(text).toFixed(1)}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`;
 }
 
 /**
- * The advance of each character, in tenths of a pixel at 11 px: the larger one of Verdana
- * and its substitute DejaVu Sans.
+ * The advance of each character in tenths of a pixel at 11 px: the larger value of Verdana and
+ * its substitute DejaVu Sans.
  */
 const ADVANCES: Record<string, number> = {
 	" ": 39,
@@ -142,7 +148,7 @@ const ADVANCES: Record<string, number> = {
 	"8": 70,
 	"9": 70,
 };
-/** As wide as the widest character, so that no text is longer than its space. */
+/** The widest advance, used for unknown characters so that no text overflows its field. */
 const WIDEST = 110;
 
 /** The width of a text in pixels at 11 px. */

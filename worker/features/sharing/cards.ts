@@ -12,8 +12,8 @@ import {
 	type Interval,
 	VERDICTS,
 } from "#contract/verdicts.ts";
-import type { TranscriptSource } from "#contract/video.ts";
-import type { Db } from "#db/client.ts";
+import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
+import { type Db, readSurely } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -24,11 +24,11 @@ import type { Context } from "#worker/context.ts";
 
 type StoredCard = {
 	card: ResultCard;
-	/** The live statements' ids, by timestamp. */
+	/** The ids of the live statements, ordered by timestamp. */
 	statement_ids: StatementId[];
 };
 
-/** What other sites show of a video, read in one round trip. */
+/** Reads the data that other sites show of a video, in one round trip. */
 export async function readCard(
 	db: Db,
 	video_id: VideoId,
@@ -88,13 +88,17 @@ export async function readCard(
 			raters: video.panel.length,
 			simulated: video.simulated,
 			transcript_source: video.transcript_source,
+			captions_read_by: video.captions_read_by,
 			version: video.version,
 		},
 		statement_ids: rows.map(({ id }) => StatementId.parse(id)),
 	};
 }
 
-/** What other sites show of a finished analysis: no personal data, no votes. */
+/**
+ * The data that other sites show of a finished analysis. It contains no personal data and no
+ * votes.
+ */
 export type CompletedCard = {
 	state: "completed";
 	video_id: VideoId;
@@ -106,32 +110,36 @@ export type CompletedCard = {
 	thumbnail_url: string;
 	/** 0 to 100; null if there was nothing to check. */
 	score: number | null;
-	/** Percent. */
+	/** The score is a verdict only for "panel" and "checked"; otherwise it is not shown. */
 	confidence: number;
 	/** Without one of "panel" or "checked" the score is no verdict, and is not shown. */
 	standing: ScoreStanding;
 	coverage: Coverage;
-	/** null on basis memory. */
+	/** null if the basis is "memory". */
 	interval: Interval | null;
-	/** The number of live statements in each band, by their own score. */
+	/** The number of live statements in each band, by their own scores. */
 	bands: Record<Band, number>;
-	/** Of these, those with each verdict; none if the run asked no sources. */
+	/** The number of live statements with each verdict; empty if the run asked no sources. */
 	verdicts: Partial<Record<CheckedVerdict, number>>;
-	/** Those that could not be checked. */
+	/** The number of statements that could not be checked. */
 	unverified: number;
 	/** The number of providers that rated. */
 	raters: number;
 	simulated: boolean;
 	transcript_source: TranscriptSource | null;
+	captions_read_by: CaptionsReadBy | null;
 	version: number;
 };
 
-/** How many statements a card is about. */
+/** The number of statements on a card. */
 export function statementCount({ bands, unverified }: CompletedCard): number {
 	return BANDS.reduce((sum, band) => sum + bands[band], unverified);
 }
 
-/** The scores that the mark spans: its interval, or as much as the confidence leaves open. */
+/**
+ * The score range that the gauge's mark covers: the interval, or a range derived from the
+ * confidence.
+ */
 export function spanOf(
 	{ interval, confidence }: Pick<CompletedCard, "interval" | "confidence">,
 	score: number,
@@ -139,7 +147,10 @@ export function spanOf(
 	return interval ? [interval.low, interval.high] : markSpan(score, confidence);
 }
 
-/** pending: the first analysis is running; failed: there was never a result. */
+/**
+ * "pending": the first analysis is running. "failed": there is no result, because all runs
+ * failed.
+ */
 export type ResultCard =
 	| CompletedCard
 	| { state: "pending" | "failed" | "unknown"; video_id: VideoId };
@@ -151,16 +162,27 @@ export function cardTitle(card: ResultCard): string {
 		: "A YouTube video";
 }
 
-/** An id that no video can have, for cards of texts that cannot be ids. */
+/** An id that no video can have; the card for texts that cannot be ids. */
 const NO_VIDEO = VideoId.parse("___________");
 
-/** The card of the video in an address. A text that cannot be an id needs no query. */
+/**
+ * The card of the video in an address, and of a statement that it has to have. A text that cannot
+ * be an id needs no query.
+ */
 export async function readResultCard(
 	{ db, view }: Context,
 	id: string | undefined,
+	statement_id: StatementId | null = null,
 ): Promise<StoredCard> {
 	const video_id = VideoId.safeParse(id);
-	if (video_id.success) return readCard(db.near, video_id.data, view);
+	if (video_id.success)
+		return readSurely(
+			db,
+			(on) => readCard(on, video_id.data, view),
+			({ card, statement_ids }) =>
+				card.state !== "completed" ||
+				(statement_id !== null && !statement_ids.includes(statement_id)),
+		);
 	return {
 		card: { state: "unknown", video_id: NO_VIDEO },
 		statement_ids: [],

@@ -50,7 +50,7 @@ function answerXml(c: RequestContext, body: string): Promise<Response> {
 	return answerDocument(c, { body, content_type: XML, cache_control: FRESH });
 }
 
-/** The protocol allows 50,000 addresses in a file; a fifth of that is still one fast query. */
+/** The protocol allows 50,000 addresses per file. A fifth of that keeps the query fast. */
 const SITEMAP_VIDEOS = 10_000;
 
 /** A report in a sitemap; `changed_at` is ISO 8601. */
@@ -60,8 +60,8 @@ const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /**
- * Reports with the time of their last published result, after the site's own pages if
- * they are included.
+ * A sitemap with reports and the times of their last published results. The site's own pages come
+ * first, if included.
  */
 function sitemap(
 	entries: readonly SitemapEntry[],
@@ -78,7 +78,9 @@ function sitemap(
 	return document("urlset", [...pages, ...reports]);
 }
 
-/** The sitemaps for this number of reports; the first includes the site's own pages. */
+/**
+ * The sitemap index for this number of reports. The first sitemap includes the site's own pages.
+ */
 export function sitemapIndex(
 	reports: number,
 	origin: string,
@@ -96,7 +98,9 @@ function document(root: string, elements: string[]): string {
 	return `${[DECLARATION, `<${root} xmlns="${NAMESPACE}">`, ...elements, `</${root}>`].join("\n")}\n`;
 }
 
-/** Data, personal pages, and cards of results that have their own page. */
+/**
+ * Paths closed to crawlers: data, personal pages, and cards of results that have their own page.
+ */
 const CLOSED = ["/api/", "/embed/", "/dashboard", "/account", "/admin"];
 
 /** The parts of the site that crawlers may read. */
@@ -104,7 +108,7 @@ function robotsText(origin: string): string {
 	return [
 		"User-agent: *",
 		...CLOSED.map((path) => `Disallow: ${path}`),
-		// The reference is a page, although its path is below the API.
+		// The API reference is a page, although its path is below /api.
 		"Allow: /api/docs",
 		"",
 		`Sitemap: ${origin}/sitemap.xml`,
@@ -112,12 +116,12 @@ function robotsText(origin: string): string {
 	].join("\n");
 }
 
-/** Real results only: simulated ones are not worth finding. */
+/** Real results only; simulated ones are not useful to searchers. */
 const INDEXABLE = and(LISTED, shownIn({ simulated: false }));
 
 /**
- * One part of the indexable reports and their number, in one round trip. Oldest first, so
- * that a full part stays the same while new ones are added.
+ * Reads one part of the indexable reports and their total number, in one round trip. Oldest
+ * first, so that a full part never changes.
  */
 export async function readSitemap(
 	db: Db,
@@ -131,7 +135,7 @@ export async function readSitemap(
 			.orderBy(asc(videos.first_completed_at), asc(videos.id))
 			.limit(size)
 			.offset(part * size),
-		// Counted when they are published: counting a million rows here would read them all.
+		// The total is maintained on publication, because counting here would read a million rows.
 		db
 			.select({ total: siteCounters.total_videos })
 			.from(siteCounters)

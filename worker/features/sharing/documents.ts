@@ -4,21 +4,23 @@ import type { AppEnv } from "#http/app-env.ts";
 import { etagMatches, shortDigest } from "#http/caching.ts";
 import type { ResultCard } from "./cards.ts";
 
-/** At most five minutes old; while a newer one is fetched, one of the last day may be shown. */
+/**
+ * Cached for five minutes. While a newer version is fetched, a copy of up to a day may be served.
+ */
 export const FRESH = "public, max-age=300, stale-while-revalidate=86400";
-/** For unknown videos and videos without a result: that may change at any minute. */
+/** For unknown videos and videos without a result, which may get one at any minute. */
 export const BRIEF = "public, max-age=60";
 
 export type Document = {
 	body: string;
 	content_type: string;
 	cache_control: string;
-	/** The version of the shown result. */
+	/** The version of the result in the document. */
 	version?: number;
 	status?: ContentfulStatusCode;
 };
 
-/** The document, or 304 if the client has it. */
+/** Sends the document, or 304 if the client has the same version. */
 export async function answerDocument(
 	c: Context<AppEnv>,
 	document: Document,
@@ -26,8 +28,8 @@ export async function answerDocument(
 	const { body, content_type, status = 200, version = 0 } = document;
 	c.header("cache-control", document.cache_control);
 	if (status === 200) {
-		// The tag includes a hash of the content, so that a new design of the same result
-		// gets a new tag.
+		// The tag includes a hash of the content, because a new design changes the document of the
+		// same result.
 		const etag = `"v${version}-${await shortDigest(body)}"`;
 		c.header("etag", etag);
 		if (etagMatches(c.req.header("if-none-match"), etag))
@@ -36,7 +38,7 @@ export async function answerDocument(
 	return c.body(body, status, { "content-type": content_type });
 }
 
-/** Status and caching of an answer that shows a card. */
+/** The status and caching of a response that shows a card. */
 export function cardAnswer(card: ResultCard): {
 	status: ContentfulStatusCode;
 	cache_control: string;

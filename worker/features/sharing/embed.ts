@@ -10,6 +10,7 @@ import {
 	MODERATE_FROM,
 	raterWords,
 } from "#contract/bands.ts";
+import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { FROM_MEMORY_SENTENCE } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import {
@@ -34,7 +35,7 @@ import {
 } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
-/** The card's style sheet; the page's policy allows it by its hash. */
+/** The card's style sheet. The page's policy allows it by its hash. */
 const EMBED_STYLE = `
 :root{color-scheme:light dark;--ground:light-dark(#fff,#1f1d1a);--line:light-dark(${PAPER.line},#3a3732);--rule:light-dark(${PAPER.rule},#7f796c);--ink:light-dark(${PAPER.ink},#f1eee7);--muted:light-dark(${PAPER.muted},#b3ad9f);--factual:light-dark(${BAND_COLOURS.factual},#6ec6ff);--moderate:light-dark(${BAND_COLOURS.moderate},#ffca3a);--high:light-dark(${BAND_COLOURS.high},#ff6b6b)}
 :root[data-theme=light]{color-scheme:light}
@@ -76,8 +77,8 @@ const WITHOUT_RESULT = {
 };
 
 /**
- * The card that other sites frame, as a whole document: no script, no picture, nothing
- * loaded. `origin` has no trailing slash.
+ * Renders the card that other sites frame, as a complete document without scripts, pictures or
+ * subresources. `origin` has no trailing slash.
  */
 export function embedCard(
 	card: ResultCard,
@@ -119,7 +120,7 @@ function completed(card: CompletedCard, origin: string): string {
 		: "";
 	return [
 		`<div><h1 dir="auto">${outside(`${origin}/results/${card.video_id}`, title)}</h1>${channel}</div>`,
-		// First, so that a frame with too little height does not hide it.
+		// Comes first, so that a frame with too little height does not hide it.
 		...(card.simulated
 			? [
 					'<p class="mark"><span><b>Simulated.</b> Made up for a demonstration; says nothing about the video.</span></p>',
@@ -131,14 +132,18 @@ function completed(card: CompletedCard, origin: string): string {
 				? verdict(card, card.score)
 				: noVerdict(card),
 		...(card.transcript_source === "member"
-			? [
-					'<p class="facts">Read from a transcript that a member pasted, not from captions.</p>',
-				]
+			? [`<p class="facts">${memberOrigin(card)}</p>`]
 			: []),
 	].join("\n");
 }
 
-/** The statements by verdict; by band if the run asked no sources. */
+function memberOrigin({ captions_read_by }: CompletedCard): string {
+	return captions_read_by
+		? `${captionsReaderWords(captions_read_by)}.`
+		: "Read from a transcript that a member pasted, not from captions.";
+}
+
+/** The number of statements by verdict, or by band if the run asked no sources. */
 function countsOf({ standing, verdicts, bands }: CompletedCard) {
 	if (standing !== "checked")
 		return BANDS.map((band) => ({
@@ -177,7 +182,7 @@ function verdict(card: CompletedCard, score: number): string {
 	].join("\n");
 }
 
-/** Why there is no score, without colour. */
+/** The reason why there is no score, without colour. */
 function noVerdict({ standing, coverage }: CompletedCard): string {
 	const why =
 		standing === "memory"
@@ -199,7 +204,7 @@ function shape(band: Band, size: number, simulated: boolean): string {
 	return `<svg class="${band}" width="${size}" height="${size}" viewBox="-.5 -.5 17 17" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" fill="${fill}" stroke="currentColor" stroke-width="1.2"${stroke}/><path d="${sign}" fill="none" stroke="${simulated ? "currentColor" : "var(--ground)"}" stroke-width="1.9"/></svg>`;
 }
 
-/** The gauge laid flat: the words beside it say the same. */
+/** A horizontal gauge. The text beside it has the same content. */
 function scale(
 	score: number,
 	[from, to]: [number, number],
@@ -213,14 +218,17 @@ function scale(
 	return `<svg class="scale ${band}" viewBox="-1 0 102 18" preserveAspectRatio="none" aria-hidden="true"><defs><pattern id="h" width="1.6" height="18" patternUnits="userSpaceOnUse"><path d="M.4 0V18" stroke="currentColor" stroke-width=".8"/></pattern></defs><path d="M0 9H100" stroke="var(--rule)"/>${ticks.join("")}<rect x="${from}" y="4" width="${to - from}" height="10" fill="${simulated ? "url(#h)" : "currentColor"}" opacity="${simulated ? 1 : 0.35}"/><rect x="${score - 0.4}" y="0" width=".8" height="18" fill="currentColor"/></svg>`;
 }
 
-/** Opens outside the frame without a referrer. `label` is markup. */
+/** A link that opens outside the frame without a referrer. `label` is markup. */
 function outside(href: string, label: string): string {
 	return `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${label}</a>`;
 }
 
 const STYLE_HASH = createHash("sha256").update(EMBED_STYLE).digest("base64");
 
-/** Any site may frame it; inside, only its own style applies and links open in a new tab. */
+/**
+ * Allows framing by any site. In the frame, only the card's own style applies and links open in a
+ * new tab.
+ */
 const POLICY = [
 	"default-src 'none'",
 	`style-src 'sha256-${STYLE_HASH}'`,

@@ -20,7 +20,7 @@ import { visibleText } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { answerDocument, FRESH } from "./documents.ts";
 
-/** Enough for a reader that checks once a day. */
+/** Enough for a feed reader that checks once a day. */
 const FEED_ENTRIES = 50;
 
 /** Mounted at /. */
@@ -87,11 +87,11 @@ type Feed = {
 	entries: FeedEntry[];
 };
 
-/** The author of the analyses; the people in the videos are not. */
+/** The author of the analyses, not of the videos. */
 const AUTHOR = "BS Detector";
-/** A tag URI names the year in which the site owned its name, and never changes. */
+/** A tag URI contains a year in which the site owned its name; it must never change. */
 const TAG_YEAR = "2026";
-/** A feed needs a date of change, also if it has no entries. */
+/** Atom requires an update date even for a feed without entries. */
 const NEVER = "1970-01-01T00:00:00Z";
 
 /** An Atom 1.0 document (RFC 4287). */
@@ -148,7 +148,7 @@ function atomEntry(entry: FeedEntry, origin: string): string {
 	].join("\n");
 }
 
-/** A tag URI (RFC 4151), which stays the same when addresses change. */
+/** A tag URI (RFC 4151), which stays the same if addresses change. */
 function tag(origin: string, specific: string): string {
 	return `tag:${new URL(origin).hostname},${TAG_YEAR}:${specific}`;
 }
@@ -161,12 +161,12 @@ function link(rel: string, type: string, href: string): string {
 	return `<link rel="${rel}" type="${type}" href="${escapeMarkup(href)}"/>`;
 }
 
-/** A simulated score must not spread: a feed reader does not show its marks. */
+/** Excludes simulated results, because a feed reader does not show that a score is simulated. */
 const REAL = sql`${videos.simulated} = 0`;
 
 /**
- * The newest real results, by first completion, of one channel if one is given. Results
- * from members' transcripts are excluded.
+ * The newest real results by first completion, optionally of one channel. Results from members'
+ * transcripts are excluded.
  */
 export async function readFeed(
 	db: Db,

@@ -14,7 +14,7 @@ import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 
 /** Mounted at /oembed (oembed.com). */
 export const oembed = new Hono<AppEnv>().get("/", async (c) => {
-	// Set before anything can throw, because other sites may read the problems too.
+	// Set before anything can throw, so that other sites can also read error responses.
 	c.header("access-control-allow-origin", "*");
 	if ((c.req.query("format") ?? "json") !== "json")
 		throw problem("format_not_supported");
@@ -22,6 +22,7 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	const { card, statement_ids } = await readResultCard(
 		c.get("context"),
 		target.video_id,
+		target.statement_id,
 	);
 	const { statement_id } = target;
 	const known = statement_id === null || statement_ids.includes(statement_id);
@@ -57,7 +58,7 @@ function parseSize(asked: string | undefined): number | null {
 		: null;
 }
 
-/** Lines break in a card that is narrower than this. */
+/** Below this width, the card's lines wrap. */
 const NARROW = 400;
 const NARROW_HEIGHT = 480;
 /** Seconds for which a consumer may cache an answer. */
@@ -69,7 +70,7 @@ type EmbedTarget = {
 };
 type Room = { max_width: number | null; max_height: number | null };
 
-/** What a path of this site shows, if it is a result; null for any other path. */
+/** The result that a path of this site shows; null for any other path. */
 export function embedTarget(pathname: string): EmbedTarget | null {
 	const address = readReportPath(pathname.replace(/\/$/, ""));
 	const video_id = VideoId.safeParse(address?.video_id);
@@ -81,7 +82,7 @@ export function embedTarget(pathname: string): EmbedTarget | null {
 	};
 }
 
-/** An oEmbed 1.0 answer of type rich, within the requested size. */
+/** An oEmbed 1.0 response of type rich, within the requested size. */
 export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 	const width = within(EMBED_SIZE.width, room.max_width);
 	const height = within(
@@ -112,7 +113,7 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 	};
 }
 
-/** What the score rests on, if the run asked sources or is older than evidence. */
+/** What the score is based on; empty for a run without sources. */
 function restsOn(card: ResultCard): string {
 	if (card.state !== "completed" || card.score === null) return "";
 	const { standing, coverage } = card;
@@ -120,7 +121,7 @@ function restsOn(card: ResultCard): string {
 	return ` (${isVerdict(standing) ? coverageWords(coverage) : hollowPhrase(standing, coverage)})`;
 }
 
-/** The author of the video; the provider of the rating is this site. */
+/** The author of the video. The rating's provider is this site. */
 function describeAuthor(card: ResultCard & { state: "completed" }) {
 	if (!card.channel_name) return {};
 	return {

@@ -27,15 +27,15 @@ export const og = new Hono<AppEnv>().get("/:file", async (c) => {
 	return picture(c, card);
 });
 
-/** New pictures a minute: more than a preview reader needs, few enough to draw. */
+/** New pictures per minute and address: more than a preview reader needs, few enough to draw. */
 const PER_ADDRESS = 30;
-/** For the whole site: about ten seconds of work. */
+/** New pictures per minute for the whole site: about ten seconds of CPU time. */
 const PER_SITE = 120;
 
-/** One for all requests of this isolate, so that recent pictures are found again. */
+/** Shared by all requests of this isolate, so that recent pictures are reused. */
 const drawer = createPictureDrawer(loadRenderer);
 
-/** `origin`: the request's own, because the edge's cache is keyed by address. */
+/** `origin` is the request's own, because the edge cache is keyed by address. */
 function pictures(context: Context, origin: string): Pictures {
 	return {
 		...drawer,
@@ -45,12 +45,16 @@ function pictures(context: Context, origin: string): Pictures {
 	};
 }
 
-/** Whether the address may request one more picture: drawing takes a tenth of a second of CPU. */
+/**
+ * Whether the address may request another picture. Drawing one takes a tenth of a second of CPU
+ * time.
+ */
 async function mayDraw(context: Context, address: string): Promise<boolean> {
 	const key = `picture:${address}`;
-	const own = await silentQuota(context, key, PER_ADDRESS, MINUTE_MS).consume();
-	if (!own.ok) return false;
-	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS);
+	const lenient = { lenient: true };
+	const own = silentQuota(context, key, PER_ADDRESS, MINUTE_MS, lenient);
+	if (!(await own.consume()).ok) return false;
+	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS, lenient);
 	return (await all.consume()).ok;
 }
 
@@ -76,18 +80,18 @@ async function picture(c: RequestContext, card: CompletedCard) {
 	});
 }
 
-/** The platform's picture of the video, until there is one of the result. */
+/** YouTube's thumbnail of the video, used until there is a picture of the result. */
 function thumbnail(c: RequestContext, video_id: VideoId, url?: string) {
 	return c.redirect(url ?? pickThumbnail(video_id, []), 302);
 }
 
 /**
- * A key names one version and one build, so that a stored picture is never wrong; the
- * edge evicts unused ones.
+ * A key contains the version and the build, so a cached picture is never outdated. The edge
+ * evicts unused ones.
  */
 const KEPT = "public, max-age=2592000";
 
-/** The edge's cache, under addresses of this site that no route answers. */
+/** The edge cache, keyed by addresses of this site that no route handles. */
 export function pictureCache(origin: string) {
 	const address = (key: string) =>
 		`${origin}/og-kept/${encodeURIComponent(key)}`;

@@ -2,25 +2,25 @@ import type { Later } from "#outbound/mail/mailer.ts";
 import type { CompletedCard } from "./cards.ts";
 
 /**
- * What a picture needs; an argument, because tests replace the edge's cache, the limit
- * and the drawing.
+ * The dependencies of a picture. Passed as an argument, because tests replace the edge cache, the
+ * limit and the drawing.
  */
 export type Pictures = {
-	/** Drawn by this isolate recently. */
+	/** Returns a picture that this isolate has drawn recently. */
 	drawn: (key: string) => Uint8Array<ArrayBuffer> | null;
 	kept: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 	keep: (key: string, png: Uint8Array<ArrayBuffer>) => Promise<void>;
-	/** Whether the address may request one more. */
+	/** Whether the address may request another picture. */
 	mayDraw: (address: string) => Promise<boolean>;
-	/** Concurrent requests for one picture draw it once. */
+	/** Concurrent requests for the same picture draw it once. */
 	draw: (key: string, card: CompletedCard) => Promise<Uint8Array<ArrayBuffer>>;
-	/** Logs the failure; visitors do not see it. */
+	/** Logs a failure, which visitors do not see. */
 	failed: (error: unknown) => void;
 };
 
 /**
- * The result's preview as PNG, drawn once for each key, which names one version. null if
- * the caller has requested too many, or if drawing failed.
+ * Returns the result's preview as PNG, drawn once for each key, which identifies one version.
+ * null if the caller has requested too many or if drawing failed.
  */
 export async function showPicture(
 	pictures: Pictures,

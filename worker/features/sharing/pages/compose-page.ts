@@ -5,7 +5,7 @@ import { headTags, type PageHead, scriptJson } from "./head-tags.ts";
 import type { Shell } from "./shell.ts";
 
 /** The element in which the app finds the answers that came with the page. */
-const DATA_ID = "page-data";
+export const PAGE_DATA = { type: "application/json", id: "page-data" };
 
 export type Page = {
 	head: PageHead;
@@ -47,7 +47,7 @@ const written = new WeakMap<ServedPage, string>();
 function writeData(data: ServedPage): string {
 	const known = written.get(data);
 	if (known !== undefined) return known;
-	const script = dataScript("application/json", data, DATA_ID);
+	const script = dataScript(PAGE_DATA, data);
 	written.set(data, script);
 	return script;
 }
@@ -63,11 +63,16 @@ export function composePage(shell: Shell, page: WrittenPage): string {
 }
 
 function structured(json_ld: unknown): string {
-	return json_ld === null ? "" : dataScript("application/ld+json", json_ld);
+	return json_ld === null
+		? ""
+		: dataScript({ type: "application/ld+json" }, json_ld);
 }
 
 /** A data block is not a script: browsers never run it, and the policy allows it. */
-function dataScript(type: string, value: unknown, id?: string): string {
+export function dataScript(
+	{ type, id }: { type: string; id?: string },
+	value: unknown,
+): string {
 	const named = id === undefined ? "" : ` id="${id}"`;
 	return `<script type="${type}"${named}>${scriptJson(value)}</script>`;
 }

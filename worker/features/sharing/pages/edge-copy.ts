@@ -13,13 +13,22 @@ function copyKey(page_url: string, build: string): Request {
 	return new Request(`${origin}/_copy/${workerBuild}-${build}${pathname}`);
 }
 
-/** This data center's copy, or null. */
+export type EdgeCopy = { response: Response; age_s: number };
+
+/** Of the copy, in milliseconds: the cache's own `age` begins where the copy came from. */
+const COMPOSED_AT = "x-composed-at";
+
+/** This data center's copy, however old, or null. */
 export async function findCopy(
 	page_url: string,
 	build: string,
-): Promise<Response | null> {
-	const copy = await edge().match(copyKey(page_url, build));
-	return copy ?? null;
+	now_ms: number,
+): Promise<EdgeCopy | null> {
+	const response = await edge().match(copyKey(page_url, build));
+	if (!response) return null;
+	const composed_at_ms = Number(response.headers.get(COMPOSED_AT));
+	const age_s = Math.max(0, (now_ms - composed_at_ms) / 1_000);
+	return { response, age_s };
 }
 
 export async function keepCopy(
@@ -27,9 +36,14 @@ export async function keepCopy(
 	build: string,
 	html: string,
 	etag: string,
+	now_ms: number,
 ): Promise<void> {
 	const copy = new Response(html, {
-		headers: { etag, "cache-control": `public, s-maxage=${EDGE_COPY_S}` },
+		headers: {
+			etag,
+			"cache-control": `public, s-maxage=${LAST_COPY_S}`,
+			[COMPOSED_AT]: String(now_ms),
+		},
 	});
 	await edge().put(copyKey(page_url, build), copy);
 }
@@ -65,6 +79,8 @@ function edge(): Cache {
  * this. During a run no page is kept. This also limits how late a vote is shown.
  */
 export const EDGE_COPY_S = 5;
+/** For as long the last copy is shown, with its age, if the database cannot be reached. */
+const LAST_COPY_S = 24 * 60 * 60;
 
 /**
  * The ETag of a composed page: its whole content and the builds that made it. Weak,

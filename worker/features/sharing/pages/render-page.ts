@@ -1,4 +1,5 @@
 import type { ServedPage } from "#contract/served-page.ts";
+import { RecentlyUsed } from "#worker/recently-used.ts";
 
 /** What a page is rendered from: the same gives the same markup. */
 export type RenderedFrom = {
@@ -11,11 +12,11 @@ export type RenderedFrom = {
 
 type Rendered = { html: string; data: ServedPage };
 
-/** Pages that were rendered last: a version of a report is rendered once, whoever asks for it. */
-const rendered = new Map<string, Rendered>();
+/** The data of a report of 24 statements has about 250,000 characters. */
+const MAX_KEPT_CHARS = 4_000_000;
 
-/** A report of 24 statements and its markup are about 300 KB. */
-const MOST_KEPT = 20;
+/** Pages by their data: a version of a report is rendered once for all readers. */
+const pages = new RecentlyUsed<Rendered>(MAX_KEPT_CHARS);
 
 /**
  * A page's markup and the data that the app takes it over with. The app's code is loaded with the
@@ -26,21 +27,12 @@ export async function renderBody(
 	{ pathname, search, origin }: RenderedFrom,
 ): Promise<Rendered> {
 	const key = JSON.stringify([pathname, search, origin, data]);
-	const known = rendered.get(key);
-	if (known) {
-		// Moved to the end: the one that was not used for longest comes first.
-		rendered.delete(key);
-		rendered.set(key, known);
-		return known;
-	}
+	const known = pages.get(key);
+	if (known) return known;
 	const { renderPage } = await import("#web/server.tsx");
 	const address = { search, origin };
 	const { html, parts } = renderPage(pathname, data, address);
 	const page = { html, data: { ...data, rendered: { ...address, parts } } };
-	rendered.set(key, page);
-	for (const oldest of rendered.keys()) {
-		if (rendered.size <= MOST_KEPT) break;
-		rendered.delete(oldest);
-	}
+	pages.set(key, page);
 	return page;
 }

@@ -3,7 +3,7 @@ import {
 	reportPath,
 	statementPath,
 } from "#contract/addresses.ts";
-import { VideoId } from "#contract/ids.ts";
+import { StatementId, VideoId } from "#contract/ids.ts";
 import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -30,9 +30,13 @@ export async function reportPage(
 	origin: string,
 ): Promise<ServedPage> {
 	const video_id = VideoId.safeParse(address.video_id);
-	const report = video_id.success
-		? await readCurrentReport(context, video_id.data)
-		: null;
+	if (!video_id.success) return missingPage(context, address);
+	const statement_id = StatementId.safeParse(address.statement_id);
+	const { report, running } = await readCurrentReport(
+		context,
+		video_id.data,
+		statement_id.success ? statement_id.data : null,
+	);
 	if (!report) return missingPage(context, address);
 
 	const { video, statements } = report;
@@ -47,8 +51,7 @@ export async function reportPage(
 				origin,
 			);
 	// During a run the page changes all the time.
-	const stands =
-		!gone && video.analysis_status === "completed" && report.analysis === null;
+	const stands = !gone && video.analysis_status === "completed" && !running;
 	const head = reportHead(report, statement, origin);
 	return {
 		status: gone ? 404 : 200,
@@ -71,7 +74,7 @@ function missingPage(context: Context, address: ReportAddress): ServedPage {
 		version: 0,
 		kept_by: "nobody",
 		page: {
-			head: buildHead(UNKNOWN_VIDEO),
+			head: buildHead(UNKNOWN_VIDEO, context),
 			search: "",
 			data: {
 				...data,

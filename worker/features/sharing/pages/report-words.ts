@@ -5,6 +5,7 @@ import {
 	bandFor,
 	raterWords,
 } from "#contract/bands.ts";
+import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { FROM_MEMORY_SENTENCE } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import {
@@ -50,7 +51,7 @@ export function reportDescription(
 	statements: readonly Statement[],
 ): string {
 	if (video.analysis_status === "analyzing")
-		return "AI models are checking this video's factual statements right now.";
+		return `${video.simulated ? "Simulated raters are rating" : "AI models are checking"} this video's factual statements right now.`;
 	if (video.analysis_status === "failed")
 		return "This video could not be checked yet.";
 	if (statements.length === 0)
@@ -67,7 +68,10 @@ export function reportDescription(
 		video.simulated && isVerdict(standing)
 			? " The scores were made up for a demonstration."
 			: "";
-	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${made_up}`;
+	const origin = video.captions_read_by
+		? ` ${captionsReaderWords(video.captions_read_by)}.`
+		: "";
+	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${origin}${made_up}`;
 }
 
 /** The description of one statement's page. */

@@ -5,20 +5,28 @@ import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";
 import { type ProblemError, problem } from "#http/problems.ts";
+import { readSeen } from "#http/reading.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readAddress } from "#identity/caller.ts";
-import { readSessionCookie } from "#identity/session-cookie.ts";
+import type { Assets } from "#worker/bindings.ts";
+import { sayAge } from "./aged-copy.ts";
 import {
 	composePage,
 	type Page,
 	type WrittenPage,
 	writePage,
 } from "./compose-page.ts";
-import { findCopy, keepCopy, pageEtag } from "./edge-copy.ts";
+import {
+	EDGE_COPY_S,
+	type EdgeCopy,
+	findCopy,
+	keepCopy,
+	pageEtag,
+} from "./edge-copy.ts";
 import { type RenderedFrom, renderBody } from "./render-page.ts";
 import { reportPage } from "./report-page.ts";
-import { readShell } from "./shell.ts";
-import { NEWS_PAGES, sitePage, troubledPage } from "./site-page.ts";
+import { readShell, type Shell } from "./shell.ts";
+import { NEWS_PAGES, readSearch, sitePage, troubledPage } from "./site-page.ts";
 
 /** Public files have an extension; pages have none. */
 const FILE = /\.[a-z0-9]+$/i;
@@ -28,24 +36,23 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	if (c.req.method !== "GET" && c.req.method !== "HEAD") throw notForWriting(c);
 	const assets = c.env.ASSETS;
 	if (!assets) return c.notFound();
-	if (FILE.test(c.req.path)) {
-		const file = await assets.fetch(c.req.raw);
-		// Copied, because the headers of an answer from outside are immutable.
-		if (file.status !== 404) return new Response(file.body, file);
-	}
+	const file = await publicFile(c, assets);
+	if (file) return file;
 	const shell = await readShell(assets, c.req.url);
 	const path = c.req.path.replace(/(?<=[^/]|^\/)\/+$/, "");
 	const address = readReportPath(path);
-	const { search } = new URL(c.req.url);
+	const search = readSearch(path, new URL(c.req.url).searchParams);
 	const has_copy = address !== null || (NEWS_PAGES.has(path) && search === "");
-	// Members skip the copy, so that they see their own vote or response at once.
-	const from_copy = has_copy && readSessionCookie(c) === null;
-	const copy = from_copy && (await findCopy(c.req.url, shell.build));
-	if (copy) return answer(c, 200, "edge", () => copy.body, readEtag(copy));
-
 	const context = c.get("context");
+	const now_ms = context.now().getTime();
+	const copy = has_copy && (await findCopy(c.req.url, shell.build, now_ms));
+	// Who has just written skips the copy, to see their own vote or response at once.
+	const from_copy = has_copy && readSeen(c, now_ms) === null;
+	if (copy && from_copy && copy.age_s < EDGE_COPY_S)
+		return answerCopy(c, copy.response);
+
 	const origin = siteOrigin(context, c.req.url);
-	const { status, version, kept_by, page } = address
+	const { status, version, kept_by, page, incomplete } = address
 		? await reportPage(context, address, origin).catch((error: unknown) => {
 				logFailure(error, c.get("request_id"));
 				return troubledPage(context);
@@ -53,15 +60,29 @@ export async function servePage(c: RequestContext): Promise<Response> {
 		: await sitePage(context, origin, path, {
 				search,
 				address: readAddress(c),
+				request_id: c.get("request_id"),
 			});
+	if (copy && incomplete) return answerOldCopy(c, shell, copy);
 	const written = await write(c, page, origin);
 	const etag = await pageEtag(written, status, shell, version);
-	// A member's page is composed for each request: too often to store each time.
+	// Of who has just written too much is composed to store it each time.
 	if (!from_copy || kept_by !== "edge")
 		return answer(c, status, kept_by, () => composePage(shell, written), etag);
 	const html = composePage(shell, written);
-	runInBackground(c)(() => keepCopy(c.req.url, shell.build, html, etag));
+	runInBackground(c)(() =>
+		keepCopy(c.req.url, shell.build, html, etag, now_ms),
+	);
 	return answer(c, status, kept_by, () => html, etag);
+}
+
+async function publicFile(
+	c: RequestContext,
+	assets: Assets,
+): Promise<Response | null> {
+	if (!FILE.test(c.req.path)) return null;
+	const file = await assets.fetch(c.req.raw);
+	// Copied, because the headers of an answer from outside are immutable.
+	return file.status === 404 ? null : new Response(file.body, file);
 }
 
 /** A page that cannot be rendered here is rendered by the browser. */
@@ -97,7 +118,35 @@ function decodable(pathname: string): string {
 	}
 }
 
-const readEtag = (copy: Response) => copy.headers.get("etag") ?? "";
+function answerCopy(c: RequestContext, copy: Response): Response {
+	const etag = copy.headers.get("etag") ?? "";
+	return answer(c, 200, "edge", () => copy.body, etag);
+}
+
+/** A copy that is shown because there is nothing newer: with its age, in words and as a header. */
+async function answerOldCopy(
+	c: RequestContext,
+	shell: Shell,
+	{ response, age_s }: EdgeCopy,
+): Promise<Response> {
+	const kept = await response.text();
+	const age_min = Math.floor(age_s / 60);
+	const pathname = decodable(c.req.path);
+	const html = await sayAge(kept, shell, { pathname, age_min }).catch(
+		(error: unknown) => {
+			logFailure(error, c.get("request_id"));
+			return kept;
+		},
+	);
+	// A reader who has the page without its age does not have this one.
+	const etag = (response.headers.get("etag") ?? "").replace(
+		/"$/,
+		`-${age_min}m"`,
+	);
+	const page = answer(c, 200, "edge", () => html, etag);
+	page.headers.set("age", String(Math.floor(age_s)));
+	return page;
+}
 
 /** `html` is called only if the reader does not have this page. */
 function answer(
@@ -135,4 +184,6 @@ export type ServedPage = {
 	/** Who may keep it: the edge for a while, a browser that revalidates, or nobody. */
 	kept_by: "edge" | "reader" | "nobody";
 	page: Page;
+	/** Whether the database could not be read, so that an earlier copy is better. */
+	incomplete?: boolean;
 };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { shortDigest } from "#http/caching.ts";
 import type { Assets } from "#worker/bindings.ts";
 
@@ -17,7 +18,11 @@ type Pieces = Record<(typeof PIECES)[number], string>;
 export type Shell = Pieces & {
 	/** Changes with every build of the app. */
 	build: string;
+	inline: InlineHashes;
 };
+
+/** What the built page contains of scripts and styles, as the content security policy names it. */
+export type InlineHashes = { scripts: string[]; styles: string[] };
 
 /** A text that the built page does not contain. */
 const PLACE = "<!--place-->";
@@ -38,7 +43,21 @@ async function fetchShell(assets: Assets, url: string): Promise<Shell> {
 	const answer = await assets.fetch(new URL("/", url).href);
 	if (!answer.ok) throw new Error(`The app's shell answered ${answer.status}.`);
 	const html = await answer.text();
-	return { ...(await takeApart(html)), build: await shortDigest(html) };
+	return {
+		...(await takeApart(html)),
+		build: await shortDigest(html),
+		inline: {
+			scripts: hashInline(html, /<script>(.*?)<\/script>/gs),
+			styles: hashInline(html, /<style>(.*?)<\/style>/gs),
+		},
+	};
+}
+
+function hashInline(html: string, element: RegExp): string[] {
+	return [...html.matchAll(element)].map(([, content = ""]) => {
+		const hash = createHash("sha256").update(content).digest("base64");
+		return `'sha256-${hash}'`;
+	});
 }
 
 /** Parsed once; composing a page then only joins strings. */

@@ -1,15 +1,22 @@
+import { plural } from "#contract/format.ts";
+import { VideoId } from "#contract/ids.ts";
 import {
 	type Health,
+	keptWords,
 	type PageWords,
 	SITE_PAGES,
 	UNKNOWN_PAGE,
 } from "#contract/site.ts";
 import { VideoQuery } from "#contract/video.ts";
-import { claimMethods } from "#features/channels/channel-lookups.ts";
-import { openSources } from "#features/evidence/open-sources.ts";
+import { claimMethods } from "#features/channels/claim-methods.ts";
+import { openSourceIds } from "#features/evidence/source-ids.ts";
+import { listVersions } from "#features/history/routes.ts";
+import { readClaim } from "#features/reports/claim-pages.ts";
 import { readStats, recentVideos } from "#features/reports/list-queries.ts";
 import { readArchive } from "#features/reports/routes.ts";
 import { listSamples } from "#features/samples/samples.ts";
+import { logFailure } from "#http/answer-problem.ts";
+import { ProblemError } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import type { Page } from "./compose-page.ts";
 import type { ServedPage } from "./serve-page.ts";
@@ -17,13 +24,28 @@ import type { ServedPage } from "./serve-page.ts";
 /** The part of the context that describes the site. */
 type Site = Pick<Context, "settings" | "providers">;
 
-/** Pages that show new analyses. */
-export const NEWS_PAGES = new Set(["/", "/results"]);
+/** Pages that show new analyses, and the parts of the query that each shows. */
+export const NEWS_PAGES = new Map([
+	["/", ["url", "text", "title", "newsletter"]],
+	["/results", ["q"]],
+]);
+
+/** The part of the query that changes the page, without what sites and campaigns append to links. */
+export function readSearch(path: string, params: URLSearchParams): string {
+	const shown = (NEWS_PAGES.get(path) ?? []).flatMap((name) => {
+		const value = params.get(name)?.trim() ?? "";
+		return value === "" ? [] : [[name, value]];
+	});
+	return shown.length === 0 ? "" : `?${new URLSearchParams(shown)}`;
+}
 
 type Request = {
+	/** From `readSearch`. */
 	search: string;
 	/** The visitor's, which searches are counted by. */
 	address: string;
+	/** Of the log. */
+	request_id: string;
 };
 
 /** An address without a report: one of the site's own pages, or 404. */
@@ -33,38 +55,101 @@ export async function sitePage(
 	path: string,
 	request: Request,
 ): Promise<ServedPage> {
-	const words = Object.hasOwn(SITE_PAGES, path) ? SITE_PAGES[path] : undefined;
 	const news = NEWS_PAGES.has(path);
-	const answers = news ? await readNews(context, path, request) : {};
+	const { words, answers } = await describePage(context, path, request);
 	const data = siteData(context);
+	const kept_by = words ? (news ? "edge" : "reader") : "nobody";
 	// Pages for members and links from mails are the browser's alone.
 	const is_public = words === undefined || words.indexable;
 	return {
 		status: words ? 200 : 404,
 		version: 0,
-		kept_by: words ? (news ? "edge" : "reader") : "nobody",
+		kept_by: answers === null ? "nobody" : kept_by,
+		incomplete: answers === null,
 		page: {
 			head: {
-				...buildHead(words ?? UNKNOWN_PAGE),
+				...buildHead(words ?? UNKNOWN_PAGE, context),
 				canonical: words ? origin + path : null,
 				alternates: news ? [newAnalyses(origin)] : [],
 			},
 			data: { ...data, answers: { ...data.answers, ...answers } },
-			search: is_public ? (news ? request.search : "") : null,
+			search: is_public ? request.search : null,
 			json_ld: null,
 		},
 	};
 }
 
+type Described = {
+	/** undefined for an address that has no page. */
+	words: PageWords | undefined;
+	/** By path; null if they could not be read. */
+	answers: Record<string, unknown> | null;
+};
+
+async function describePage(
+	context: Context,
+	path: string,
+	request: Request,
+): Promise<Described> {
+	const own = Object.hasOwn(SITE_PAGES, path) ? SITE_PAGES[path] : undefined;
+	if (NEWS_PAGES.has(path))
+		return { words: own, answers: await readNews(context, path, request) };
+	const found = own
+		? null
+		: ((await readClaimPage(context, path)) ??
+			(await readHistoryPage(context, path)));
+	return found ?? { words: own, answers: {} };
+}
+
+const CLAIM_PATH = /^\/statements\/([0-9a-f]{24})$/;
+
+/** The page of one claim across videos; null for any other page, and for a claim that is unknown. */
+async function readClaimPage(
+	{ db, view }: Context,
+	path: string,
+): Promise<Described | null> {
+	const [, key] = CLAIM_PATH.exec(path) ?? [];
+	if (key === undefined) return null;
+	const claim = await readClaim(db, key, view);
+	if (claim === null) return null;
+	const title = `“${claim.content}”`;
+	const description = `Where this was said, when, and what the sources say of it: ${plural(claim.said.length, "statement")}.`;
+	return {
+		words: { title, description, indexable: true },
+		answers: { [`/api/statements/${key}`]: claim },
+	};
+}
+
+const HISTORY_PATH = /^\/results\/([\w-]{11})\/versions$/;
+
+/** The page of a result's versions; null for any other page, and without a result. */
+async function readHistoryPage(
+	context: Context,
+	path: string,
+): Promise<Described | null> {
+	const id = VideoId.safeParse(HISTORY_PATH.exec(path)?.[1]);
+	if (!id.success) return null;
+	const versions = await listVersions(context, id.data, null);
+	if (versions === null) return null;
+	return {
+		words: {
+			title: "What changed",
+			description: "The versions of an analysis, and how they differ.",
+			indexable: false,
+		},
+		answers: { [`/api/videos/${id.data}/versions`]: versions },
+	};
+}
+
 /**
- * The answers that a page of new analyses shows, by path. Without them, as when the database cannot
- * be reached, the app requests them.
+ * The answers that a page of new analyses shows, by path; null if they cannot be had, as when the
+ * database is away. The app then requests them.
  */
 async function readNews(
 	context: Context,
 	path: string,
-	{ search, address }: Request,
-): Promise<Record<string, unknown>> {
+	{ search, address, request_id }: Request,
+): Promise<Record<string, unknown> | null> {
 	const { db, view } = context;
 	try {
 		if (path === "/") {
@@ -74,14 +159,14 @@ async function readNews(
 			]);
 			return { "/api/videos/recent": { videos }, "/api/stats": stats };
 		}
-		const q = new URLSearchParams(search).get("q")?.trim() ?? "";
-		const list = q === "" ? "" : `?${new URLSearchParams({ q })}`;
-		const query = VideoQuery.parse(q === "" ? {} : { q });
+		const asked = Object.fromEntries(new URLSearchParams(search));
+		const query = VideoQuery.parse(asked);
 		return {
-			[`/api/videos${list}`]: await readArchive(context, address, query),
+			[`/api/videos${search}`]: await readArchive(context, address, query),
 		};
-	} catch {
-		return {};
+	} catch (error) {
+		if (!(error instanceof ProblemError)) logFailure(error, request_id);
+		return null;
 	}
 }
 
@@ -91,9 +176,9 @@ const newAnalyses = (origin: string) => ({
 	title: "New analyses",
 });
 
-export function buildHead(words: PageWords): Page["head"] {
+export function buildHead(words: PageWords, site: Site): Page["head"] {
 	return {
-		...words,
+		...keptWords(words, describeHealth(site)),
 		headline: null,
 		canonical: null,
 		kind: "website",
@@ -108,8 +193,9 @@ export function troubledPage(site: Site): ServedPage {
 		status: 503,
 		version: 0,
 		kept_by: "nobody",
+		incomplete: true,
 		page: {
-			head: { ...buildHead(UNKNOWN_PAGE), title: "Results" },
+			head: { ...buildHead(UNKNOWN_PAGE, site), title: "Results" },
 			data: siteData(site),
 			search: null,
 			json_ld: null,
@@ -137,7 +223,8 @@ export function describeHealth({ settings, providers }: Site): Health {
 		mode,
 		panel,
 		contact_email: settings.CONTACT_EMAIL ?? null,
-		evidence_sources: openSources(settings, mode).map(({ id }) => id),
+		evidence_sources: openSourceIds(settings, mode),
 		claim_methods: claimMethods(settings),
+		mail: settings.SMTP_URL !== undefined,
 	};
 }

@@ -4,14 +4,14 @@ import { createTypesetter } from "./typesetter.ts";
 
 export type PictureRenderer = {
 	type: Typesetters;
-	/** Synchronous, so that no other request can start drawing the same picture meanwhile. */
+	/** Synchronous, so that no other request can draw the same picture at the same time. */
 	toPng: (svg: string) => Uint8Array<ArrayBuffer>;
 };
 
 /** About 60 KB each; enough for concurrent requests. */
 const MOST_RECENT = 32;
 
-/** Recently drawn pictures by key: concurrent requests for one draw it once. */
+/** Keeps recently drawn pictures by key, so that concurrent requests draw a picture once. */
 export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 	const recent = new Map<string, Uint8Array<ArrayBuffer>>();
 	return {
@@ -34,15 +34,14 @@ export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 	};
 }
 
-/** The library's error if another request has set it up meanwhile. */
+/** The library's error if another request has initialised it in the meantime. */
 const ALREADY = /already initialized/i;
 
 let loaded: PictureRenderer | null = null;
 
 /**
- * The renderer with its fonts, loaded for the first picture, so that other requests do
- * not wait for them. Requests share no promise, because cancelling one would fail the
- * others.
+ * Loads the renderer and its fonts on first use, so that other requests do not wait for them.
+ * Requests do not share a promise, because cancelling one request would fail the others.
  */
 export async function loadRenderer(): Promise<PictureRenderer> {
 	loaded ??= await load();

@@ -19,7 +19,7 @@ type PictureScore = Pick<
 	"score" | "confidence" | "standing" | "coverage" | "interval" | "simulated"
 >;
 
-/** The half circle with the score; without one, the empty half circle. */
+/** The half circle with the score; empty if there is no score. */
 export function pictureGauge(card: PictureScore): string {
 	const { score, standing, coverage } = card;
 	const active = score === null || !isVerdict(standing) ? null : bandFor(score);
@@ -35,7 +35,7 @@ export function pictureGauge(card: PictureScore): string {
 	}
 	if (asked) parts.push(coverageArc(coverage));
 	if (active !== null) parts.push(mark(score, spanOf(card, score)));
-	// Below the arc there is less room.
+	// The coverage arc leaves less room.
 	const size = standing === "too_little" ? 64 : asked ? 100 : 124;
 	const colour = active === null ? PAPER.muted : BAND_COLOURS[active];
 	return [
@@ -61,7 +61,7 @@ function bandRing(
 	}).join("\n");
 }
 
-/** Without a verdict: two dotted edges, and no colour. */
+/** Drawn without a verdict: two dotted edges without colour. */
 function hollowRing(): string {
 	return [-13, 13]
 		.map(
@@ -71,7 +71,7 @@ function hollowRing(): string {
 		.join("\n");
 }
 
-/** How many of the checkable statements were checked. */
+/** The share of the checkable statements that were checked. */
 function coverageArc({ checked, checkable }: Coverage): string {
 	const share = checkable === 0 ? 0 : (100 * checked) / checkable;
 	const path = (to: number, colour: string) =>

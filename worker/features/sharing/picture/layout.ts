@@ -22,9 +22,9 @@ import type { Run, Typesetter } from "./typesetter.ts";
 
 const LEFT = 64;
 const RIGHT = PICTURE.width - LEFT;
-/** The right end of the title's column; the gauge is beyond it. */
+/** The right edge of the title's column. The gauge is to the right of it. */
 const COLUMN = 560;
-/** Short titles are large, long ones smaller; the longest are cut. */
+/** Font sizes: large for short titles, smaller for long ones. The longest titles are truncated. */
 const TITLE_SETTINGS = [
 	{ size: 64, most: 3 },
 	{ size: 54, most: 4 },
@@ -32,20 +32,20 @@ const TITLE_SETTINGS = [
 ] as const;
 const LEADING = 1.18;
 const CHANNEL_SIZE = 30;
-/** From the last line of the title to the channel's name. */
+/** The distance from the last line of the title to the channel's name. */
 const CHANNEL_DROP = 54;
 /** The vertical middle of the area above the footer. */
 const TITLE_CENTRE = 268;
 const FOOT = 556;
 
 export type Typesetters = {
-	/** For titles and names, in any script. */
+	/** Used for titles and names, in any script. */
 	serif: Typesetter;
-	/** For the site's own words. */
+	/** Used for the site's own words. */
 	sans: Typesetter;
 };
 
-/** A result's preview, 1200 by 630, for a renderer with the two font families. */
+/** Lays out a result's preview (1200 × 630) as SVG, for a renderer that has both font families. */
 export function pictureSvg(card: CompletedCard, type: Typesetters): string {
 	const { simulated } = card;
 	const { width, height } = PICTURE;
@@ -69,7 +69,7 @@ function bandColour({ score, standing }: CompletedCard): string {
 		: BAND_COLOURS[bandFor(score)];
 }
 
-/** More than five lines can have; setting time grows with the text. */
+/** More than fits into five lines. Layout time grows with the text. */
 const MAX_CHARS = 240;
 const bounded = (text: string) => cutAtWord(text, MAX_CHARS);
 
@@ -136,8 +136,7 @@ ${serifText(serif.runs(words), { x: from + icon + 14, y, size, colour })}`;
 }
 
 /**
- * Across the whole picture, so that no crop or screenshot shows a simulated score without
- * its mark.
+ * Covers the whole width, so that no crop or screenshot shows a simulated score without its mark.
  */
 function simulatedBand(): string {
 	return `<rect y="482" width="${PICTURE.width}" height="44" fill="url(#quiet)"/>
@@ -193,16 +192,16 @@ function sansText(
 	return `<text x="${x}" y="${y}" font-family="Detector Sans" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${escapeMarkup(words)}</text>`;
 }
 
-/** Letters and digits; a text without them cannot be read. */
+/** Letters and digits. A text without any is not readable. */
 const SPELLS = /[\p{L}\p{N}]/u;
 const MARK = /\p{M}/gu;
-/** If a smaller share of the letters can be drawn, the text is not recognisable. */
+/** If a smaller share of the letters can be drawn, the text is unrecognisable. */
 const READABLE_SHARE = 0.5;
 
 /**
- * The text as the fonts can draw it, or null if too little is left. Emoji and other
- * symbols are removed; a letter loses its mark before it is removed; words of other
- * scripts become an ellipsis, which shows that something is missing.
+ * The text as far as the fonts can draw it, or null if too little is left. Emoji and other
+ * symbols are removed. A letter without a glyph is tried without its diacritics, then removed.
+ * Words in unsupported scripts become an ellipsis, which shows that something is missing.
  */
 export function drawableText(
 	text: string,
@@ -228,10 +227,7 @@ export function drawableText(
 	return SPELLS.test(tidy) ? tidy : null;
 }
 
-/**
- * The same letters without marks, or in their usual width; null if the fonts do not have
- * those either.
- */
+/** The same letters without diacritics or in normal width; null if the fonts lack those too. */
 function plainForm(
 	character: string,
 	draws: Typesetter["draws"],

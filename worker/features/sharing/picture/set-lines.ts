@@ -1,14 +1,14 @@
 import type { Typesetter } from "./typesetter.ts";
 
 export type Block = { size: number; lines: string[] };
-/** A font size and the number of lines that fit. */
+/** A font size and the maximum number of lines. */
 export type Setting = { size: number; most: number };
 
 const ELLIPSIS = "…";
 
 /**
- * Breaks a text into lines of at most `width` pixels, in the first setting that fits; in
- * the last one its end is cut.
+ * Breaks a text into lines of at most `width` pixels, with the first setting that fits. With the
+ * last setting the text is truncated.
  */
 export function setLines(
 	text: string,
@@ -27,7 +27,7 @@ export function setLines(
 	return block;
 }
 
-/** The text, or its beginning with an ellipsis if it is too long. */
+/** Returns the text, or its start with an ellipsis if it is too long. */
 export function cutToFit(text: string, fits: (line: string) => boolean) {
 	if (fits(text)) return text;
 	const characters = [...text];

@@ -3,19 +3,19 @@ type Font = { family: string; file: ArrayBuffer };
 /** A part of a text that one font draws, and its width at a font size of 1. */
 export type Run = { family: string; text: string; ems: number };
 
-/** Measures text with several fonts; the first font that has a character draws it. */
+/** Measures text with several fonts. Each character is drawn by the first font that has it. */
 export type Typesetter = {
 	draws: (character: string) => boolean;
-	/** Pixels at a font size of `size` pixels. */
+	/** Width in pixels at a font size of `size` pixels. */
 	width: (text: string, size: number) => number;
 	/**
-	 * Splits the text by font. The renderer's own font fallback loses letters, and so do
-	 * two fonts in one element, if one composes a letter that the other has.
+	 * Splits the text into runs of one font each. The renderer's own fallback loses letters. So do
+	 * two fonts in one element if one of them composes a letter that the other contains.
 	 */
 	runs: (text: string) => Run[];
 };
 
-/** Half an em for a character that no font has: it is not drawn, but needs a width. */
+/** Half an em for a character that no font has. It is not drawn, but layout needs a width. */
 const UNKNOWN = 0.5;
 
 export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
@@ -81,7 +81,7 @@ export function readFontMetrics(font: ArrayBuffer): FontMetrics {
 	for (const [code, glyph] of glyphs)
 		advances.set(
 			code,
-			// Glyphs after the last one with its own advance have the same advance.
+			// Glyphs after the last one with an entry share its advance.
 			view.getUint16(hmtx + 4 * Math.min(glyph, long_metrics - 1)),
 		);
 	return { per_em, glyphs, advances };
@@ -106,7 +106,7 @@ function readTables(view: DataView): (tag: string) => number {
 const SEGMENTS = 4;
 const GROUPS = 12;
 
-/** Reads every subtable of a known format; the others have the same content. */
+/** Reads every subtable in a known format; the other subtables have the same content. */
 function readCharacters(view: DataView, cmap: number): Map<number, number> {
 	const glyphs = new Map<number, number>();
 	for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {

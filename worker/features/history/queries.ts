@@ -1,0 +1,150 @@
+import { and, desc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { VideoId } from "#contract/ids.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { resultVersions } from "#db/tables/versions.ts";
+import { videos } from "#db/tables/videos.ts";
+import { shownIn, type View } from "#db/view.ts";
+import { VersionContent } from "./compare-versions.ts";
+
+/**
+ * The content of the result that the row of `videos` shows, as one JSON text. Written out, because
+ * it is the same for a batch that stores it and for a reader of a result from before versions
+ * were stored. `json` around each list keeps it a list: a subquery gives text.
+ */
+const CONTENT = sql.raw(`json_object(
+	'bs_score', v.bs_score,
+	'basis', v.basis,
+	'checkable', v.checkable_count,
+	'checked', v.checked_count,
+	'panel', json(v.panel),
+	'sources', json(v.evidence_sources),
+	'models', json((
+		select json_group_array(distinct json_extract(r.value, '$.provider') || ' ' || json_extract(r.value, '$.model'))
+		from statements s
+		inner join statement_ratings sr on sr.statement_id = s.id
+		inner join json_each(sr.ratings) r
+		where s.video_id = v.id and s.retired_at is null and json_extract(r.value, '$.status') <> 'failed'
+	)),
+	'statements', json((
+		select json_group_array(json_object(
+			'id', s.id,
+			'content', s.content,
+			'quote_key', s.quote_key,
+			'timestamp', s.timestamp,
+			'ai_score', s.ai_score,
+			'verdict', s.verdict,
+			'basis', s.basis,
+			'pages', json((
+				select json_group_array(json_object('url', p.final_url, 'title', p.title, 'stance', e.stance, 'content_hash', p.content_hash))
+				from statement_evidence e
+				inner join evidence_pages p on p.id = e.page_id
+				where e.statement_id = s.id
+			))
+		))
+		from statements s
+		where s.video_id = v.id and s.retired_at is null
+	))
+)`);
+
+/**
+ * For a publication's batch: stores the version that the tables contain at this point, unless it is
+ * stored already.
+ */
+export function keepVersion(
+	db: Db,
+	video_id: VideoId,
+	condition: SQL,
+): DbStatement {
+	return db
+		.insert(resultVersions)
+		.select(
+			sql`select v.id, v.version, v.updated_at, v.simulated, ${CONTENT} from videos v where v.id = ${video_id} and v.analysis_status = 'completed' and ${condition}`,
+		)
+		.onConflictDoNothing();
+}
+
+export type StoredVersion = {
+	version: number;
+	published_at: string;
+	simulated: boolean;
+	content: VersionContent;
+};
+
+/**
+ * The versions up to `from`, newest first. The current one of a result from before versions were
+ * stored is made from its tables. null if the view shows no result of the video.
+ */
+export async function readVersions(
+	db: Db,
+	video_id: VideoId,
+	{ view, from, limit }: { view: View; from: number | null; limit: number },
+): Promise<StoredVersion[] | null> {
+	const { version, published_at, simulated, content } = resultVersions;
+	const [[current], rows] = await db.batch([
+		db
+			.select({
+				version: videos.version,
+				published_at: videos.updated_at,
+				simulated: videos.simulated,
+				content:
+					sql<string>`(select ${CONTENT} from videos v where v.id = ${video_id})`.as(
+						"content",
+					),
+			})
+			.from(videos)
+			.where(
+				and(
+					eq(videos.id, video_id),
+					eq(videos.analysis_status, "completed"),
+					shownIn(view),
+				),
+			),
+		db
+			.select({ version, published_at, simulated, content })
+			.from(resultVersions)
+			.where(
+				and(
+					eq(resultVersions.video_id, video_id),
+					from === null ? undefined : lte(version, from),
+					view.simulated ? undefined : eq(simulated, false),
+				),
+			)
+			.orderBy(desc(version))
+			.limit(limit),
+	]);
+	if (!current) return null;
+	const stored = rows.map((row) => ({
+		...row,
+		content: VersionContent.parse(row.content),
+	}));
+	const is_known =
+		(from !== null && current.version > from) ||
+		stored.some((row) => row.version === current.version);
+	if (is_known) return stored;
+	const shown = VersionContent.parse(JSON.parse(current.content));
+	return [{ ...current, content: shown }, ...stored].slice(0, limit);
+}
+
+/** The version before `version`; null if none is stored. */
+export async function readVersionBefore(
+	db: Db,
+	video_id: VideoId,
+	{ view, version }: { view: View; version: number },
+): Promise<StoredVersion | null> {
+	const [row] = await db
+		.select()
+		.from(resultVersions)
+		.where(
+			and(
+				eq(resultVersions.video_id, video_id),
+				lt(resultVersions.version, version),
+				view.simulated ? undefined : eq(resultVersions.simulated, false),
+			),
+		)
+		.orderBy(desc(resultVersions.version))
+		.limit(1);
+	if (!row) return null;
+	const { published_at, simulated } = row;
+	const content = VersionContent.parse(row.content);
+	return { version: row.version, published_at, simulated, content };
+}

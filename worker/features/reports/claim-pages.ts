@@ -1,0 +1,82 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { Hono } from "hono";
+import { ClaimAnswer } from "#contract/claim-pages.ts";
+import { ClaimKey } from "#contract/ids.ts";
+import { type Databases, type Db, readSurely } from "#db/client.ts";
+import { statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { LISTED, shownIn, type View } from "#db/view.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { json, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
+import { SUMMARY_COLUMNS, toVideoSummary } from "./queries.ts";
+
+/** One claim across videos. */
+export const claimPages = new Hono<AppEnv>().get("/:id", async (c) => {
+	const { db, view } = c.get("context");
+	const answer = await readClaim(db, c.req.param("id"), view);
+	if (answer === null) throw problem("statement_not_found");
+	return c.json(answer);
+});
+
+/** The most statements that the page lists. */
+const MOST_SAID = 50;
+
+/** null if no public report has the claim. */
+export function readClaim(
+	db: Databases,
+	id: string,
+	view: View,
+): Promise<ClaimAnswer | null> {
+	return readSurely(
+		db,
+		(on) => readClaimFrom(on, id, view),
+		(found) => found === null,
+	);
+}
+
+async function readClaimFrom(
+	db: Db,
+	id: string,
+	view: View,
+): Promise<ClaimAnswer | null> {
+	const key = ClaimKey.safeParse(id);
+	if (!key.success) return null;
+	const rows = await db
+		.select({ video: SUMMARY_COLUMNS, statement: statements })
+		.from(statements)
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.where(
+			and(
+				eq(statements.claim_key, key.data),
+				isNull(statements.retired_at),
+				LISTED,
+				shownIn(view),
+			),
+		)
+		.orderBy(desc(statements.created_at), desc(statements.id))
+		.limit(MOST_SAID);
+	const [latest] = rows;
+	if (!latest) return null;
+	return ClaimAnswer.parse({
+		...{ key: key.data, content: latest.statement.content },
+		said: rows.map(({ video, statement }) => ({
+			video: toVideoSummary(video),
+			statement,
+		})),
+	});
+}
+
+/** The claim pages in the API description. */
+export const claimPageOperations = (): Operations => ({
+	"GET /api/statements/{id}": {
+		id: "readClaim",
+		summary: "One claim across videos",
+		detail:
+			"Where it was said, when, and with which verdict, in public reports. The key is that of `also_said` in a report's statement; it follows from the claim's words.",
+		access: "everyone",
+		path: { id: ClaimKey },
+		answers: { 200: json("The latest first.", ClaimAnswer) },
+		problems: { 404: "No public report has the claim." },
+	},
+});
