@@ -1,36 +1,38 @@
 import { HEARTBEAT_MS, STREAM_MS } from "#contract/events.ts";
-import { HEARTBEAT } from "#http/event-stream.ts";
+import {
+	HEARTBEAT,
+	MAX_STREAM_UNREAD_BYTES,
+	MAX_STREAMS_A_CALLER,
+} from "#http/event-stream.ts";
 
-/** A viewer with more unread bytes is dropped; this fits a snapshot and many events. */
-const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
-
-/** All viewers together: an object has 128 MB, and its run needs room beside them. */
+/**
+ * The limit for all viewers together. The object has 128 MB, and its run needs room beside the
+ * viewers.
+ */
 const MAX_UNREAD_IN_ALL = 32 * 1024 * 1024;
-/** Viewers of one network share an address; one program that opens more is no audience. */
-export const MAX_STREAMS_A_CALLER = 200;
-/** More than an object can write to within a heartbeat. */
+/** More viewers than an object can write to within one heartbeat. */
 const MAX_VIEWERS = 20_000;
 
 type Viewer = {
 	caller: string;
-	/** When it ends, in milliseconds. */
+	/** When the stream ends, in epoch milliseconds. */
 	ends_at: number;
 	controller: ReadableStreamDefaultController<Uint8Array>;
 };
 
 /**
- * The open event streams of one object. Only a write shows that a viewer has gone, so a
- * heartbeat writes to all of them.
+ * The open event streams of one object. Only a write reveals that a viewer has disconnected, so a
+ * heartbeat writes to all streams.
  */
 export class EventHub {
 	readonly #viewers = new Set<Viewer>();
 	readonly #encoder = new TextEncoder();
 	readonly #onEmpty: () => void;
 	#heartbeat: ReturnType<typeof setInterval> | null = null;
-	/** No less than what all viewers have left unread. */
+	/** An upper bound of the bytes that all viewers have not read. */
 	#unread_at_most = 0;
 
-	/** `onEmpty` is called when the last viewer has gone. */
+	/** `onEmpty` is called when the last viewer has disconnected. */
 	constructor(onEmpty: () => void = () => {}) {
 		this.#onEmpty = onEmpty;
 	}
@@ -40,8 +42,8 @@ export class EventHub {
 	}
 
 	/**
-	 * Opens a stream that starts with `first` and then follows the broadcasts; null if this caller,
-	 * or everybody together, has as many as may be.
+	 * Opens a stream that starts with `first` and then follows the broadcasts. Returns null if this
+	 * caller, or all callers together, have reached the limit.
 	 */
 	open(
 		first: string,
@@ -66,7 +68,7 @@ export class EventHub {
 				},
 				cancel: leave,
 			},
-			new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES }),
+			new ByteLengthQueuingStrategy({ highWaterMark: MAX_STREAM_UNREAD_BYTES }),
 		);
 	}
 
@@ -81,7 +83,7 @@ export class EventHub {
 		this.closeWhere(() => true);
 	}
 
-	/** The same for some streams. */
+	/** Ends the streams for which `ends` returns true. */
 	closeWhere(ends: (viewer: Pick<Viewer, "caller" | "ends_at">) => boolean) {
 		for (const viewer of [...this.#viewers]) {
 			if (!ends(viewer)) continue;
@@ -108,7 +110,7 @@ export class EventHub {
 		if (this.#unread_at_most > MAX_UNREAD_IN_ALL) this.#dropSlowest();
 	}
 
-	/** Drops those who have left most unread until the others have half of the room. */
+	/** Disconnects the viewers with the most unread bytes until the others use half of the limit. */
 	#dropSlowest(): void {
 		const byUnread = [...this.#viewers]
 			.map((viewer) => ({ viewer, unread: unreadBytes(viewer) }))
@@ -147,5 +149,8 @@ export class EventHub {
 }
 
 function unreadBytes({ controller }: Viewer): number {
-	return MAX_UNREAD_BYTES - (controller.desiredSize ?? MAX_UNREAD_BYTES);
+	return (
+		MAX_STREAM_UNREAD_BYTES -
+		(controller.desiredSize ?? MAX_STREAM_UNREAD_BYTES)
+	);
 }

@@ -12,7 +12,7 @@ import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
 import { NotificationStreams } from "./notification-streams.ts";
 
-/** Sends one member's notifications from the database to their open pages. Stores nothing. */
+/** Sends a member's notifications from the database to their open pages. Stores nothing. */
 export class NotificationBell extends DurableObject<Bindings> {
 	#streams: NotificationStreams | null = null;
 
@@ -20,7 +20,7 @@ export class NotificationBell extends DurableObject<Bindings> {
 		await this.#of(member_id).publish(ids);
 	}
 
-	/** For a member of whom a session or an API key has ended. */
+	/** Called after a session or API key of the member has ended. */
 	async recheck(member_id: MemberId): Promise<void> {
 		await this.#of(member_id).recheck();
 	}

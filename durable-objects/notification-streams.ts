@@ -11,22 +11,21 @@ import { EventHub } from "./event-hub.ts";
 const MAX_STREAMS = 20;
 
 /**
- * How long a stream may stay open of which nobody has said that its session or API key has ended:
- * one that has expired, or one that the operator has deleted.
+ * How long a stream can stay open after its session or API key has ended without a call of
+ * `recheck`, because it expired or because the operator deleted it.
  */
 export const RECHECK_MS = 60_000;
 
-/** The list, and the hashes of the member's sessions and keys that have not ended. */
+/** Reads the list, and the hashes of the member's sessions and keys that are still valid. */
 type Read = () => Promise<{
 	list: Notifications;
 	credentials: ReadonlySet<string>;
 }>;
 
 /**
- * One member's open streams. Each belongs to the session or the API key that opened it, and sends
- * nothing after that has ended. Each update reads the list again and sends it without
- * awaiting anything in between, one update at a time: no stream gets an older list after
- * a newer one.
+ * One member's open streams. Each belongs to the session or API key that opened it and sends
+ * nothing after that has ended. Updates run one at a time. Each reads the list again and sends it
+ * without awaiting anything in between, so no stream gets an older list after a newer one.
  */
 export class NotificationStreams {
 	readonly #read: Read;
@@ -38,7 +37,7 @@ export class NotificationStreams {
 		this.#read = read;
 	}
 
-	/** Opens a stream that starts with the list, for the session or key of that hash. */
+	/** Opens a stream that starts with the list. The hash identifies the session or key. */
 	open(
 		credential: string,
 		signal: AbortSignal | null,
@@ -56,7 +55,7 @@ export class NotificationStreams {
 		});
 	}
 
-	/** Sends these notifications, oldest first; without ids, sends that the list has changed. */
+	/** Sends these notifications, oldest first. Without ids, sends that the list has changed. */
 	publish(ids: readonly string[]): Promise<void> {
 		return this.#inTurn(async () => {
 			const list = await this.#closeEnded();
@@ -71,7 +70,7 @@ export class NotificationStreams {
 		});
 	}
 
-	/** Returns the list; null if nobody listens. */
+	/** Closes ended streams and returns the list; null if no stream is left. */
 	async #closeEnded(): Promise<Notifications | null> {
 		if (!this.#hub.size) return null;
 		try {
@@ -79,7 +78,7 @@ export class NotificationStreams {
 			this.#hub.closeWhere(({ caller }) => !credentials.has(caller));
 			return list;
 		} catch (error) {
-			// A client that reconnects is authenticated, and gets the whole list.
+			// The client reconnects, is authenticated again and gets the whole list.
 			this.#hub.closeAll();
 			throw error;
 		}
@@ -93,7 +92,7 @@ export class NotificationStreams {
 				this.#hub.broadcast(encode(list, "notification", { ...one, unread }));
 	}
 
-	/** So that the object can sleep without listeners. */
+	/** Without listeners the timer must stop, so that the object can hibernate. */
 	#stopTimer(): void {
 		if (this.#rechecks !== null) clearInterval(this.#rechecks);
 		this.#rechecks = null;
@@ -106,7 +105,7 @@ export class NotificationStreams {
 	}
 }
 
-/** Events carry the newest id, although a reconnect gets the whole list anyway. */
+/** Every event carries the newest id, although a reconnecting client gets the whole list anyway. */
 function encode<Name extends NotificationEventName>(
 	{ notifications }: Notifications,
 	name: Name,

@@ -11,26 +11,37 @@ import {
 import {
 	createSourceContext,
 	openSources,
+	pageReaders,
 } from "#features/evidence/open-sources.ts";
-import { createProviders } from "#features/raters/panel.ts";
+import {
+	type CitedPage,
+	type ReopenOutcome,
+	reopenPage,
+} from "#features/evidence/reopen-page.ts";
+import { type CopyOutcome, findCopy } from "#features/evidence/wayback.ts";
+import { createProviders } from "#features/raters/create-providers.ts";
+import { describeProviders } from "#features/raters/panel.ts";
 import {
 	callProvider,
 	type ProviderRequest,
 } from "#features/raters/provider-calls.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { Bindings } from "#worker/bindings.ts";
+import { createContext } from "#worker/context.ts";
 import { requireSettings, type Settings } from "#worker/env.ts";
 
 /**
- * Makes a video's provider calls, searches and reads with its own six connections. Stores
- * nothing: the object that asked decides what an answer is worth and stores it.
+ * Makes a video's provider calls, searches and page reads over its own six connections. Stores
+ * nothing: the calling object validates and stores the answers.
  */
 export class ProviderCaller extends DurableObject<Bindings> {
 	readonly #fetch = createOutboundGate({});
 	readonly #settings: Settings = requireSettings(this.env);
 	readonly #providers = createProviders(this.#settings);
-
-	readonly #sources = openSources(this.#settings, this.#providers.mode);
+	readonly #sources = openSources(
+		this.#settings,
+		describeProviders(this.#settings).mode,
+	);
 	#source_context: SourceContext | null = null;
 
 	get #context(): SourceContext {
@@ -38,6 +49,8 @@ export class ProviderCaller extends DurableObject<Bindings> {
 			this.#settings,
 			this.env,
 			this.#fetch,
+			// It outlives a request, so each use opens the database again.
+			() => createContext(this.env).db.primary,
 		);
 		return this.#source_context;
 	}
@@ -50,7 +63,17 @@ export class ProviderCaller extends DurableObject<Bindings> {
 		return readHit(this.#sources, request, this.#context);
 	}
 
-	/** Does nothing: when it returns, the object exists. */
+	findCopy(page: CitedPage): Promise<CopyOutcome> {
+		const { ARCHIVE_BASE_URL } = this.#settings;
+		return findCopy(ARCHIVE_BASE_URL, page, this.#context);
+	}
+
+	reopen(page: CitedPage): Promise<ReopenOutcome> {
+		const readers = pageReaders(this.#settings);
+		return reopenPage(readers, page, "current", this.#context);
+	}
+
+	/** Does nothing. Calling it creates the object. */
 	ready(): void {}
 
 	call(request: ProviderRequest) {

@@ -8,59 +8,108 @@ import {
 	windowStart,
 } from "#identity/quota-window.ts";
 
+/** A crash loses at most this much of a lenient limit's count. */
+const WRITE_AFTER_MS = 1_000;
+
 /**
- * Counts the events of one key in a window that starts with the first of them. After the
- * window nothing is stored, because the key may contain an address.
+ * Counts the events of one key in a window that starts with the first event. Everything is
+ * deleted after the window, because the key may contain a network address.
  */
 export class Quota extends DurableObject {
-	/** Consumes `cost` of `limit` in `window_ms`, or nothing and says when to try again. */
+	/** The current window, which may be newer than the stored one. Unread until the first request. */
+	#window: QuotaWindow | undefined | "unread" = "unread";
+	/** The start of the window whose end the alarm is set to. */
+	#alarmed_for_ms: number | null = null;
+	#writing: ReturnType<typeof setTimeout> | null = null;
+
+	/**
+	 * Consumes `cost` of `limit` in `window_ms`, or nothing and says when to try again. A lenient
+	 * limit answers from memory and is written within a second, so that the request does not wait
+	 * for a commit.
+	 */
 	async consume(
 		limit: number,
 		window_ms: number,
 		cost: number,
+		lenient = false,
 	): Promise<QuotaAnswer> {
-		const stored = await this.#stored();
-		const window = windowStart(stored, window_ms, Date.now());
+		const window = windowStart(await this.#read(), window_ms, Date.now());
 		const answer = consumeWindow(window, limit, cost, Date.now());
-		if (!answer.ok) return answer;
-		await Promise.all([
-			this.#count(window, cost),
-			// Once for each window, because setting an alarm is another write.
-			window !== stored && this.ctx.storage.setAlarm(windowEnd(window)),
-		]);
+		if (answer.ok) await this.#count(window, cost, lenient);
 		return answer;
 	}
 
 	/** Undoes a grant; one of an earlier window no longer counts. */
-	async refund(window_ms: number, cost: number): Promise<void> {
-		const stored = await this.#stored();
-		const window = windowStart(stored, window_ms, Date.now());
-		if (window === stored) await this.#count(window, -cost);
+	async refund(
+		window_ms: number,
+		cost: number,
+		lenient = false,
+	): Promise<void> {
+		const known = await this.#read();
+		const window = windowStart(known, window_ms, Date.now());
+		if (window === known) await this.#count(window, -cost, lenient);
 	}
 
 	async used(window_ms: number): Promise<number> {
-		return windowStart(await this.#stored(), window_ms, Date.now()).count;
+		return windowStart(await this.#read(), window_ms, Date.now()).count;
 	}
 
 	/** Deletes everything, including the alarm. */
 	async clear(): Promise<void> {
+		this.#window = undefined;
+		this.#alarmed_for_ms = null;
+		this.#stopWriting();
 		await this.ctx.storage.deleteAll();
 	}
 
-	/** The alarm may come early, or after the next window has started. */
+	/** The alarm may be early, or may fire after the next window has started. */
 	override async alarm(): Promise<void> {
-		const stored = await this.#stored();
-		if (stored && isWithin(stored, Date.now()))
-			await this.ctx.storage.setAlarm(windowEnd(stored));
+		const window = await this.#read();
+		if (window && isWithin(window, Date.now()))
+			await this.ctx.storage.setAlarm(windowEnd(window));
 		else await this.clear();
 	}
 
-	#stored(): Promise<QuotaWindow | undefined> {
-		return this.ctx.storage.get<QuotaWindow>("window");
+	async #read(): Promise<QuotaWindow | undefined> {
+		if (this.#window === "unread") {
+			const stored = await this.ctx.storage.get<QuotaWindow>("window");
+			// Another request may have read and counted meanwhile.
+			if (this.#window === "unread") {
+				this.#window = stored;
+				this.#alarmed_for_ms = stored?.started_at_ms ?? null;
+			}
+		}
+		return this.#window;
 	}
 
-	#count(window: QuotaWindow, more: number): Promise<void> {
+	async #count(
+		window: QuotaWindow,
+		more: number,
+		lenient: boolean,
+	): Promise<void> {
 		const count = Math.max(0, window.count + more);
-		return this.ctx.storage.put("window", { ...window, count });
+		this.#window = { ...window, count };
+		if (!lenient) return this.#write();
+		this.#writing ??= setTimeout(() => {
+			this.ctx.waitUntil(this.#write());
+		}, WRITE_AFTER_MS);
+	}
+
+	#stopWriting(): void {
+		if (this.#writing !== null) clearTimeout(this.#writing);
+		this.#writing = null;
+	}
+
+	/** The window, and its alarm once for each window, because setting one is another write. */
+	async #write(): Promise<void> {
+		this.#stopWriting();
+		const window = this.#window;
+		if (window === undefined || window === "unread") return;
+		const begun = window.started_at_ms !== this.#alarmed_for_ms;
+		this.#alarmed_for_ms = window.started_at_ms;
+		await Promise.all([
+			this.ctx.storage.put("window", window),
+			begun && this.ctx.storage.setAlarm(windowEnd(window)),
+		]);
 	}
 }

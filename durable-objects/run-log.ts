@@ -28,7 +28,7 @@ const SCHEMA = [
 		data TEXT NOT NULL, PRIMARY KEY (run_id, seq))`,
 ];
 
-/** The run's record in the object's own SQLite. */
+/** The run's record, stored in the object's own SQLite. */
 export class SqlRunStore implements RunStore {
 	readonly #storage: DurableObjectStorage;
 
@@ -56,7 +56,7 @@ export class SqlRunStore implements RunStore {
 	}
 
 	/**
-	 * Replaces any earlier run: its late answers find no row. `answers` are stored from the
+	 * Replaces any earlier run, whose late answers then match no row. `answers` are stored from the
 	 * start.
 	 */
 	begin(input: RunInput, answers: DoneTask[] = []): void {
@@ -78,7 +78,7 @@ export class SqlRunStore implements RunStore {
 			);
 	}
 
-	/** null if no run was ever started, for example in an object that was only asked. */
+	/** null if no run was ever started, for example in an object that was only queried. */
 	run() {
 		const row = this.#exists() ? this.#rows("SELECT * FROM run")[0] : undefined;
 		if (!row) return null;
@@ -90,7 +90,7 @@ export class SqlRunStore implements RunStore {
 		};
 	}
 
-	/** Which run it is and whether it has ended, without reading its input. */
+	/** The run's id and whether it has ended, without reading its input. */
 	status(): { run_id: RunId; ended: boolean } | null {
 		if (!this.#exists()) return null;
 		const row = this.#rows("SELECT run_id, ended FROM run")[0];

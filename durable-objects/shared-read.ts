@@ -1,8 +1,8 @@
 import { isRecent } from "#worker/durations.ts";
 
 /**
- * Shares one read among all callers within `life_ms` of its start. If it fails, it fails
- * for all who wait for it; the next caller reads again.
+ * Shares one read among all callers within `life_ms` of its start. If the read fails, it fails
+ * for all callers that wait for it, and the next caller reads again.
  */
 export class SharedRead<T> {
 	readonly #life_ms: number;
@@ -26,7 +26,7 @@ export class SharedRead<T> {
 		return latest.value;
 	}
 
-	/** The next caller reads again. */
+	/** Makes the next caller read again. */
 	forget(): void {
 		this.#latest = null;
 	}

@@ -5,9 +5,9 @@ import {
 } from "#features/evidence/source-limit.ts";
 
 /**
- * Grants the whole site's requests to one source, by whose id it is named.
- * Keeps nothing: it stays in memory while requests come, and after a minute
- * without any, no limit is left to keep.
+ * Grants the whole site's requests to one source. The object's name is the source's id. State is
+ * kept in memory only: the object stays in memory while requests arrive, and after a minute
+ * without requests the limit has reset anyway.
  */
 export class SourceLimiter extends DurableObject {
 	readonly #queue = createGrantQueue({

@@ -5,6 +5,7 @@ import { unreachableWithin } from "#db/errors.ts";
 import { describeRun } from "#features/analysis/live-analysis.ts";
 import type { LiveRun } from "#features/analysis/live-run.ts";
 import {
+	FULL_STATUS,
 	NO_RUN_STATUS,
 	type NotStarted,
 	STREAM_CALLER,
@@ -22,11 +23,13 @@ import {
 import {
 	createRun,
 	createRunDeps,
+	includesRequest,
 	readEarlierResult,
 } from "#features/analysis/run-deps.ts";
 import { LONGEST_WAIT_MS, RunEngine } from "#features/analysis/run-engine.ts";
 import { registerRun } from "#features/analysis/run-queries.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
+import type { TailAnswer, TailRequest } from "#features/analysis/run-tail.ts";
 import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import {
 	type LiveView,
@@ -48,26 +51,25 @@ import { EventHub } from "./event-hub.ts";
 import { type EventRow, SqlRunStore } from "./run-log.ts";
 import { SharedRead } from "./shared-read.ts";
 
-/** The next alarm is set before any work, so that a crash delays a run by 10 s at most. */
+/** The next alarm is set before any work, so that a crash delays a run by at most 10 s. */
 const REARM_MS = 10_000;
-/** How old the earlier result may be that viewers of a run are shown. */
+/** The maximum age of the earlier result that viewers of a run get. */
 const SHARED_READ_MS = 1_000;
 
 /**
- * One video's analyses, one run at a time: the run's record, the alarm that works on it,
- * and the streams of its viewers. The result is not stored here; it is published to the
- * database.
+ * One video's analyses, one run at a time: the run's record, the alarm that drives it, and the
+ * streams of its viewers. Results are not stored here; they are published to the database.
  */
 export class VideoAnalysis extends DurableObject<Bindings> {
 	readonly #log: SqlRunStore;
 	readonly #hub = new EventHub();
 	#running: RunEngine | null = null;
-	/** The last event that was sent to viewers; later ones are not durable yet. */
+	/** The last event that was sent to viewers. Later events are not durable yet. */
 	#emitted: { run_id: string; seq: number } | null = null;
 	#emitting: Promise<void> = Promise.resolve();
-	/** Many viewers connect at the same time: the database is read once for all of them. */
+	/** Many viewers connect at the same time, so they share one read of the database. */
 	readonly #earlier = new SharedRead<StoredReport>(SHARED_READ_MS);
-	/** False in an object that has just started. */
+	/** False in an object that has just been created. */
 	#working = false;
 
 	constructor(ctx: DurableObjectState, env: Bindings) {
@@ -76,8 +78,8 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	/**
-	 * Returns a word if nothing was started, because errors lose their type on the way to
-	 * the caller.
+	 * Starts or joins a run. Returns a reason instead of throwing if nothing was started, because
+	 * errors lose their type over RPC.
 	 */
 	async start(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		try {
@@ -90,7 +92,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		const live = this.#log.run();
-		if (live && !live.ended) return this.#join(live.input);
+		if (live && !live.ended) return this.#join(live.input, request);
 		const context = createContext(this.env);
 		const earlier = await readEarlierResult(context, request.video_id);
 		const admitted = await admitTranscript(
@@ -102,9 +104,15 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		if (admitted === "disputed") return admitted;
 		// Another request may have started a run during the read of the database.
 		const other = this.#log.run();
-		if (other && !other.ended) return this.#join(other.input);
+		if (other && !other.ended) return this.#join(other.input, request);
+		if (request.rechecks !== null && !earlier?.evidence_sources?.length)
+			return "withdrawn";
 		const input = createRun(context, { ...request, ...admitted }, earlier);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
+		const kept_until = other && resumableUntil(other, kept);
+		// Its answers would be deleted, and only a run of the same kind can use them.
+		if (request.rechecks !== null && (kept_until ?? 0) > input.started_at_ms)
+			return "unfinished";
 		const answers = resumeFromPrevious(other, kept, input);
 		const selected = answers.length > 0 ? selectionOf(kept) : null;
 		this.#log.transaction(() =>
@@ -116,14 +124,25 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#emitted = { run_id: input.run_id, seq: 0 };
 		engine.open();
 		await this.ctx.storage.setAlarm(Date.now());
-		await this.#register();
+		await this.#register().catch((error: unknown) => {
+			// Only who replies with a page does not send the same request again, which would join the
+			// run. The run goes on all the same, and its alarm lists it.
+			if (request.rechecks === null || !unreachableWithin(error)) throw error;
+			const { run_id } = input;
+			log("run not listed yet", { run_id, error: String(error) });
+		});
 		return { run_id: input.run_id, joined: false };
 	}
 
-	/** Lists the run now, because the database may have been unreachable at its start. */
-	async #join({ run_id }: RunInput): Promise<StartAnswer> {
+	/** Lists the run now, in case the database was unreachable at its start. */
+	async #join(
+		running: RunInput,
+		request: StartRequest,
+	): Promise<StartAnswer | NotStarted> {
 		await this.#register();
-		return { run_id, joined: true };
+		return includesRequest(running, request)
+			? { run_id: running.run_id, joined: true }
+			: "busy";
 	}
 
 	async live(): Promise<LiveView | null> {
@@ -135,7 +154,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	async wake(run_id: RunId): Promise<"working" | "unknown"> {
 		if (this.#log.status()?.run_id !== run_id) return "unknown";
 		const alarm = await this.ctx.storage.getAlarm();
-		// No alarm, or one from before the clock was set back.
+		// There is no alarm, or it was set before the clock was set back.
 		if (alarm === null || alarm > Date.now() + LONGEST_WAIT_MS)
 			await this.ctx.storage.setAlarm(Date.now());
 		return "working";
@@ -153,14 +172,14 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			else if (due_at_ms !== null) await this.ctx.storage.setAlarm(due_at_ms);
 		} catch (error) {
 			log("alarm failed", { error: String(error) });
-			// The transaction was rolled back, so memory is ahead of the disk.
+			// The transaction was rolled back, so the state in memory is ahead of the disk.
 			engine.reset();
 		} finally {
 			this.#working = false;
 		}
 	}
 
-	/** The event stream: what the viewer missed or a snapshot, then new events. */
+	/** Opens the event stream: the events that the viewer missed or a snapshot, then new events. */
 	override async fetch(request: Request): Promise<Response> {
 		await this.#resume();
 		const last = parseEventId(request.headers.get("last-event-id"));
@@ -175,7 +194,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		if (!first) return new Response(null, { status: UNREACHABLE_STATUS });
 		await this.#catchUp();
 		const status = this.#log.status();
-		// Another run may have replaced it meanwhile.
+		// Another run may have replaced this one in the meantime.
 		if (status?.run_id !== run_id)
 			return new Response(null, { status: NO_RUN_STATUS });
 		return status.ended
@@ -183,8 +202,46 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			: this.#open(request, first);
 	}
 
-	/** No await between reading what the viewer gets and adding the viewer. */
+	/** The part of the log that a worker lacks, for viewers that this object does not push to. */
+	async tail(request: TailRequest): Promise<TailAnswer | "unreachable" | null> {
+		await this.#resume();
+		const stored = this.#log.run();
+		const run_id = stored?.input.run_id;
+		if (!stored || !run_id || run_id !== (request.run_id ?? run_id))
+			return null;
+		const first =
+			request.snapshot && !stored.ended
+				? await this.#snapshot(stored.input).catch(noneIfUnreachable)
+				: () => "";
+		if (!first) return "unreachable";
+		await this.#catchUp();
+		const status = this.#log.status();
+		if (status?.run_id !== run_id) return null;
+		const until = this.#emittedSeq(run_id);
+		const text = first();
+		return {
+			run_id,
+			events: this.#log
+				.events(run_id, request.after, until)
+				.map((event) => ({ seq: event.seq, text: encode(run_id, event) })),
+			ended: status.ended,
+			full: this.#isFull(),
+			snapshot: text === "" ? null : { seq: until, text },
+		};
+	}
+
+	#isFull(): boolean {
+		return (
+			this.#hub.size >= createContext(this.env).settings.MAX_PUSHED_VIEWERS
+		);
+	}
+
+	/**
+	 * Must not await between reading the first events and adding the viewer, otherwise events in
+	 * between would be lost.
+	 */
 	#open(request: Request, first: () => string): Response {
+		if (this.#isFull()) return new Response(null, { status: FULL_STATUS });
 		const text = encodeRetry(RECONNECT_MS) + first();
 		const caller = request.headers.get(STREAM_CALLER) ?? "";
 		const body = this.#hub.open(text, request.signal, caller);
@@ -193,7 +250,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			: new Response(null, { status: TOO_MANY_STATUS });
 	}
 
-	/** After the end only the last events are here; the result is in the database. */
+	/** After the run's end only its last events are stored here; the result is in the database. */
 	#endedStream(resumes: boolean, first: () => string): Response {
 		if (!resumes) return new Response(null, { status: NO_RUN_STATUS });
 		const tail = first();
@@ -204,7 +261,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			: new Response(null, { status: 204 });
 	}
 
-	/** The events after `seq` that were sent already. */
+	/** The events after `seq` that were already sent. */
 	#missed(run_id: RunId, seq: number): () => string {
 		return () =>
 			this.#log
@@ -235,7 +292,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		return this.#emitted.seq;
 	}
 
-	/** Sends the events that were written since, once the disk has them. */
+	/** Sends the newly written events once they are on disk. */
 	#emit(): Promise<void> {
 		this.#emitting = this.#emitting.then(async () => {
 			await this.ctx.storage.sync();
@@ -256,8 +313,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	/**
-	 * Waits until all written events are sent; otherwise a new viewer would get some of
-	 * them twice.
+	 * Waits until all written events are sent. Otherwise a new viewer would get some of them twice.
 	 */
 	async #catchUp(): Promise<void> {
 		let status = this.#log.status();
@@ -270,14 +326,14 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		}
 	}
 
-	/** After a crash a viewer need not wait for the next alarm. */
+	/** Resumes a run after a crash, so that a viewer does not have to wait for the next alarm. */
 	async #resume(): Promise<void> {
 		const status = this.#log.status();
 		if (status && !status.ended && !this.#working)
 			await this.ctx.storage.setAlarm(Date.now());
 	}
 
-	/** Lists the run in the database, so that reads find this object. */
+	/** Lists the run in the database, so that requests find this object. */
 	async #register(): Promise<void> {
 		const stored = this.#log.run();
 		if (!stored || stored.registered) return;
@@ -288,7 +344,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#log.markRegistered(run_id);
 	}
 
-	/** Deletes the run. One that the day's limit ended stays until it can no longer be resumed. */
+	/** Deletes the run. A run that the daily limit ended is kept as long as it can be resumed. */
 	async #retire(): Promise<void> {
 		this.#engine.reset();
 		this.#emitted = null;
@@ -302,7 +358,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		await this.ctx.storage.deleteAll();
 	}
 
-	/** Made when it is first needed, because a stream of an ended run needs none. */
+	/** Created on first use, because the stream of an ended run does not need it. */
 	get #engine(): RunEngine {
 		this.#running ??= new RunEngine({
 			...createRunDeps(this.env, {

@@ -9,8 +9,8 @@ import {
 } from "./request-queries.ts";
 
 /**
- * The part of the answer besides the result; `video` if there is one. Reads from the
- * primary, because a replica may not know a run that has just started.
+ * Builds the part of the answer besides the result. `video` is the result, if there is one. Reads
+ * from the primary, because a replica may not know a run that has just started.
  */
 export async function describeRequest(
 	{ db, now }: Context,

@@ -1,11 +1,11 @@
-/** Used before any analysis has completed. */
+/** Used until the first analysis has completed. */
 const FIRST_GUESS_MS = 60_000;
-/** An estimate is never in the past: a late run may end at any moment. */
+/** Keeps the estimate in the future: an overdue run may end at any moment. */
 const ANY_MOMENT_MS = 5_000;
 
 /**
- * Estimates when a run ends: its start and the median of the latest durations
- * (milliseconds, any order).
+ * Estimates when a run ends, from its start and the median of the latest durations (milliseconds,
+ * in any order).
  */
 export function estimateCompletion(
 	started_at: string,

@@ -26,6 +26,7 @@ import { readVideoId } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
 import { silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
+import { followTail, hasCrowd } from "./follow-tail.ts";
 import { analysisObject } from "./objects.ts";
 import { readPublication } from "./publication-queries.ts";
 import { activeRun } from "./run-queries.ts";
@@ -36,22 +37,16 @@ export const videoEvents = new Hono<AppEnv>().get("/", (c) =>
 );
 
 async function stream(c: RequestContext): Promise<Response> {
-	const { db, objects, view } = c.get("context");
+	const { db, view } = c.get("context");
 	const video_id = readVideoId(c);
-	const last_event_id = c.req.header("last-event-id") ?? null;
-	const last = parseEventId(last_event_id);
-	// Reads one row, not the report, because the object sends viewers of a run everything.
-	// From the primary: a replica may miss a run that has just started, which would end its
-	// stream.
+	const last = parseEventId(c.req.header("last-event-id"));
+	// Reads one row instead of the report, because the object sends a run's viewers everything.
+	// Reads from the primary, because a replica may miss a run that has just started, and the
+	// stream would end.
 	const listed = await activeRun(db.primary, video_id);
 	if (listed && (listed.ended_at === null || last?.run === listed.run_id)) {
-		const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
-		const { signal } = c.req.raw;
-		const caller = readAddress(c);
-		await countStream(c.get("context"), caller);
-		const live = await analysis.events(last_event_id, caller, signal);
-		// Copied, because an answer from outside has headers that cannot be added to.
-		if (live) return new Response(live.body, live);
+		const live = await followRun(c, video_id, last);
+		if (live) return live;
 	}
 	if (last) {
 		const publication = await readPublication(db.primary, last.run);
@@ -73,9 +68,36 @@ async function stream(c: RequestContext): Promise<Response> {
 	});
 }
 
+/** The stream of a run, pushed by its object or, for a crowd, from the object's log. */
+async function followRun(
+	c: RequestContext,
+	video_id: VideoId,
+	last: EventId | null,
+): Promise<Response | null> {
+	const { objects } = c.get("context");
+	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
+	const { signal } = c.req.raw;
+	const caller = readAddress(c);
+	await countStream(c.get("context"), caller);
+	const live = hasCrowd(video_id)
+		? "full"
+		: await analysis.events(last && formatEventId(last), caller, signal);
+	if (live === "full")
+		return followTail(video_id, {
+			ask: analysis.tail,
+			last,
+			caller,
+			signal,
+			keep: (work) => c.executionCtx.waitUntil(work),
+		});
+	// Copied, because the headers of a fetched response are immutable.
+	return live && new Response(live.body, live);
+}
+
 /**
- * A video's object counts its own streams. Over all videos it is the openings that are counted: as
- * no stream is older than the window, a caller has at most twice the limit at a time.
+ * Limits the streams that a caller opens on all videos; a video's object limits its own. Openings
+ * are counted, not open streams. No stream outlives the window, so a caller has at most twice the
+ * limit open at a time.
  */
 async function countStream(context: Context, caller: string): Promise<void> {
 	const { LIMIT_STREAMS } = context.settings;
@@ -89,8 +111,8 @@ async function countStream(context: Context, caller: string): Promise<void> {
 }
 
 /**
- * The last event of a run that left the earlier result unchanged; null once its object,
- * which keeps it for a while, has deleted it.
+ * The last event of a run that did not replace the earlier result; null once its object has
+ * deleted the run.
  */
 async function readUnappliedEnding(
 	c: RequestContext,
@@ -105,12 +127,14 @@ async function readUnappliedEnding(
 	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
 	const { signal } = c.req.raw;
 	const events = await analysis.events(before, readAddress(c), signal);
-	return events && { terminal: { run, seq }, ending: await events.text() };
+	// The events of a run that has ended are sent to any number of viewers.
+	if (!events || events === "full") return null;
+	return { terminal: { run, seq }, ending: await events.text() };
 }
 
 /**
- * The whole stream of a video whose run is over: a snapshot, the last event, and the end.
- * `ending` is the run's last event, if the video does not show it.
+ * The complete stream of a video whose run has ended: a snapshot and the last event. `ending` is
+ * the run's last event, given if the run did not become the video's result.
  */
 function endedStream(
 	report: Report,
@@ -151,7 +175,7 @@ export const eventOperations = (): Operations => ({
 		id: "watchAnalysis",
 		summary: "Follow an analysis live",
 		detail:
-			"Server-sent events: `snapshot` (a report), then `progress`, `statement`, and at the end `completed` or `failed`; after that the stream closes. One that is ten minutes old closes as well: connect again with its last id. Ids are `<run>-<seq>`.",
+			"Server-sent events: `snapshot` (a report), then `progress` and `statement`, and at the end `completed` or `failed`, after which the stream closes. It also closes after ten minutes: connect again with the last id. Ids are `<run>-<seq>`.",
 		access: "everyone",
 		path: videoPath,
 		headers: lastEventId,
@@ -161,7 +185,7 @@ export const eventOperations = (): Operations => ({
 		},
 		problems: {
 			404: NO_VIDEO,
-			429: "Too many streams; `Retry-After` says when the next counts.",
+			429: "Too many streams; `Retry-After` says when to try again.",
 		},
 	},
 });

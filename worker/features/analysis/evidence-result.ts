@@ -65,7 +65,7 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 		has_passages,
 		search_failed:
 			hasFailedSearch(run, index, round) || hasNoAnswer(run, index, round),
-		out_of_budget: false,
+		out_of_budget: lacksSearch(run, index, round),
 	});
 	const evidence = gatherEvidence(run, index, answers, result.verdict);
 	const [leading] = leadingEvidence({ verdict: result.verdict, evidence });
@@ -80,7 +80,7 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 			if (!judgement) return rating;
 			return {
 				...rating,
-				// Without a passage it was asked for its lean alone.
+				// A rater that was given no passages was asked for its lean only.
 				verdict: has_passages ? judgement.verdict : null,
 				lean: judgement.lean,
 				citations: judgement.citations.map((citation) => ({
@@ -96,7 +96,7 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 	};
 }
 
-/** The day's budget had no room for its ratings. */
+/** The result of a statement that the day's budget left unrated. */
 function withoutBudget(
 	dates: Pick<StatementCase, "said_on" | "today" | "time_sensitive">,
 ): EvidenceResult {
@@ -111,7 +111,10 @@ function roundsUpTo(round: Round): Round[] {
 	return round === 1 ? [1] : [1, 2];
 }
 
-/** Every source that was asked failed, none could be asked, or one has a limit that was reached. */
+/**
+ * Whether every search failed, no source could be searched, or a source refused because its limit
+ * was reached.
+ */
 function hasFailedSearch(run: LiveRun, index: number, round: Round): boolean {
 	const made = roundsUpTo(round).flatMap(
 		(it) => run.searches.get(roundKey(index, it))?.searches ?? [],
@@ -122,7 +125,17 @@ function hasFailedSearch(run: LiveRun, index: number, round: Round): boolean {
 	);
 }
 
-/** What a source's limit did not let ask may be there, whatever the others found. */
+/** The day had no room for a search that costs money, and what it would find is not known. */
+function lacksSearch(run: LiveRun, index: number, round: Round): boolean {
+	return roundsUpTo(round)
+		.flatMap((it) => run.searches.get(roundKey(index, it))?.searches ?? [])
+		.some(({ failure }) => failure === "budget");
+}
+
+/**
+ * Whether a source's limit prevented a search or a read. The evidence may be there, even if other
+ * sources found none.
+ */
 function wasLimited(run: LiveRun, index: number, round: Round): boolean {
 	return roundsUpTo(round).some((it) => {
 		const made = run.searches.get(roundKey(index, it))?.searches ?? [];
@@ -136,20 +149,29 @@ function wasLimited(run: LiveRun, index: number, round: Round): boolean {
 	});
 }
 
-/** Pages were named, and none of them could be asked for: what they say is not known. */
+/**
+ * Whether pages were found, but no request for them was answered, so that their content is
+ * unknown.
+ */
 function hasNoAnswer(run: LiveRun, index: number, round: Round): boolean {
 	const pages = roundsUpTo(round).flatMap((it) => pagesOf(run, index, it));
 	return (
 		pages.length > 0 &&
 		pages.every(({ page }) => {
 			const read = run.reads.get(page);
-			return read?.ok === false && isUnanswered(read);
+			return read?.ok === false && isUnansweredRead(read);
 		})
 	);
 }
 
-/** Whether nothing is known of the page; a refusal, as of a page that is gone, is an answer. */
-function isUnanswered({ reason, status }: PageFailed): boolean {
+/**
+ * Whether the page's content is unknown. A 4xx status, for example of a deleted page, counts as
+ * an answer.
+ */
+export function isUnansweredRead({
+	reason,
+	status,
+}: Pick<PageFailed, "reason" | "status">): boolean {
 	const refused = status !== null && status >= 400 && status < 500;
 	return reason === "status" ? !refused : NO_ANSWER.has(reason);
 }
@@ -163,7 +185,10 @@ type PageFailed = Extract<ReadAnswer, { ok: false }>;
 
 type Answer = { provider: Provider; judgement: Judgement | null };
 
-/** Each quote once, the strongest first: what fits the verdict, then what most raters cite. */
+/**
+ * Every quote once, strongest first: quotes that fit the verdict come first, then those cited by
+ * most raters.
+ */
 function gatherEvidence(
 	run: LiveRun,
 	index: number,
@@ -175,7 +200,7 @@ function gatherEvidence(
 		if (!judgement) continue;
 		for (const citation of judgement.citations) {
 			const id = evidenceId(run, index, citation);
-			const piece = pieces.get(id) ?? evidenceOf(run, id, citation);
+			const piece = pieces.get(id) ?? evidenceOf(run, id, index, citation);
 			if (!piece) continue;
 			if (!piece.cited_by.includes(provider)) piece.cited_by.push(provider);
 			pieces.set(id, piece);
@@ -191,7 +216,10 @@ function gatherEvidence(
 	);
 }
 
-/** What a rater says who decided by the quote that is shown first, so that both say the same. */
+/**
+ * The explanation of a deciding rater that cites the leading quote, so that the shown explanation
+ * and quote agree.
+ */
 function explanationOf(
 	run: LiveRun,
 	index: number,
@@ -206,13 +234,13 @@ function explanationOf(
 	return voice?.explanation ?? null;
 }
 
-/** The address under which a search named the page. */
+/** The address under which a search found the page. */
 function addressOf(run: LiveRun, page_id: string | null): string | null {
 	const hit = page_id === null ? null : run.hitOf(page_id);
 	return hit && shownAddress(hit.url);
 }
 
-/** The same for the same quote in the same run, even if several raters give it. */
+/** A hash that is the same for the same quote in the same run, even if several raters cite it. */
 function evidenceId(
 	{ input }: LiveRun,
 	index: number,
@@ -228,6 +256,7 @@ function evidenceId(
 function evidenceOf(
 	run: LiveRun,
 	id: string,
+	index: number,
 	{ page_id, stance, cluster, found, by_member }: Citation,
 ): Evidence | null {
 	const read = run.reads.get(page_id);
@@ -239,13 +268,25 @@ function evidenceOf(
 		final_url: shownAddress(facts.final_url),
 		...{ fetched_at, ...found, stance: stance as Stance, cluster },
 		cited_by: [],
-		// A permanent address of one revision is its own archive.
+		// The permanent address of a Wikipedia revision serves as its archived copy.
 		archived_url: /[?&]oldid=\d/.test(facts.final_url) ? facts.final_url : null,
-		...{ state: "found", review: null, by_member },
+		...{ state: "found", reopened_at: null, reopened_hash: null },
+		...{ review: reviewOf(run, index, page_id), by_member },
 	};
 }
 
-/** What was searched and opened, for the record beside the result. */
+/** What a fact check says that was found for this statement: on another one it would mislead. */
+function reviewOf(
+	run: LiveRun,
+	index: number,
+	page_id: string,
+): Evidence["review"] {
+	const named = roundsUpTo(2).flatMap((it) => pagesOf(run, index, it));
+	const hits = named.filter(({ page }) => page === page_id);
+	return hits.find(({ hit }) => hit.review !== null)?.hit.review ?? null;
+}
+
+/** The searches and pages that are stored beside the result. */
 export function evidenceRecord(
 	run: LiveRun,
 	ids: readonly StatementId[],

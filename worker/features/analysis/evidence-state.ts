@@ -9,24 +9,24 @@ import {
 import type { Judgement } from "#features/evidence/judgement.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
 
-/** A statement is searched for once, and a second time if nothing was settled. */
+/** Every statement is searched for once, and again if the first round settled nothing. */
 export type Round = 1 | 2;
 
-/** What a rater said by the passages, as it is stored beside its rating. */
+/** A rater's judgement of the passages, as stored beside its rating. */
 export type StoredJudgement = {
 	/** null if the provider did not answer. */
 	judgement: Judgement | null;
 	next_query: string | null;
 };
 
-/** What the steps between the choice of statements and their verdicts have brought. */
+/** The outputs of the steps between the selection of statements and their verdicts. */
 export type EvidenceState = {
 	plans: StatementPlan[] | null;
-	/** By roundKey. */
+	/** Keyed by roundKey. */
 	searches: ReadonlyMap<string, SearchAnswer>;
-	/** By pageId. */
+	/** Keyed by pageId. */
 	reads: ReadonlyMap<string, ReadAnswer>;
-	/** By the key of the rating. */
+	/** Keyed by ratingKey. */
 	judgements: ReadonlyMap<string, StoredJudgement>;
 };
 
@@ -43,7 +43,7 @@ export function ratingKey(
 	return round === 1 ? `${index}:${provider}` : `${index}:${provider}:2`;
 }
 
-/** The pages of a statement's search in this round, each with its name. */
+/** The search hits of a statement in this round, each with its page id. */
 export function pagesOf(
 	state: EvidenceState,
 	statement: number,
@@ -53,7 +53,7 @@ export function pagesOf(
 	return hits.map((hit) => ({ page: pageId(hit), hit }));
 }
 
-/** Whether the search of this round and all reads that follow from it are done. */
+/** Whether the search of this round and all of its page reads have finished. */
 export function isRead(
 	state: EvidenceState,
 	statement: number,
@@ -76,7 +76,7 @@ function isRated(state: Rated, statement: number, round: Round): boolean {
 	);
 }
 
-/** What is searched for in the second round; null if there is none. */
+/** The query of the second round; null if there is no second round. */
 export function secondQuery(state: Rated, statement: number): string | null {
 	if (!isRated(state, statement, 1)) return null;
 	const said = state.input.panel.map((provider) =>
@@ -90,7 +90,7 @@ export function secondQuery(state: Rated, statement: number): string | null {
 	return all_ask ? (said[0]?.next_query ?? null) : null;
 }
 
-/** Whether a search for the statement has yet to answer, or may follow from its ratings. */
+/** Whether a search for the statement is still pending or may follow from its ratings. */
 export function maySearch(state: Rated, statement: number): boolean {
 	if (!isRated(state, statement, 1)) return true;
 	return (
@@ -100,8 +100,8 @@ export function maySearch(state: Rated, statement: number): boolean {
 }
 
 /**
- * Whether the second search led to passages that no rater has read. Without them the
- * panel would be paid for the same answers again.
+ * Whether the second search found passages that no rater has read. Otherwise a second rating
+ * would cost money and repeat the first.
  */
 export function hasNewPassages(
 	state: EvidenceState,
@@ -117,7 +117,7 @@ export function hasNewPassages(
 	});
 }
 
-/** The round whose ratings are the statement's; null while more will come. */
+/** The round whose ratings count; null while more ratings are expected. */
 export function settledRound(state: Rated, statement: number): Round | null {
 	if (!isRated(state, statement, 1)) return null;
 	if (secondQuery(state, statement) === null) return 1;

@@ -11,15 +11,15 @@ import type { LiveRun } from "./live-run.ts";
 
 type ReadStatementPage = {
 	page: string;
-	/** No source named it for this statement. */
+	/** True if only a member named the page, and no source returned it for this statement. */
 	by_member: boolean;
 	facts: PageFacts;
 	passages: Passage[];
 };
 
 /**
- * The passages that every rater of a statement is given in a round. They follow from the stored
- * searches and reads alone, so a run that was interrupted gives the same ones.
+ * Returns the passages that every rater of a statement is given in a round. They are computed
+ * from stored searches and reads only, so a resumed run gives the same ones.
  */
 export function givenPassages(
 	run: LiveRun,
@@ -47,7 +47,10 @@ export function givenPassages(
 	return selectGivenPassages(candidates);
 }
 
-/** What was read for the statement, without copies of the video's own words. The second round's first. */
+/**
+ * The pages read for the statement, those of the second round first, without passages that repeat
+ * the video's own words.
+ */
 function readPagesOf(
 	run: LiveRun,
 	statement: number,

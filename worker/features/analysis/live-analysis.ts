@@ -1,7 +1,10 @@
 import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
 import type { Provider } from "#contract/ids.ts";
+import type { StatementResult } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
+import { evidenceResult } from "./evidence-result.ts";
 import { ratingKey } from "./evidence-state.ts";
+import type { LiveRun } from "./live-run.ts";
 import {
 	allRated,
 	countRateable,
@@ -13,7 +16,7 @@ import {
 type Milestone = { analysis_step: AnalysisStep | null; progress: number };
 
 /** The run as its viewers see it. */
-export function describeRun(state: RunState): Analysis {
+export function describeRun(state: LiveRun): Analysis {
 	return {
 		run: state.input.run_id,
 		status: describeStatus(state),
@@ -31,13 +34,13 @@ export function describeRun(state: RunState): Analysis {
 	};
 }
 
-/** A failure is not reported until it is published: until then the run is still working. */
+/** A failure is reported only after its publication; until then the run counts as running. */
 function describeStatus(state: RunState): Analysis["status"] {
 	if (!state.published) return "analyzing";
 	return state.error ? "failed" : "completed";
 }
 
-/** Progress in percent: 10 once the id is known, then more after each part. */
+/** The current milestone. Progress is 10 percent once the id is known and rises with each part. */
 function currentMilestone(state: RunState): Milestone {
 	if (state.published)
 		return { analysis_step: null, progress: state.error ? 0 : 100 };
@@ -78,7 +81,7 @@ function readingProgress(state: RunState): number {
 	return span(40, 50, state.transcribed.size, state.transcribe_windows);
 }
 
-/** Between two milestones, with one decimal. */
+/** Interpolates between two milestones, rounded to one decimal. */
 function span(
 	from: number,
 	to: number,
@@ -90,8 +93,8 @@ function span(
 }
 
 /**
- * The first provider in the panel's order that has an open rating. Ratings are never
- * taken back, so a provider that has none left is never named again.
+ * The first provider in the panel's order with an open rating. Ratings are never removed, so a
+ * provider without open ratings is not reported again.
  */
 function ratingStep(state: RunState): AnalysisStep {
 	const open = state.input.panel.find((provider) => {
@@ -112,10 +115,31 @@ function countRatings(state: RunState, provider: Provider) {
 	return { done, failed };
 }
 
-function runningScore(state: RunState): number {
-	const rated = (state.chosen ?? []).flatMap((_, index) => {
-		const ratings = ratingsFor(state, index);
-		return ratings?.length ? [computeConsensus(ratings)] : [];
+/** The mean score of the statements that count so far; 0 if there is none. */
+function runningScore(run: LiveRun): number {
+	const rated = (run.chosen ?? []).flatMap((_, index) => {
+		const ratings = ratingsFor(run, index);
+		if (!ratings?.length) return [];
+		if (!searches(run)) return [computeConsensus(ratings)];
+		return checkedScore(run, index) ?? [];
 	});
 	return rated.length ? videoScore(rated).bs_score : 0;
+}
+
+type CheckedScore = Pick<StatementResult, "ai_score" | "confidence_level">;
+
+const checked_scores = new WeakMap<LiveRun, Map<number, CheckedScore | null>>();
+
+/**
+ * The score of a rated statement; null if it is unverified, because the models' lean does not
+ * count. It no longer changes, and every event of the run asks for it, so it is computed once.
+ */
+function checkedScore(run: LiveRun, index: number): CheckedScore | null {
+	const scores = checked_scores.get(run) ?? new Map();
+	checked_scores.set(run, scores);
+	if (!scores.has(index)) {
+		const { result } = evidenceResult(run, index);
+		scores.set(index, result.basis === "evidence" ? result : null);
+	}
+	return scores.get(index) ?? null;
 }

@@ -1,7 +1,10 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Rating } from "#contract/statement.ts";
+import type { PromptInjection } from "#contract/video.ts";
+import { stripTurns } from "#features/captions/non-speech.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import { transcriptHash } from "#features/edits/edit-rules.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import {
 	pageId,
@@ -11,6 +14,7 @@ import {
 import { transcriptCopies } from "#features/evidence/independence.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
+import { findPromptInjections } from "#features/statements/prompt-injection.ts";
 import {
 	createQuoteMatcher,
 	type QuoteMatcher,
@@ -46,11 +50,17 @@ import type {
 } from "./step-output.ts";
 import { isReadable, readOutput, requireKnown } from "./stored-output.ts";
 
+type ShownTranscript = {
+	transcript: Transcript;
+	/** The passages that address the AI that rates. */
+	aimed_at_raters: PromptInjection[];
+};
+
 type Heard = Exclude<TaskOutputs["transcribe"], BudgetRefused>;
 
 /**
- * A run's state, built from the outputs of its finished tasks. After a crash it is built
- * again, so it stores nothing itself.
+ * A run's state, rebuilt from the outputs of its finished tasks. It stores nothing itself, so a
+ * crash loses nothing.
  */
 export class LiveRun implements RunState {
 	readonly input: RunInput;
@@ -58,18 +68,18 @@ export class LiveRun implements RunState {
 	metadata: Metadata | null = null;
 	player: PlayerSeen | null = null;
 	transcribe_windows: number | null = null;
-	/** Why there are no captions, if a transcription replaces them. */
+	/** Why there are no captions; set if a transcription replaces them. */
 	captions_error: RunError | null = null;
 	readonly transcribed = new Set<number>();
 	readonly transcriptions = new Map<number, Heard>();
 	transcript: Transcript | null = null;
-	/** The windows in which the transcript is read. */
+	/** The windows in which the transcript is processed. */
 	windows: TranscriptWindow[] = [];
 	extract_windows: number | null = null;
 	readonly extracted = new Set<number>();
 	readonly found = new Map<number, WindowExtraction>();
 	chosen: ChosenStatement[] | null = null;
-	/** What was found beside the chosen statements. */
+	/** The extraction's figures and the statements that were left out. */
 	selection: Selection = { extraction: null, left_out: [] };
 	readonly ratings = new Map<string, Rating>();
 	readonly calls: ProviderCallRecord[] = [];
@@ -79,20 +89,21 @@ export class LiveRun implements RunState {
 	readonly judgements = new Map<string, StoredJudgement>();
 	activity: Analysis["activity"] = null;
 	published = false;
-	/** The run is over and only has to be deleted. */
+	/** The run has ended and only needs to be deleted. */
 	retired = false;
 	error: RunError | null = null;
-	/** Why a window was not read, if the day's budget had no room for it. */
+	/** Set if the day's budget had no room for a window. */
 	refused: RunError | null = null;
 
 	#matcher: QuoteMatcher | null = null;
+	#shown: ShownTranscript | null = null;
 	#sentences: SentenceStatement[] | null = null;
 
 	constructor(input: RunInput) {
 		this.input = input;
 	}
 
-	/** Finds quotes in the transcript; built when first used. */
+	/** Finds quotes in the transcript; built on first use. */
 	get matcher(): QuoteMatcher {
 		if (!this.transcript) throw new Error("There is no transcript yet.");
 		const duration = this.metadata?.duration ?? null;
@@ -100,7 +111,29 @@ export class LiveRun implements RunState {
 		return this.#matcher;
 	}
 
-	/** What the heuristic finds in the whole transcript, computed once for all windows. */
+	/** The transcript as the report shows it; computed on first use. */
+	get shown(): ShownTranscript {
+		if (!this.transcript) throw new Error("There is no transcript yet.");
+		if (!this.#shown) {
+			const transcript = shownTranscript(this.transcript);
+			const duration = this.metadata?.duration ?? null;
+			const aimed_at_raters = findPromptInjections(transcript, duration);
+			this.#shown = { transcript, aimed_at_raters };
+		}
+		return this.#shown;
+	}
+
+	/**
+	 * Computes what later steps need of the transcript. Called while the run waits for a provider,
+	 * so that hours of speech do not delay the step that needs it.
+	 */
+	readAhead(): void {
+		void this.matcher;
+		const { transcript } = this.shown;
+		if (transcript.source === "captions") transcriptHash(transcript);
+	}
+
+	/** The sentence heuristic's results for the whole transcript, computed once for all windows. */
 	get sentences(): SentenceStatement[] {
 		if (!this.transcript) throw new Error("There is no transcript yet.");
 		this.#sentences ??= sentenceStatements(this.transcript);
@@ -162,7 +195,7 @@ export class LiveRun implements RunState {
 		}
 	}
 
-	/** Whether the statement's searches have named the page, or may still do so. */
+	/** Whether the statement's searches have found the page, or still may. */
 	mayWant(statement: number, page: string): boolean {
 		const rounds = [1, 2] as const;
 		const named = rounds.flatMap((round) => pagesOf(this, statement, round));
@@ -171,26 +204,29 @@ export class LiveRun implements RunState {
 
 	readonly #hits = new Map<string, Hit>();
 
-	/** What a source found is opened as the source has it, even if a member added it elsewhere. */
+	/** A hit of a source takes precedence over a member's link to the same page. */
 	#nameHit(hit: Hit): void {
 		const page = pageId(hit);
 		if (hit.source === "member" && this.#hits.has(page)) return;
 		this.#hits.set(page, hit);
 	}
 
-	/** The page as a search named it; null if another version of the program named it otherwise. */
+	/**
+	 * The search hit of a page; null if an earlier version of the code computed page ids
+	 * differently.
+	 */
 	hitOf(page: string): Hit | null {
 		return this.#hits.get(page) ?? null;
 	}
 
-	/** Whether a passage is the video's own words in writing. */
+	/** Whether a passage repeats the video's own words. */
 	isTranscriptCopy(passage: string): boolean {
 		this.#copies ??= transcriptCopies(this.transcript?.text ?? "");
 		return this.#copies(passage);
 	}
 	#copies: ((passage: string) => boolean) | null = null;
 
-	/** Says what is done at this moment, as a task has started. */
+	/** Records that a task has started and updates the activity that viewers see. */
 	note(task: Task): void {
 		this.begun.add(task.kind);
 		if (task.kind === "search") {
@@ -198,15 +234,18 @@ export class LiveRun implements RunState {
 			this.#lookups.set(lookupKey(task), { kind: "search", text });
 		} else if (task.kind === "read") {
 			const hit = this.hitOf(task.page);
-			const text = `${hit?.title} (${siteOf(hit?.url ?? "")})`;
+			const site = siteOf(hit?.url ?? "");
+			const text = hit?.title ? `${hit.title} (${site})` : site;
 			if (hit) this.#lookups.set(lookupKey(task), { kind: "read", text });
 		} else if (task.kind !== "rate" && task.kind !== "publish") return;
 		this.activity = [...this.#lookups.values()].at(-1) ?? null;
 	}
-	/** The searches and reads that have not ended, in the order of their start. */
+	/** The searches and reads in progress, in the order of their start. */
 	readonly #lookups = new Map<string, NonNullable<Analysis["activity"]>>();
 
-	/** Until the next task starts, the last lookup is still shown: the line would blink otherwise. */
+	/**
+	 * Keeps showing the last lookup until the next task starts, so that the line does not flicker.
+	 */
 	#endLookup(task: Lookup): void {
 		this.#lookups.delete(lookupKey(task));
 		this.activity = [...this.#lookups.values()].at(-1) ?? this.activity;
@@ -218,6 +257,16 @@ export class LiveRun implements RunState {
 		if (task.kind === "extract") this.extracted.add(task.window);
 		if (task.kind === "transcribe") this.transcribed.add(task.window);
 	}
+}
+
+/** Without the empty lines that mark a change of speaker for the extraction. */
+function shownTranscript(transcript: Transcript): Transcript {
+	if (!transcript.cues.length) return transcript;
+	const cues = transcript.cues.map(({ start, text }) => ({
+		start,
+		text: stripTurns(text),
+	}));
+	return { ...transcript, cues, text: cues.map(({ text }) => text).join(" ") };
 }
 
 type Lookup = Extract<Task, { kind: "search" | "read" }>;
@@ -233,8 +282,8 @@ function isOfEvidence({ kind }: Task): boolean {
 }
 
 /**
- * Builds the run from its stored answers; null if there is none. A run that an earlier
- * version wrote in a form this one cannot read fails, so that it can be started again;
+ * Rebuilds the run from its stored answers; null if there is none. If an earlier version stored
+ * answers that this version cannot read, the run fails, so that it can be started again, and
  * `noteUnreadable` gets the reason.
  */
 export function loadRun(
@@ -279,7 +328,7 @@ function replay(
 	}
 }
 
-/** Drops the outputs, and keeps the input and the costs. */
+/** Rebuilds a run with only its input, costs and metadata. */
 function keepCosts(store: RunStore, input: RunInput): LiveRun {
 	const run = new LiveRun(input);
 	for (const row of store.done(input.run_id).filter(isReadable)) {

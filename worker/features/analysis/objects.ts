@@ -1,40 +1,61 @@
 import type { DurableObjectNamespace } from "@cloudflare/workers-types";
-import type { RunId, VideoId } from "#contract/ids.ts";
+import type { RunId, StatementId, VideoId } from "#contract/ids.ts";
 import { databaseUnreachable } from "#db/errors.ts";
-import { problem } from "#http/problems.ts";
+import { primaryRegion } from "#db/replicas.ts";
+import { ProblemError, problem } from "#http/problems.ts";
+import type { AskTail } from "./run-tail.ts";
 
-/** The object's methods as RPC; events are requested by fetch. */
+/** The object's methods over RPC; events are requested by fetch. */
 type Rpc = Omit<AnalysisObject, "events" | "start"> & {
 	start(request: StartRequest): Promise<StartAnswer | NotStarted>;
 	fetch(request: Request): Promise<Response>;
 };
 
-/** The object's answer if it has no events of that run. */
+/** The object's status if it has no events of the run. */
 export const NO_RUN_STATUS = 404;
-/** How it says that the caller, or everybody, watches too often already. */
+/** The object's status if this caller, or all callers together, have too many streams. */
 export const TOO_MANY_STATUS = 429;
-/** The header that names who asks for a stream, as limits count callers. */
+/** The header that identifies the caller for stream limits. */
 export const STREAM_CALLER = "stream-caller";
-/** By then streams that nobody reads have been noticed. */
+/** By then a run that checks a few statements has usually ended. */
+const RUN_S = 30;
+/** By then the object has closed streams that nobody reads. */
 const RETRY_S = 30;
-/** How it says that the database does not answer. */
+/** The object's status if it pushes to as many viewers as it may: further ones follow its log. */
+export const FULL_STATUS = 303;
+/** The object's status if the database cannot be reached. */
 export const UNREACHABLE_STATUS = 503;
 const EVENTS_URL = "https://video-analysis/events";
 
-/** A video's object. It is named after the video, so that two requests reach the same one. */
+/**
+ * Returns a video's object. The name is the video's id, so all requests for a video reach the
+ * same object.
+ */
 export function analysisObject(
 	namespace: DurableObjectNamespace,
 	video_id: VideoId,
 ): AnalysisObject {
-	const stub = namespace.get(namespace.idFromName(video_id)) as unknown as Rpc;
+	const stub = namespace.get(
+		namespace.idFromName(video_id),
+		placement(primaryRegion()),
+	) as unknown as Rpc;
 	return {
 		async start(request: StartRequest) {
 			const answer = await stub.start(request);
 			if (answer === "unreachable") throw databaseUnreachable();
 			if (answer === "disputed") throw problem("transcript_disputed");
+			if (answer === "withdrawn") throw problem("no_analysis");
+			if (answer === "busy")
+				throw problem("analysis_running", { retry_after_s: RUN_S });
+			// Only `startFreshLook` gets this, which answers that it is unavailable.
+			if (answer === "unfinished")
+				throw new Error(
+					"An unfinished analysis of the video is continued first.",
+				);
 			return answer;
 		},
 		wake: (run_id: RunId) => stub.wake(run_id),
+		tail: (request) => stub.tail(request),
 		async events(last_event_id, caller, signal) {
 			const headers = new Headers({ [STREAM_CALLER]: caller });
 			if (last_event_id) headers.set("last-event-id", last_event_id);
@@ -42,38 +63,77 @@ export function analysisObject(
 				new Request(EVENTS_URL, { headers, signal }),
 			);
 			if (response.status === UNREACHABLE_STATUS) throw databaseUnreachable();
-			if (response.status === TOO_MANY_STATUS)
-				throw problem("too_many_requests/viewers", { retry_after_s: RETRY_S });
+			if (response.status === TOO_MANY_STATUS) throw tooManyViewers();
+			if (response.status === FULL_STATUS) return "full";
 			return response.status === NO_RUN_STATUS ? null : response;
 		},
 	};
+}
+
+export function tooManyViewers(): ProblemError {
+	return problem("too_many_requests/viewers", { retry_after_s: RETRY_S });
+}
+
+/** The regions of D1 are also places where an object can be made. */
+const PLACES = ["wnam", "enam", "weur", "eeur", "apac", "oc"] as const;
+
+/**
+ * A run talks to the database and to providers, hardly to people: its object is made where the
+ * database writes, not where the first reader is. Objects never move.
+ */
+export function placement(region: string | null): {
+	locationHint?: (typeof PLACES)[number];
+} {
+	const locationHint = PLACES.find((place) => place === region?.toLowerCase());
+	return locationHint === undefined ? {} : { locationHint };
 }
 
 export type StartRequest = {
 	video_id: VideoId;
 	url: string;
 	started_by: string | null;
-	/** As it was pasted, or null. */
+	/** The pasted text, unchanged, or null. */
 	transcript: string | null;
-	/** Rates what the result left out. */
+	/** Whether to rate the statements that the result left out. */
 	more: boolean;
+	/** The only statement of the result to check again; null for another kind of run. */
+	rechecks: StatementId | null;
 };
 
-/** The database cannot be reached, or the pasted text differs from another member's. */
-export type NotStarted = "unreachable" | "disputed";
+/**
+ * Why nothing was started: the database cannot be reached, the pasted text differs from another
+ * member's, there is no result with sources whose statement could be checked again, a run of
+ * another kind is running, or the answers of a run that can still be resumed would be lost.
+ */
+export type NotStarted =
+	| "unreachable"
+	| "disputed"
+	| "withdrawn"
+	| "busy"
+	| "unfinished";
 
 export type StartAnswer = { run_id: RunId; joined: boolean };
 
-/** What the rest of the program may call on a video's object. */
+/** The methods of a video's object. */
 interface AnalysisObject {
-	/** Starts a run, or joins the one that is live. */
+	/** Starts a run, or joins the running one if it does what is asked. */
 	start(request: StartRequest): Promise<StartAnswer>;
-	/** Makes a run continue that has stopped working. */
+	/** Resumes a run that has stopped working. */
 	wake(run_id: RunId): Promise<"working" | "unknown">;
-	/** The event stream; null if the object has no events of that run. */
+	/** What a run's log has gained: for viewers that the object does not push to. */
+	tail: AskTail;
+	/**
+	 * Returns the event stream; null if the object has no events of the run, "full" if the caller
+	 * has to follow the log.
+	 */
 	events(
 		last_event_id: string | null,
 		caller: string,
 		signal: AbortSignal,
-	): Promise<Response | null>;
+	): Promise<Response | "full" | null>;
+}
+
+/** Whether `start` was refused because a run of another kind is running. */
+export function isBusy(error: unknown): boolean {
+	return error instanceof ProblemError && error.code === "analysis_running";
 }

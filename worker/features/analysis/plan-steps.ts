@@ -10,7 +10,10 @@ import {
 } from "./evidence-state.ts";
 import { allRated, type RunState, searches } from "./run-state.ts";
 
-/** One unit of work: done as a whole, stored before it is announced, never done twice. */
+/**
+ * One unit of work. It is completed as a whole, stored before it is announced, and never repeated
+ * once stored.
+ */
 export type Task =
 	| { kind: "metadata" }
 	| { kind: "transcript" }
@@ -46,8 +49,8 @@ const each = <T>(count: number, make: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => make(index));
 
 /**
- * The tasks that should exist by now, including finished ones: planning again after a
- * crash adds nothing twice.
+ * Returns the tasks that the current state requires, including finished ones. Planning is
+ * idempotent: planning again after a crash adds nothing twice.
  */
 export function planTasks(state: RunState): Task[] {
 	if (state.published) return [{ kind: "retire" }];
@@ -55,7 +58,7 @@ export function planTasks(state: RunState): Task[] {
 	if (!state.metadata) return [{ kind: "metadata" }];
 	if (!state.transcript) return planTranscript(state);
 	if (state.extract_windows === null) return [];
-	// What is rated now was found by the run before.
+	// The statements to rate come from the previous run.
 	if (!state.chosen && state.input.adds_to !== null)
 		return [{ kind: "choose" }];
 	if (!state.chosen) return planExtraction(state, state.extract_windows);
@@ -86,7 +89,10 @@ function planRatings(state: RunState, statements: number): Task[] {
 	).flat();
 }
 
-/** Plan, then for each statement search, read, rate, and once more if nothing was settled. */
+/**
+ * Plans the searches, then for each statement search, read and rate, with a second round if the
+ * first settled nothing.
+ */
 function planEvidence(state: RunState, statements: number): Task[] {
 	if (!state.plans) return [{ kind: "plan" }];
 	const affordable = each(statements, (it) => it).filter(
@@ -98,7 +104,7 @@ function planEvidence(state: RunState, statements: number): Task[] {
 			? []
 			: planRound(state, statement, 2)),
 	]);
-	// A page that several statements want is read once.
+	// A page that several statements need is read once.
 	return [...new Map(tasks.map((task) => [taskKey(task), task])).values()];
 }
 

@@ -8,7 +8,10 @@ import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { COUNTED_STATEMENT, LISTED } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
+import { moveResponses } from "#features/channels/response-queries.ts";
+import { writeFingerprint } from "#features/edits/queries.ts";
 import { moveAddedPages } from "#features/evidence/added-page-queries.ts";
+import { keepVersion } from "#features/history/queries.ts";
 import { writeEvidenceRecord } from "#features/reports/evidence-record.ts";
 import {
 	addToVideo,
@@ -23,10 +26,9 @@ import type { Publication } from "./publication.ts";
 import { recordPublication, recordRun, settleRequests } from "./record-run.ts";
 
 /**
- * Writes the end of a run, whole or not at all. A repeated publication is recognised by
- * its run id and changes nothing. If an earlier result outranks the outcome, that result
- * stays and the run is only recorded. Other errors come from the database, and a retry
- * may help.
+ * Writes the end of a run in one transaction. Idempotent: publishing the same run id again
+ * changes nothing. If an earlier result outranks the outcome, that result stays and only the run
+ * is recorded. Throws on database errors; a retry may help.
  */
 export async function publish(
 	db: Db,
@@ -43,7 +45,7 @@ export async function publish(
 	}
 }
 
-/** How a run ended, or null while it has not. */
+/** How a run ended; null while it is running. */
 export async function readPublication(
 	db: Db,
 	run_id: RunId,
@@ -59,7 +61,10 @@ export async function readPublication(
 	return row ?? null;
 }
 
-/** The order matters: the contribution of the old result is subtracted before it is replaced. */
+/**
+ * The order matters: the old result's contribution to the totals is subtracted before the result
+ * is replaced.
+ */
 function publicationBatch(
 	db: Db,
 	publication: Publication,
@@ -69,22 +74,26 @@ function publicationBatch(
 	return [
 		recordPublication(db, publication),
 		yieldToEarlier(db, publication),
+		// Stored already, unless it is from before versions were stored.
+		keepVersion(db, video_id, condition),
 		moveCounters(db, video_id, -1, condition),
 		...(isAddition(publication)
 			? [addToVideo(db, publication, condition)]
 			: writeReading(db, publication, condition)),
 		...writeStatements(db, publication, condition),
 		moveAddedPages(db, successors(publication), condition),
+		moveResponses(db, successors(publication), condition),
 		writeLeftOut(db, publication, condition),
 		writeEvidenceRecord(db, publication, condition),
 		writeTotals(db, publication, condition),
 		moveCounters(db, video_id, 1, condition),
+		keepVersion(db, video_id, condition),
 		...recordRun(db, publication),
 		...settleRequests(db, publication),
 	];
 }
 
-/** Statements that got a new id, with the earlier one of the same words at the same cue. */
+/** Statements with a new id that replace an earlier statement of the same words at the same cue. */
 function successors(publication: Publication) {
 	const published =
 		publication.outcome === "completed" ? publication.statements : [];
@@ -93,7 +102,7 @@ function successors(publication: Publication) {
 	);
 }
 
-/** What a run writes that has read the video itself. */
+/** The rows of a run that read the video itself. */
 function writeReading(
 	db: Db,
 	publication: Publication,
@@ -103,18 +112,19 @@ function writeReading(
 		...clearSearch(db, publication, condition),
 		writeVideo(db, publication, condition),
 		...writeTranscript(db, publication, condition),
+		...writeFingerprint(db, publication, condition),
 		...writeSearch(db, publication, condition),
 	];
 }
 
-/** True in the batch of a run that replaces what its video showed. */
+/** SQL condition: this run replaces the video's result. */
 function applied(run_id: string): SQL {
 	return sql`exists (select 1 from ${publications} where ${publications.run_id} = ${run_id} and ${publications.applied} = 1)`;
 }
 
 /**
- * Marks the run as not applied if an earlier result outranks it: any result outranks a
- * failure, and a real one outranks a simulated one.
+ * Marks the run as not applied if an earlier result outranks it. Any result outranks a failure,
+ * and a real result outranks a simulated one.
  */
 function yieldToEarlier(db: Db, publication: Publication): DbStatement {
 	return db
@@ -129,7 +139,7 @@ function yieldToEarlier(db: Db, publication: Publication): DbStatement {
 }
 
 function outranks(publication: Publication): SQL {
-	// What is added must belong to the result that is shown.
+	// An addition applies only if the result that it extends is still shown.
 	if (isAddition(publication))
 		return sql`${videos.run_id} <> ${publication.adds_to}`;
 	const real = sql`${videos.simulated} = 0`;
@@ -139,8 +149,8 @@ function outranks(publication: Publication): SQL {
 }
 
 /**
- * Subtracts what the video adds to the site's totals (`by` -1) or adds it (1), from the
- * tables at that point of the batch. An unlisted video adds nothing.
+ * Subtracts (`by` -1) or adds (`by` 1) the video's contribution to the site's totals, computed
+ * from the tables at this point of the batch. An unlisted video contributes nothing.
  */
 function moveCounters(
 	db: Db,

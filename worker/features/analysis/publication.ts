@@ -12,17 +12,19 @@ import type {
 	TimestampSource,
 } from "#contract/statement.ts";
 import type { Basis, Interval, SourceId } from "#contract/verdicts.ts";
-import type { PromptInjection } from "#contract/video.ts";
+import type { CaptionsReadBy, PromptInjection } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { Usage } from "#providers/providers.ts";
 
-/** One call to an AI provider, stored for its cost. */
+/** One call to an AI provider, or one paid search, stored for its cost. */
 export type ProviderCallRecord = {
 	/** Unique within the run, for example "rate:3:openai". */
 	task: string;
-	provider: Provider;
+	/** The source of a search that has a price. */
+	provider: Provider | SourceId;
+	/** Empty for a search. */
 	model: string;
 	ok: boolean;
 	attempts: number;
@@ -31,11 +33,11 @@ export type ProviderCallRecord = {
 };
 
 export type PublishedStatement = {
-	/** The earlier id of the statement, or a new one. */
+	/** The id of the matching earlier statement, or a new id. */
 	id: StatementId;
 	content: string;
 	quote: string;
-	/** The normalised quote, by which runs are compared. */
+	/** The normalised quote, used to match statements across runs. */
 	quote_key: string;
 	/** The earlier statement of the same words at the same cue, if its id is not kept. */
 	replaces: StatementId | null;
@@ -49,7 +51,7 @@ export type PublishedStatement = {
 	sources: string[];
 } & StatementBasis;
 
-/** What a statement's score rests on. */
+/** What a statement's score is based on. */
 export type StatementBasis = Pick<
 	Statement,
 	| "basis"
@@ -76,7 +78,7 @@ type Ending = {
 	started_by: string | null;
 	started_at: string;
 	ended_at: string;
-	/** Number of the run's last event. */
+	/** Sequence number of the run's last event. */
 	last_seq: number;
 	calls: ProviderCallRecord[];
 	outbox: Outbox[];
@@ -87,7 +89,9 @@ export type CompletedRun = Ending & {
 	outcome: "completed";
 	metadata: Metadata;
 	transcript: Transcript;
-	/** Passages of the transcript that address the AI that rates. */
+	/** Whose browser read a member's transcript; ignored by a run that adds to a result. */
+	captions_read_by: CaptionsReadBy | null;
+	/** Passages of the transcript that address the AI that rates it. */
 	aimed_at_raters: PromptInjection[];
 	panel: Provider[];
 	bs_score: number;
@@ -95,34 +99,36 @@ export type CompletedRun = Ending & {
 	basis: Basis;
 	coverage: Coverage;
 	interval: Interval | null;
-	/** The sources that were asked, none if empty; null for a run from before there were any. */
+	/** The sources that were asked; empty if none, null for runs from before evidence existed. */
 	evidence_sources: SourceId[] | null;
-	/** What was searched and opened. */
+	/** The searches and the opened pages. */
 	searches: EvidenceSearch[];
 	pages: EvidencePage[];
 	statements: PublishedStatement[];
-	/** Who found them; null if that is not known. */
+	/** Who extracted the statements; null if unknown. */
 	extraction: Extraction | null;
-	/**
-	 * The run to whose result the statements are added; null if they replace all earlier
-	 * ones.
-	 */
+	/** The run to whose result the statements are added; null if they replace all earlier ones. */
 	adds_to: RunId | null;
-	/** What was found and not rated. */
+	/** The statement of that result that was checked again, if that is all that the run did. */
+	rechecks: StatementId | null;
+	/** Statements that were found but not rated. */
 	left_out: LeftOutStatement[];
 };
 
 export type FailedRun = Ending & {
 	outcome: "failed";
-	/** null if the run ended before it read any. */
+	/** null if the run ended before it read any metadata. */
 	metadata: Metadata | null;
 	error: RunError;
 };
 
-/** Everything that a run writes in its one batch at the end. */
+/** Everything that a run writes in its final batch. */
 export type Publication = CompletedRun | FailedRun;
 
-/** A result that no retry can make: the run ends as failed, with this reason. */
+/**
+ * The result cannot be published, and a retry would not help. The run ends as failed with this
+ * reason.
+ */
 export class UnpublishableRun extends Error {
 	readonly reason: RunError;
 	constructor(reason: RunError, options?: ErrorOptions) {

@@ -9,7 +9,7 @@ import { readRecord } from "#features/reports/evidence-record.ts";
 import { readReport } from "#features/reports/queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
 
-/** A finished result with everything that a run which adds to it needs. */
+/** A published result with all data that a run which adds to it needs. */
 export type PublishedResult = {
 	run_id: RunId;
 	video: Video;

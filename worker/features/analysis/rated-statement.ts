@@ -9,7 +9,7 @@ import type { LiveRun } from "./live-run.ts";
 import type { StatementBasis } from "./publication.ts";
 import { type ChosenStatement, ratingsFor, searches } from "./run-state.ts";
 
-/** A fully rated statement for viewers, without its votes. */
+/** A statement with its ratings for viewers, without votes. */
 export function ratedStatement(run: LiveRun, index: number): Statement {
 	const chosen = run.chosen?.[index];
 	const ratings = ratingsFor(run, index);
@@ -32,7 +32,7 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 	});
 }
 
-/** Of a statement that the day's budget had no room for. */
+/** Used for a statement that the day's budget left unrated. */
 const NOTHING_SAID = { explanation: UNVERIFIED_WORDS.budget, sources: [] };
 
 export function ratedStatements(run: LiveRun): Statement[] {
@@ -41,7 +41,7 @@ export function ratedStatements(run: LiveRun): Statement[] {
 	);
 }
 
-/** What a run that asks no sources says of a statement's basis. */
+/** The basis of a statement in a run that asks no sources. */
 export const WITHOUT_EVIDENCE: StatementBasis = {
 	basis: "memory",
 	verdict: null,
@@ -89,7 +89,7 @@ function wireStatement(
 	};
 }
 
-/** Words and cue match already; the id is kept only if the band matches too. */
+/** Words and cue match already; the id is kept only if the band also matches. */
 function keepsId(
 	chosen: ChosenStatement,
 	ai_score: number,
@@ -97,7 +97,7 @@ function keepsId(
 ): boolean {
 	const { earlier } = chosen;
 	if (earlier === null) return false;
-	// What could not be verified is in a band of its own.
+	// Unverified statements form a band of their own.
 	const both = [earlier.verdict, verdict].map((it) => it === "unverified");
 	if (both[0] || both[1]) return both[0] === both[1];
 	return bandFor(earlier.ai_score) === bandFor(ai_score);

@@ -15,8 +15,8 @@ import {
 } from "./request-queries.ts";
 
 /**
- * The state of an analysis that the member asked for; those of others are unknown. Reads
- * from the primary, because a replica may not know a new request or its run.
+ * Returns the state of an analysis that the member requested; other members' analyses count as
+ * unknown. Reads from the primary, because a replica may not know a new request or its run.
  */
 export async function readRequestedAnalysis(
 	context: Context,
@@ -34,7 +34,10 @@ export async function readRequestedAnalysis(
 		: { ...description, video: null, statements: [], error: null };
 }
 
-/** A run that is neither listed nor published was lost and will not end by itself. */
+/**
+ * Fails a request whose run was lost: a run that is neither listed nor published will not end by
+ * itself.
+ */
 async function failIfLost(
 	{ db }: Context,
 	request: StoredRequest,
@@ -42,7 +45,7 @@ async function failIfLost(
 	const { id, status, run_id, video_id, member_id } = request;
 	if (status !== "analyzing" || run_id === null) return request;
 	if ((await runStart(db.primary, video_id, run_id)) !== null) return request;
-	// It may have ended and left the list between the two reads.
+	// The run may have ended and left the list between the two reads.
 	const again = (await findRequest(db.primary, id, member_id)) ?? request;
 	return again.status === "analyzing" ? { ...again, status: "failed" } : again;
 }
@@ -81,15 +84,15 @@ function failure(
 }
 
 type Narrowing = {
-	/** The providers whose ratings are shown; null for all. */
+	/** The providers whose ratings are included; null for all. */
 	models: readonly Provider[] | null;
 	include_sources: boolean;
 };
 
 /**
- * Keeps the ratings that were asked for. Score and confidence stay those of the whole
- * panel, so that a statement has the same score everywhere; explanation and sources come
- * from the remaining ratings.
+ * Keeps the ratings of the requested providers. Score and confidence remain those of the whole
+ * panel, so that a statement has the same score everywhere. Explanation and sources come from the
+ * remaining ratings.
  */
 export function narrowStatement(
 	statement: Statement,
@@ -111,7 +114,7 @@ function narrowToModels(
 	const ratings = statement.ratings.filter(({ provider }) =>
 		models.includes(provider),
 	);
-	// An earlier panel may have had none of these providers.
+	// The panel of an earlier run may have had none of these providers.
 	const said = ratings.length ? computeConsensus(ratings) : null;
 	const shownScore = (provider: Provider, score: number | null) =>
 		models.includes(provider) ? score : null;

@@ -15,7 +15,10 @@ import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
 import { queueWebhooks } from "#features/webhooks/queries.ts";
 import type { ProviderCallRecord, Publication } from "./publication.ts";
 
-/** The first statement of the batch: it fails if the run was published before. */
+/**
+ * The first statement of the batch. It fails if the run was already published, which rolls back
+ * the batch.
+ */
 export function recordPublication(
 	db: Db,
 	publication: Publication,
@@ -29,7 +32,7 @@ export function recordPublication(
 		outcome,
 		simulated,
 		applied: true,
-		// null if the member has deleted the account meanwhile.
+		// null if the member has deleted the account in the meantime.
 		started_by: sql`(select ${members.id} from ${members} where ${members.id} = ${started_by})`,
 		started_at,
 		ended_at,
@@ -38,7 +41,7 @@ export function recordPublication(
 	});
 }
 
-/** What is stored of every run, whether it replaced a result or not. */
+/** Rows that are stored for every run, whether or not it replaced a result. */
 export function recordRun(db: Db, publication: Publication): DbStatement[] {
 	const { run_id, video_id, ended_at } = publication;
 	const calls = publication.calls.map(({ usage, ...call }) => ({
@@ -68,7 +71,10 @@ export function recordRun(db: Db, publication: Publication): DbStatement[] {
 	];
 }
 
-/** Part of the batch, so that a repeated publication adds nothing again. */
+/**
+ * Adds the run's usage to the day. It is part of the batch, so a repeated publication does not
+ * add it again.
+ */
 function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
 	const day = ended_at.slice(0, "2026-01-31".length);
 	const rows = sumCallsByStep(billedOnce(calls)).map((sum) => ({
@@ -104,7 +110,7 @@ function billedOnce(calls: ProviderCallRecord[]): ProviderCallRecord[] {
 	return [...tasks.values()];
 }
 
-/** Requests that wait for this run end in the batch that stores the result. */
+/** Ends the requests that wait for this run, in the batch that stores the result. */
 export function settleRequests(
 	db: Db,
 	publication: Publication,

@@ -23,19 +23,21 @@ import { describeRequest } from "./describe-request.ts";
 import { storeRequest } from "./request-queries.ts";
 import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
 
-/** Far more than a program needs. Each request may store a row. */
+/** Far more than a program needs. Every request may store a row. */
 const REQUESTS_A_MINUTE = 120;
 
-/** Of these, with an event at the end. */
+/** The limit for requests that ask for a webhook event. */
 export const WEBHOOKS_A_MINUTE = 30;
-/** A receiver that is away for a day should find what it missed, and no more than that. */
+/**
+ * Enough for a receiver that was down for a day to get the events it missed, without flooding it.
+ */
 export const MAX_OPEN_WEBHOOKS = 100;
-/** Failed deliveries are tried again after minutes. */
+/** Failed deliveries are retried after minutes. */
 const ASK_AGAIN_S = 300;
 
 /**
- * Starts or joins an analysis for a program, or finds an existing result. The same
- * request for the same run or result gets the same id.
+ * Starts or joins an analysis for a program, or finds an existing result. Repeating the same
+ * request for the same run or result returns the same id.
  */
 export async function requestAnalysis(
 	context: Context,
@@ -82,7 +84,7 @@ export async function requestAnalysis(
 	return describeRequest(context, request, null);
 }
 
-/** The parsed form of the address, so that each receiver has one spelling. */
+/** Normalizes the address, so that every receiver has one spelling. */
 async function readWebhookUrl(
 	{ settings, db }: Context,
 	user: User,
@@ -100,7 +102,10 @@ async function readWebhookUrl(
 	return target.url;
 }
 
-/** Events are delivered to everybody in turn: nobody may queue more than a receiver can take. */
+/**
+ * All members share the delivery queue, so one member may not queue more events than a receiver
+ * can take.
+ */
 async function requireWebhookRoom(context: Context, user: User): Promise<void> {
 	const granted = await quota(
 		context,
@@ -116,14 +121,14 @@ async function requireWebhookRoom(context: Context, user: User): Promise<void> {
 		});
 }
 
-/** Names the run, or this version of the result. */
+/** Identifies the run, or this version of the result. */
 function nameSubject(started: StartedAnalysis): unknown {
 	return started.status === "analyzing"
 		? { run: started.run_id }
 		: { video: started.video_id, version: started.result.version };
 }
 
-/** Each provider once, in the panel's order; null if all are asked for. */
+/** Returns each provider once, in the panel's order; null if all are requested. */
 function readModels(
 	{ models }: AnalysisOptions,
 	panel: readonly Provider[],
@@ -143,10 +148,13 @@ function readModels(
 	return PROVIDERS.filter((provider) => models.includes(provider));
 }
 
-/** As long as the site's other ids. */
+/** The same length as the site's other ids. */
 const ID_CHARS = 20;
 
-/** The same parts give the same id. Knowing an id gives no access: only its owner may read it. */
+/**
+ * A deterministic id: the same parts give the same id. An id is not a secret, because only its
+ * owner may read the analysis.
+ */
 function analysisId(...parts: unknown[]): string {
 	return createHash("sha256")
 		.update(JSON.stringify(parts))

@@ -24,12 +24,12 @@ const Stored = z.object({
 });
 export type StoredRequest = z.infer<typeof Stored>;
 
-/** Enough runs for an estimate of how long one takes. */
+/** Enough runs to estimate how long one takes. */
 const LATEST_RUNS = 21;
 
 /**
- * Stores what was asked for; repeating it changes nothing. If the run has ended already,
- * the request ends at once.
+ * Stores a request; repeating it changes nothing. If the run has already ended, the request ends
+ * at once.
  */
 export async function storeRequest(
 	db: Db,
@@ -66,7 +66,7 @@ export async function storeRequest(
 	return kept;
 }
 
-/** null if the member has not asked for this analysis. */
+/** null if the member has not requested this analysis. */
 export async function findRequest(
 	db: Db,
 	id: string,
@@ -99,7 +99,7 @@ export async function runStart(
 	return row?.started_at ?? null;
 }
 
-/** How long the latest completed runs took, in milliseconds. */
+/** The durations of the latest completed runs, in milliseconds. */
 export async function latestDurations(db: Db): Promise<number[]> {
 	const rows = await db
 		.select({
@@ -107,7 +107,7 @@ export async function latestDurations(db: Db): Promise<number[]> {
 			ended_at: publications.ended_at,
 		})
 		.from(publications)
-		// Written like the partial index, so that SQLite uses it.
+		// Must match the partial index's condition, so that SQLite uses the index.
 		.where(
 			sql`outcome = 'completed' and applied = 1 and started_by is not null`,
 		)
@@ -118,7 +118,7 @@ export async function latestDurations(db: Db): Promise<number[]> {
 	);
 }
 
-/** Deletes requests from before `before`, a limited number at a time. */
+/** Deletes requests older than `before`, a limited number at a time. */
 export async function forgetRequests(db: Db, before: string): Promise<void> {
 	await deleteSome(
 		db,

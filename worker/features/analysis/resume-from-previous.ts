@@ -1,4 +1,5 @@
 import type { RunError } from "#contract/problem.ts";
+import type { SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { FailureCode } from "#http/run-failures.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import type {
@@ -10,7 +11,7 @@ import type { DoneTask } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { isReadable, readOutput } from "./stored-output.ts";
 
-/** How long a run that the day's limit ended can be resumed. */
+/** How long a run that was ended by the daily limit can be resumed. */
 export const KEPT_FOR_MS = 7 * DAY_MS;
 
 const LIFTS = new Set<string>([
@@ -31,10 +32,10 @@ export function resumableUntil(
 }
 
 /**
- * The answers that a new run takes over from the video's previous run, which the day's
- * limit ended. Their calls are not taken over, because the earlier run has paid for them.
- * Empty if the two runs would not read the same text, or if this version cannot read the
- * stored answers.
+ * Returns the answers that a new run takes over from the video's previous run, which the daily
+ * limit ended. Provider calls are not taken over, because the earlier run has already recorded
+ * their cost. Empty if the two runs would not read the same text, or if this version cannot read
+ * the stored answers.
  */
 export function resumeFromPrevious(
 	earlier: { input: RunInput; error: RunError | null } | null,
@@ -44,7 +45,10 @@ export function resumeFromPrevious(
 	const until = earlier && resumableUntil(earlier, done);
 	if (!earlier || until === null || until < input.started_at_ms) return [];
 	if (!readsTheSame(earlier, input)) return [];
-	const answers = done.filter(isAnswer);
+	const unsearched = unsearchedStatements(done);
+	const answers = done.filter(
+		(task) => isAnswer(task) && !isOfStatement(task, unsearched),
+	);
 	if (!answers.every(isReadable)) return [];
 	return answers.map(({ key, input, output }) => ({
 		key,
@@ -55,8 +59,9 @@ export function resumeFromPrevious(
 }
 
 /**
- * The statements of a run that published some without ratings. The run that resumes it rates these,
- * because its tasks are named by their places. null if it came to none.
+ * The statements of a run that published some of them without ratings. The resuming run must keep
+ * the same order, because rating tasks are keyed by a statement's index. null if the run ended
+ * before the selection.
  */
 export function selectionOf(done: DoneTask[]): SelectedStatement[] | null {
 	const chosen = chosenIn(done);
@@ -75,7 +80,7 @@ function chosenIn(done: DoneTask[]): ChosenStatement[] | null {
 	return output && "chosen" in output ? output.chosen : null;
 }
 
-/** Whether the run was published, and the day's budget had no room for all of it. */
+/** Whether the run was published with statements that the day's budget left unrated. */
 function hasUnrated(done: DoneTask[]): boolean {
 	return chosenIn(done)?.some((it) => it.out_of_budget) ?? false;
 }
@@ -87,8 +92,10 @@ function readsTheSame(
 	return (
 		earlier.simulated === later.simulated &&
 		earlier.adds_to === later.adds_to &&
+		earlier.rechecks === later.rechecks &&
 		earlier.member_transcript === later.member_transcript &&
-		// A published run's own transcript is the earlier one; its ratings are this panel's.
+		// A published run's transcript is now the video's earlier one, so `earlier_source` differs.
+		// Its ratings can be reused only for the same panel and sources.
 		(error
 			? earlier.earlier_source === later.earlier_source
 			: String(earlier.panel) === String(later.panel) &&
@@ -96,7 +103,31 @@ function readsTheSame(
 	);
 }
 
-/** The choice is made anew, as it knows the statements that are published meanwhile. */
+/** The statements for which the day had no room to search: what they lack is asked now. */
+function unsearchedStatements(done: DoneTask[]): ReadonlySet<number> {
+	return new Set(
+		done.flatMap(({ input, output }) =>
+			input.kind === "search" && lacksSearch(output) ? input.statement : [],
+		),
+	);
+}
+
+function lacksSearch(output: unknown): boolean {
+	const { searches = [] } = output as Partial<SearchAnswer>;
+	return searches.some(({ failure }) => failure === "budget");
+}
+
+function isOfStatement(
+	{ input }: DoneTask,
+	statements: ReadonlySet<number>,
+): boolean {
+	const { kind } = input;
+	return (
+		(kind === "search" || kind === "rate") && statements.has(input.statement)
+	);
+}
+
+/** The choice is repeated, because it depends on the statements that are published by then. */
 function isAnswer({ input, output }: DoneTask): boolean {
 	if (["choose", "publish", "retire"].includes(input.kind)) return false;
 	const result = output as TaskOutput;

@@ -36,8 +36,8 @@ export const analyze = new Hono<AppEnv>().post("/", async (c) => {
 });
 
 /**
- * A visitor's body is read up to a small limit, for its link. Whatever else is wrong with
- * it, the answer asks them to sign in.
+ * Reads a visitor's body up to a small limit, only to validate the link. Any other error in it is
+ * answered with the request to sign in.
  */
 async function readAnalyzeRequest(c: RequestContext): Promise<AnalyzeRequest> {
 	if (c.get("user"))
@@ -48,7 +48,7 @@ async function readAnalyzeRequest(c: RequestContext): Promise<AnalyzeRequest> {
 	});
 }
 
-/** A run takes tens of seconds, so polling faster brings nothing new. */
+/** A run takes tens of seconds, so faster polling returns nothing new. */
 const ASK_AGAIN_S = 3;
 
 /** Analyses in the API for programs. */
@@ -69,7 +69,7 @@ export const requestedAnalyses = new Hono<AppEnv>()
 	})
 	.get("/analyses/:id", async (c) => {
 		const { id: member_id } = requireUser(c);
-		// A text that cannot be an id is an unknown analysis.
+		// A malformed id is answered like an unknown one.
 		const id = AnalysisId.safeParse(c.req.param("id")).data ?? "";
 		const result = await readRequestedAnalysis(c.get("context"), id, member_id);
 		if (result.status === "analyzing")
@@ -91,29 +91,29 @@ export const analysisOperations = (): Operations => ({
 		id: "analyze",
 		summary: "Analyze a video",
 		detail:
-			"Answers at once; the analysis runs on its own. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analyzed again, and its earlier result stays until the new one is there. With `more` the next statements that the result left out (`left_out` with the reason `over_limit`) are rated; the ratings that are there stay. It counts as an analysis; if nothing is left to rate, the answer is 200. `transcript` is used only if there are no captions to read.",
+			"Answers at once. Follow the run at `events`, read the result at `GET /api/videos/{id}`. `force` analyzes again; the earlier result stays until the new one is ready. `more` rates the next `left_out` statements (`over_limit`) and keeps existing ratings; it counts as an analysis, or answers 200 if none are left. `transcript` is used only without readable captions. With `WEBVTT - captions read by a member's browser` as its first line, the result's `captions_read_by` says so.",
 		access: "member",
 		body: { schema: AnalyzeRequest },
 		headers: retryHeader,
 		answers: {
-			200: json("There is a result already.", AnalyzeResponse),
+			200: json("There is already a result.", AnalyzeResponse),
 			202: json("The analysis is running.", AnalyzeResponse),
 		},
 		problems: {
 			400: NO_LINK,
-			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's.",
+			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's. Or a run is running that checks only some of the statements; `Retry-After` says when to try again.",
 			429: LIMIT,
 		},
 	},
 	"POST /api/v1/analyze": {
 		id: "requestAnalysis",
-		summary: "Have a video analyzed, for programs",
+		summary: "Analyze a video from a program",
 		detail:
-			"Every run asks the whole panel; `models` picks whose ratings the answer shows. Where there is a result already, the analysis is completed at once.",
+			"Every run asks the whole panel; `models` picks whose ratings the answer shows. If there is already a result, the analysis is completed at once.",
 		access: "member",
 		body: { schema: RequestAnalysis },
 		headers: retryHeader,
-		answers: { 202: json("Read it by its id.", RequestedAnalysis) },
+		answers: { 202: json("Read the result by this id.", RequestedAnalysis) },
 		problems: {
 			400: `${NO_LINK} Or events cannot be sent to \`webhook_url\`.`,
 			422: "A model is not on the panel, or there is no webhook secret.",

@@ -7,9 +7,11 @@ import {
 import type { SourceId } from "#contract/verdicts.ts";
 import type { TranscriptSource } from "#contract/video.ts";
 import { createCaptionSource } from "#features/captions/fetch-captions.ts";
+import type { AdmittedTranscript } from "#features/captions/member-transcripts.ts";
 import { addedPagesOf } from "#features/evidence/added-page-queries.ts";
-import { openSources } from "#features/evidence/open-sources.ts";
+import { noteChangedEvidence } from "#features/evidence/changed-evidence.ts";
 import { createSourceCalls } from "#features/evidence/source-calls.ts";
+import { openSourceIds } from "#features/evidence/source-ids.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
 import {
@@ -20,7 +22,7 @@ import {
 import { readReport } from "#features/reports/queries.ts";
 import { findSample, sampleTranscript } from "#features/samples/samples.ts";
 import { openBudget } from "#features/spending/budget.ts";
-import { sumCalls } from "#features/spending/sum-calls.ts";
+import { spentInDay } from "#features/spending/sum-calls.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { openMetadataSources } from "#features/youtube/metadata.ts";
@@ -37,11 +39,11 @@ import { forgetRun } from "./run-queries.ts";
 import type { RunInput } from "./run-state.ts";
 import { runStep, type StepDeps } from "./run-step.ts";
 
-/** What a new run must know of the published result. */
+/** What a new run needs to know about the published result. */
 export type EarlierResult = {
 	run_id: RunId;
 	transcript_source: TranscriptSource | null;
-	/** The sources that its run asked. */
+	/** The sources that the published run asked. */
 	evidence_sources: SourceId[] | null;
 };
 
@@ -56,13 +58,27 @@ export async function readEarlierResult(
 	return { run_id: run.run_id, transcript_source, evidence_sources };
 }
 
-/** A run that begins now. */
+/**
+ * Whether the running analysis does what the request asks for, so that the request joins it. One
+ * that adds to a result neither reads the video again nor uses a pasted transcript. A statement is
+ * never checked by a run that started before its new page was stored.
+ */
+export function includesRequest(
+	{ adds_to, rechecks }: Pick<RunInput, "adds_to" | "rechecks">,
+	request: Pick<StartRequest, "more" | "rechecks">,
+): boolean {
+	if (request.rechecks !== null) return false;
+	return adds_to === null || (request.more && rechecks === null);
+}
+
+/** Creates the input of a run that starts now. */
 export function createRun(
 	{ providers, settings, now }: Context,
-	request: StartRequest,
+	request: StartRequest & AdmittedTranscript,
 	earlier: EarlierResult | null,
 ): RunInput {
-	const adds_to = request.more ? earlier : null;
+	const adds = request.more || request.rechecks !== null;
+	const adds_to = adds ? earlier : null;
 	return {
 		run_id: RunId.parse(newRunId()),
 		video_id: request.video_id,
@@ -72,28 +88,31 @@ export function createRun(
 		panel: providers.panel,
 		simulated: providers.mode === "demo",
 		member_transcript: request.transcript,
+		captions_read_by: request.captions_read_by,
 		earlier_source: earlier?.transcript_source ?? null,
-		// Statements of one result are checked alike.
+		// An addition uses the same sources as the result, so that all its statements are checked
+		// alike.
 		evidence: adds_to
 			? adds_to.evidence_sources
-			: openSources(settings, providers.mode).map(({ id }) => id),
+			: openSourceIds(settings, providers.mode),
 		selected: null,
 		adds_to: adds_to?.run_id ?? null,
+		rechecks: request.rechecks,
 	};
 }
 
-/** What the engine of a video's object needs from outside. */
+/** The outside dependencies of a video's run engine. */
 export function createRunDeps(
 	env: Bindings,
 	own: { lastSeq: (run_id: RunId) => number },
 ) {
 	const context = createContext(env);
 	const { settings, providers, view, outbound } = context;
-	/** The object outlives a request, so each use opens the database again. */
+	/** The object outlives a request, so every use opens the database again. */
 	const open = () => createContext(env).db.primary;
 	const budget = openBudget(context);
 
-	/** Not awaited: the cron's next sweep delivers what fails here. */
+	/** Not awaited: if it fails, the cron job's next sweep delivers the notification. */
 	const notify = (run_id: RunId) => {
 		const missed = (what: string) => (error: unknown) =>
 			log(`${what} not delivered`, { run_id, error: String(error) });
@@ -121,15 +140,15 @@ export function createRunDeps(
 		},
 		call: providerCallers(env.PROVIDER_CALLER, video_id, most_ratings),
 		budget,
-		extractors: providers.extractors.map(({ provider }) => provider),
-		transcriber: providers.transcriber?.provider ?? null,
-		planners: providers.planners.map(({ provider }) => provider),
+		extractors: providers.extractors,
+		transcriber: providers.transcriber,
+		planners: providers.planners,
 		sources: createSourceCalls(env.PROVIDER_CALLER, video_id),
 		max_pages: settings.EVIDENCE_PAGES,
 		max_statements: settings.MAX_STATEMENTS,
 		async published({ video_id: id, run_id, adds_to }) {
 			const result = await readPublished(open(), id, view);
-			// Its own, if the answer to its publication was lost.
+			// The result may be this run's own, if the response to its publication was lost.
 			const known = result?.run_id === adds_to || result?.run_id === run_id;
 			return known ? result : null;
 		},
@@ -145,10 +164,12 @@ export function createRunDeps(
 		},
 		publish: async (publication) => {
 			await publish(open(), publication);
+			// The statement may be the one whose quotes were gone, and the others stay as they are.
+			if (publication.outcome === "completed" && publication.rechecks !== null)
+				await noteChangedEvidence(createContext(env), publication.video_id);
 			const { run_id, video_id, outcome, started_at, ended_at } = publication;
-			const { requests, cost_usd } = sumCalls(publication.calls);
 			if (!publication.simulated)
-				await budget.reconcile(run_id, { calls: requests, usd: cost_usd });
+				await budget.reconcile(run_id, spentInDay(publication.calls));
 			const duration_ms = Date.parse(ended_at) - Date.parse(started_at);
 			const code = outcome === "failed" ? publication.error.code : undefined;
 			context.log.info("run ended", {
@@ -166,13 +187,13 @@ export function createRunDeps(
 		now,
 	});
 
-	/** One object serves one video, and its six connections are shared by all of its tasks. */
+	/** One object serves one video, and all its tasks share its six connections. */
 	let pipeline: StepDeps | null = null;
 
 	return {
 		runStep(run, task) {
 			pipeline ??= pipelineFor(run.input.video_id);
-			// Started in the other mode: real and simulated answers are never mixed.
+			// The run was started in the other mode. Real and simulated answers must not be mixed.
 			const other_mode = run.input.simulated !== view.simulated;
 			const provider_call = other_mode
 				? async () => notConfigured()

@@ -7,39 +7,42 @@ import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
 import type { OpenTask, RunStore } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
 
-/** The working time of a run, however long its calls take. */
+/** The maximum working time of a run, regardless of how long its calls take. */
 export const RUN_DEADLINE_MS = 5 * 60_000;
 /**
- * The attempts for one task: enough to survive crashes, but a crash loop has to end
- * because each attempt may cost money.
+ * The attempts for one task: enough to survive crashes, but limited, because every attempt of a
+ * crash loop may cost money.
  */
 export const MAX_TASK_ATTEMPTS = 25;
-/** A page that its reader cannot survive, for example by what it unpacks to, is left out. */
+/**
+ * A page that crashes its reader, for example by decompressing to too much data, is left out
+ * after this many attempts.
+ */
 const MAX_READ_ATTEMPTS = 5;
 /** The wait after a failed attempt doubles, up to a minute. */
 const RETRY_BASE_MS = 500;
 const RETRY_CAP_MS = 60_000;
 /**
- * The longest wait of a task. A task that is due later was stored before the clock was
+ * The longest wait of a task. A task that is due later than this was stored before the clock was
  * set back.
  */
 export const LONGEST_WAIT_MS = Math.max(RETRY_CAP_MS, RETIRE_AFTER_MS);
 /**
- * Working time is measured in stretches that a timer ends. A longer stretch means that
- * the clock was set forward or the machine slept; it counts as this.
+ * Working time is measured in stretches that a timer ends. A longer stretch means that the clock
+ * was set forward or the machine slept, so it is counted as this length.
  */
 const STRETCH_MS = 10_000;
 /**
- * How often the engine itself may fail on one run. What it was about to store is lost each
- * time and asked for again, so this has to end too.
+ * How often the engine itself may fail in one run. Every failure loses unstored answers, which
+ * are then requested and paid for again.
  */
 const MAX_ENGINE_FAILURES = 5;
 
 export type EngineDeps = {
 	store: RunStore;
-	/** Does one task; throws only if a retry may help. */
+	/** Performs one task. Throws only if a retry may help. */
 	runStep: (run: LiveRun, task: Task) => Promise<TaskOutput>;
-	/** The output for a rating that got no answer. */
+	/** The output of a rating without an answer. */
 	unrated: (provider: Provider, message: string) => TaskOutput;
 	/** The last event of a run; read after the publication. */
 	ending: (run: LiveRun) => Promise<Ending>;
@@ -47,7 +50,7 @@ export type EngineDeps = {
 	emit: () => Promise<void>;
 	now: () => number;
 	newLease: () => string;
-	/** Statements that are rated at the same time, each by its whole panel. */
+	/** The maximum number of statements that are rated at the same time, each by its whole panel. */
 	rating_concurrency: number;
 	deadline_ms: number;
 	log: (message: string, fields: Record<string, unknown>) => void;
@@ -56,7 +59,7 @@ export type EngineDeps = {
 type RunningTask = {
 	task: Task;
 	done: Promise<void>;
-	/** null while the task is in progress. */
+	/** null while the task is running. */
 	result: TaskResult | null;
 };
 
@@ -68,8 +71,8 @@ type Failure = Attempt & { ok: false; error: unknown };
 type TaskResult = Success | Failure;
 
 /**
- * Takes a run from task to task. Every answer is stored before it is announced, and only
- * under the lease of the current invocation: a late answer finds no row.
+ * Executes a run's tasks. Every answer is stored before it is announced, and only under the lease
+ * of the current invocation, so a late answer of an earlier invocation matches no row.
  */
 export class RunEngine {
 	readonly #deps: EngineDeps;
@@ -86,7 +89,7 @@ export class RunEngine {
 		return this.#load()?.run ?? null;
 	}
 
-	/** Drops the state in memory, for example because another run has replaced this one. */
+	/** Drops the state in memory, for example after another run has replaced this one. */
 	reset(): void {
 		this.#current = null;
 		this.#lease = "";
@@ -105,8 +108,9 @@ export class RunEngine {
 	}
 
 	/**
-	 * Works until no task is due; returns when the next one is, or null. Rejects if it cannot
-	 * store or describe the run; the caller then resets it and calls again.
+	 * Works until no task is due. Returns when the next task is due in epoch milliseconds, or null.
+	 * Rejects if the run cannot be stored or described; the caller then resets the engine and calls
+	 * again.
 	 */
 	async work(): Promise<number | null> {
 		const current = this.#load();
@@ -130,8 +134,8 @@ export class RunEngine {
 				const stretch_ms = Math.min(STRETCH_MS, this.#leftMs(run));
 				const finished = await this.#finished(run, stretch_ms);
 				if (this.#lease !== lease) break;
-				// A timer that fired is trusted more than the clock, which may have been set
-				// meanwhile.
+				// If the timer fired, its duration is more reliable than the clock, which may have been
+				// changed.
 				const worked_ms = finished.length
 					? Math.min(STRETCH_MS, Math.max(0, now() - worked_from))
 					: stretch_ms;
@@ -141,9 +145,10 @@ export class RunEngine {
 					if (finished.length) this.#store(run, record, finished);
 					else if (this.#leftMs(run) <= 0) this.#expire(record);
 				});
-				// What follows is leased before the disk is waited for, which then waits once for both.
+				// Follow-up tasks are leased before waiting for the disk, so that one wait covers both
+				// writes.
 				this.#startDue(run, record);
-				// Tasks that finish while the disk is busy are handled together.
+				// Tasks that finish during the disk write are handled together.
 				await this.#deps.emit();
 			}
 			if (this.#lease !== lease) return null;
@@ -155,7 +160,10 @@ export class RunEngine {
 		}
 	}
 
-	/** Each failure takes its share of the working time; with the last one the run fails. */
+	/**
+	 * Charges each engine failure a share of the working time, so that the last allowed failure
+	 * ends the run.
+	 */
 	#noteFailure(run: LiveRun): void {
 		const { store, deadline_ms } = this.#deps;
 		if (isPublishing(run)) return;
@@ -184,7 +192,10 @@ export class RunEngine {
 		return deadline_ms - store.workedMs(run.input.run_id);
 	}
 
-	/** The tasks that have finished when the first one has; empty if that takes longer. */
+	/**
+	 * Waits for the first task to finish and returns all that have finished by then; empty after
+	 * `within_ms`.
+	 */
 	async #finished(run: LiveRun, within_ms: number): Promise<TaskResult[]> {
 		const pending = [...this.#running.values()].map((it) => it.done);
 		await (isPublishing(run)
@@ -252,8 +263,8 @@ export class RunEngine {
 		const lasting = task.kind === "publish" || task.kind === "retire";
 		const unpublishable =
 			error instanceof UnpublishableRun && run.error === null;
-		// The failure is published next, in the result's place.
-		if (unpublishable) record.fail(error.reason);
+		// The failure is published next, in place of the result.
+		if (unpublishable) record.failPublishing(error.reason);
 		const wait_ms = unpublishable
 			? 0
 			: Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (attempts - 1));
@@ -270,7 +281,7 @@ export class RunEngine {
 	}
 }
 
-/** Publishing has no deadline: it is retried until it succeeds. */
+/** Whether the run is publishing. Publishing has no deadline; it is retried until it succeeds. */
 function isPublishing(run: LiveRun): boolean {
 	return run.error !== null || run.published || run.begun.has("publish");
 }

@@ -13,12 +13,12 @@ export type ActiveRun = {
 	ended_at: string | null;
 };
 
-/** The number of runs that one run of the job checks; the next run checks the rest. */
+/** The number of runs that one invocation of the job checks; the next one checks the rest. */
 const SWEEP_LIMIT = 100;
 
 /**
- * Lists a run as active, in place of an earlier one of the video. Repeating it changes
- * nothing, even if the run has ended meanwhile.
+ * Lists a run as active and replaces an earlier run of the video. Idempotent, even if the run has
+ * ended in the meantime.
  */
 export async function registerRun(
 	db: Db,
@@ -52,21 +52,31 @@ export async function activeRun(
 
 export type AnalysisStatus = {
 	/** null if no analysis has completed, or if the view does not show its result. */
-	result: { simulated: boolean; version: number; updated_at: string } | null;
-	/** Whether a run is under way. */
+	result: {
+		simulated: boolean;
+		version: number;
+		updated_at: string;
+		/** Whether its run asked sources. */
+		with_sources: boolean;
+	} | null;
+	/** Whether an analysis of the video is running. */
 	running: boolean;
 };
 
-/** What starting an analysis needs to know, without reading the report. */
+/** The data needed to decide whether to start an analysis, without reading the report. */
 export async function readAnalysisStatus(
 	db: Db,
 	video_id: VideoId,
 	view: View,
 ): Promise<AnalysisStatus> {
-	const { simulated, version, updated_at } = videos;
+	const { simulated, version, updated_at, evidence_sources } = videos;
+	const with_sources = sql<number>`coalesce(json_array_length(${evidence_sources}), 0) > 0`;
 	const [[result = null], [run]] = await db.batch([
 		db
-			.select({ simulated, version, updated_at })
+			.select({
+				...{ simulated, version, updated_at },
+				with_sources: with_sources.mapWith(Boolean).as("with_sources"),
+			})
 			.from(videos)
 			.where(
 				and(
@@ -86,8 +96,8 @@ export async function readAnalysisStatus(
 }
 
 /**
- * Runs that started before `older_than` and have not ended, oldest first; also those that
- * started after `newer_than`, before the clock was set back.
+ * Runs that started before `older_than` and have not ended, oldest first. Includes runs that
+ * started after `newer_than`, which means that the clock was set back.
  */
 export async function silentRuns(
 	db: Db,

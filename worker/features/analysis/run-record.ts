@@ -11,7 +11,7 @@ import { allRated, ratingsFor } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
 import { isFailed, type TaskOutput } from "./step-output.ts";
 
-/** A reconnecting viewer can still read the last events for this long after the end. */
+/** A reconnecting viewer can read the last events for this long after the end. */
 export const RETIRE_AFTER_MS = 60_000;
 
 /** The last event of a run. */
@@ -19,21 +19,20 @@ export type Ending = { name: string; data: unknown };
 
 type RecordDeps = {
 	store: RunStore;
-	/** The output for a rating that got no answer. */
+	/** The output of a rating without an answer. */
 	unrated: (provider: Provider, message: string) => TaskOutput;
 	now: () => number;
 };
 
 /**
- * Turns the outputs of tasks into the run's record: the stored answer, the tasks that
- * follow and the events. Each method is called inside one of the store's transactions.
+ * Turns the outputs of tasks into the run's record: stored answers, follow-up tasks and events.
+ * Every method is called inside a transaction of the store.
  */
 export class RunRecord {
 	readonly #deps: RecordDeps;
 	readonly #run: LiveRun;
 	/**
-	 * Keys of the tasks that were added already, so that many answers at once do not add
-	 * them again.
+	 * Keys of the tasks that were already added, so that concurrent answers do not add them again.
 	 */
 	readonly #planned = new Set<string>();
 
@@ -52,7 +51,7 @@ export class RunRecord {
 		const fresh = planTasks(this.#run).filter(
 			(task) => !this.#planned.has(taskKey(task)),
 		);
-		// 0 is always due; a time would be in the future if the clock were set back.
+		// 0 is always due. A timestamp would lie in the future if the clock were set back.
 		const due_at_ms = this.#run.published ? now() + RETIRE_AFTER_MS : 0;
 		store.add(this.#id, fresh, due_at_ms);
 		for (const task of fresh) this.#planned.add(taskKey(task));
@@ -65,18 +64,19 @@ export class RunRecord {
 			store.append(this.#id, "progress", data);
 	}
 
-	/** Stores an answer, unless its lease was replaced. */
+	/** Stores an answer unless the lease was replaced. */
 	finish(key: string, lease: string, task: Task, output: TaskOutput): void {
 		const { store } = this.#deps;
 		if (!store.finish(this.#id, key, lease, output)) return;
 		this.#run.apply(task, output);
-		if (isFailed(output)) this.#fail(output.error);
+		if (isFailed(output)) this.#failWorking(output.error);
 		if (task.kind === "rate") this.#noteStatement(task.statement);
 		if (task.kind === "choose") this.#noteUnrated();
-		if (noneAnswered(this.#run)) this.#fail(runFailure("ratings_failed"));
+		if (noneAnswered(this.#run))
+			this.#failWorking(runFailure("ratings_failed"));
 	}
 
-	/** Adds what follows from stored answers, one or many at once. */
+	/** Adds what follows from the stored answers. */
 	follow(): void {
 		this.plan();
 		this.noteProgress();
@@ -95,10 +95,10 @@ export class RunRecord {
 		const { store } = this.#deps;
 		store.releaseLeases(this.#id);
 		if (!this.#run.chosen) {
-			this.#fail(runFailure("run_deadline"));
+			this.#failWorking(runFailure("run_deadline"));
 			return;
 		}
-		// What was searched for and read without an answer leads to ratings that get none either.
+		// Giving up searches and reads creates rating tasks, which have to be given up too.
 		for (;;) {
 			const open = store.open(this.#id).filter(({ input }) => endsLate(input));
 			if (open.length === 0) return;
@@ -108,7 +108,10 @@ export class RunRecord {
 		}
 	}
 
-	/** Ends a task without an answer: a rating counts as failed, any other task fails the run. */
+	/**
+	 * Ends a task without an answer. A rating counts as failed; a missing search, page or plan is
+	 * left out; any other task fails the run.
+	 */
 	giveUp(key: string, lease: string, task: Task, message: string): void {
 		const output = this.#withoutAnswer(task, message);
 		this.#deps.store.lease(this.#id, key, lease);
@@ -133,18 +136,22 @@ export class RunRecord {
 		}
 	}
 
-	/** Ends the run with this reason, unless it has one, once that is published. */
-	fail(error: RunError): void {
+	/**
+	 * Records the failure for the open publish task to publish. An earlier failure takes
+	 * precedence.
+	 */
+	failPublishing(error: RunError): void {
 		this.#run.error ??= error;
 		this.#deps.store.fail(this.#id, this.#run.error);
 	}
 
-	#fail(error: RunError): void {
-		this.fail(error);
+	/** Records the failure and deletes the tasks that are still open. */
+	#failWorking(error: RunError): void {
+		this.failPublishing(error);
 		this.#deps.store.dropOpen(this.#id);
 	}
 
-	/** What the day's budget has no room for ends before anything is rated. */
+	/** Reports statements that the day's budget left unrated, before any rating starts. */
 	#noteUnrated(): void {
 		for (const [index, { out_of_budget }] of (this.#run.chosen ?? []).entries())
 			if (out_of_budget) this.#noteStatement(index);
@@ -157,12 +164,12 @@ export class RunRecord {
 	}
 }
 
-/** Tasks that a run can end without. */
+/** Whether a run can end without this task. */
 function endsLate({ kind }: Task): boolean {
 	return ["plan", "search", "read", "rate"].includes(kind);
 }
 
-/** Every rating has ended and none has an answer, so there is no score. */
+/** Whether every rating has ended without an answer, so that there is no score. */
 function noneAnswered(run: LiveRun): boolean {
 	return (
 		allRated(run) &&

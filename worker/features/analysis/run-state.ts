@@ -2,11 +2,11 @@ import * as z from "zod";
 import { watchUrl } from "#contract/addresses.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import { SourceId } from "#contract/evidence.ts";
-import { Provider, RunId, type StatementId, VideoId } from "#contract/ids.ts";
+import { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { type Rating, TimestampSource } from "#contract/statement.ts";
 import type { SourceId as SourceName } from "#contract/verdicts.ts";
-import { TranscriptSource } from "#contract/video.ts";
+import { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { AddedPage } from "#features/evidence/added-page-queries.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
@@ -16,7 +16,7 @@ import {
 	settledRound,
 } from "./evidence-state.ts";
 
-/** The input of a run; it never changes. */
+/** The immutable input of a run. */
 export type RunInput = {
 	run_id: RunId;
 	video_id: VideoId;
@@ -26,19 +26,32 @@ export type RunInput = {
 	started_at_ms: number;
 	panel: Provider[];
 	simulated: boolean;
-	/** Pasted by the member, unchanged; null if there is none. */
+	/** The member's pasted text, unchanged; null if there is none. */
 	member_transcript: string | null;
+	/** Whose browser read that text; null if none did. */
+	captions_read_by: CaptionsReadBy | null;
 	/** The transcript source of the result that this run would replace. */
 	earlier_source: TranscriptSource | null;
-	/** The sources that it asks, none if empty; null if it is older than evidence. */
+	/**
+	 * The sources that the run asks; empty if it asks none, null for runs from before evidence
+	 * existed.
+	 */
 	evidence: SourceName[] | null;
-	/** What the run that this one resumes had selected; null if it resumes none that came so far. */
+	/**
+	 * The selection of the run that this one resumes; null if it resumes none, or one that ended
+	 * before the selection.
+	 */
 	selected: SelectedStatement[] | null;
 	/**
-	 * The run whose published result gets more statements rated; null if this run reads the
+	 * The run whose published result this run extends with more ratings; null if this run reads the
 	 * video itself.
 	 */
 	adds_to: RunId | null;
+	/**
+	 * The only statement of that result that this run checks again; null if it checks those that
+	 * the result left out.
+	 */
+	rechecks: StatementId | null;
 };
 
 /** A statement selected from those of all windows. */
@@ -52,11 +65,11 @@ export type SelectedStatement = {
 
 /** A statement chosen for rating. */
 export type ChosenStatement = SelectedStatement & {
-	/** The day's budget has no room for its ratings: it is published without any. */
+	/** The day's budget has no room for the statement's ratings, so it is published without any. */
 	out_of_budget: boolean;
-	/** The id that it gets if the earlier statement does not match. */
+	/** The id to use if no earlier statement matches. */
 	new_id: StatementId;
-	/** The live statement with the same words at the same cue, if there is one. */
+	/** The published statement with the same words at the same cue, if there is one. */
 	earlier: {
 		id: StatementId;
 		ai_score: number;
@@ -65,40 +78,40 @@ export type ChosenStatement = SelectedStatement & {
 		upvotes: number;
 		downvotes: number;
 		created_at: string;
-		/** What members added to it, in the order in which it is read. */
+		/** The pages that members added to the statement, in the order in which they are read. */
 		pages: AddedPage[];
 	} | null;
 };
 
-/** What the finished tasks have brought so far. A field is null until its task is done. */
+/** The outputs of the finished tasks. A field is null until its task has finished. */
 export type RunState = {
 	input: RunInput;
-	/** Kinds of task that have started at least once. */
+	/** The kinds of task that have started at least once. */
 	begun: ReadonlySet<string>;
 	metadata: Metadata | null;
-	/** The windows that the generative provider transcribes; null if it does not. */
+	/** The number of windows that the provider transcribes; null if there is no transcription. */
 	transcribe_windows: number | null;
 	transcribed: ReadonlySet<number>;
 	transcript: Transcript | null;
 	extract_windows: number | null;
 	extracted: ReadonlySet<number>;
 	chosen: ChosenStatement[] | null;
-	/** By ratingKey. */
+	/** Keyed by ratingKey. */
 	ratings: ReadonlyMap<string, Rating>;
 	published: boolean;
 	error: RunError | null;
-	/** What is searched or opened at this moment. */
+	/** The search or read in progress, for viewers. */
 	activity: Analysis["activity"];
 } & EvidenceState;
 
-/** Whether the run searches for evidence; else it rates from memory. */
+/** Whether the run searches for evidence. Otherwise it rates from memory. */
 export function searches(state: Pick<RunState, "input">): boolean {
 	return (state.input.evidence ?? []).length > 0;
 }
 
 /**
- * The ratings of one statement in the panel's order, none if the budget has no room for them, or
- * null while one is missing.
+ * The ratings of one statement in the panel's order. Empty if the day's budget left the statement
+ * unrated, null while a rating is missing.
  */
 export function ratingsFor(state: RunState, index: number): Rating[] | null {
 	if (state.chosen?.[index]?.out_of_budget) return [];
@@ -110,7 +123,7 @@ export function ratingsFor(state: RunState, index: number): Rating[] | null {
 	return ratings.every((rating) => rating !== undefined) ? ratings : null;
 }
 
-/** The statements that are rated: the day's budget has room for them. */
+/** The number of statements that are rated, which excludes those beyond the day's budget. */
 export function countRateable(state: Pick<RunState, "chosen">): number {
 	return (state.chosen ?? []).filter((it) => !it.out_of_budget).length;
 }
@@ -130,7 +143,7 @@ export const SelectedShape = {
 	timestamp_source: TimestampSource,
 };
 
-/** The stored form, possibly written by another version: a new field needs a default here. */
+/** The stored form, which an earlier version may have written. A new field needs a default here. */
 const Stored = z.object({
 	run_id: RunId,
 	video_id: VideoId,
@@ -140,10 +153,12 @@ const Stored = z.object({
 	panel: z.array(Provider),
 	simulated: z.boolean(),
 	member_transcript: z.string().nullable(),
+	captions_read_by: CaptionsReadBy.nullable().default(null),
 	earlier_source: TranscriptSource.nullable(),
 	evidence: z.array(SourceId).nullable().default(null),
 	selected: z.array(z.object(SelectedShape)).nullable().default(null),
 	adds_to: RunId.nullable().default(null),
+	rechecks: StatementId.nullable().default(null),
 }) satisfies z.ZodType<RunInput>;
 
 const { run_id, video_id, ...others } = Stored.shape;
@@ -156,9 +171,8 @@ const Others = z.object({
 });
 
 /**
- * Reads the input of a run. If this version does not know its shape, only what is needed
- * to end the run is read, and it is not `readable`. Throws if not even the run and its
- * video can be read.
+ * Reads the input of a run. If this version does not know its shape, reads only what is needed to
+ * end the run and returns `readable` false. Throws if not even the run and its video can be read.
  */
 export function readRunInput(stored: unknown): {
 	input: RunInput;
@@ -171,10 +185,12 @@ export function readRunInput(stored: unknown): {
 	const unknown = {
 		panel: [],
 		member_transcript: null,
+		captions_read_by: null,
 		earlier_source: null,
 		evidence: null,
 		selected: null,
 		adds_to: null,
+		rechecks: null,
 	};
 	return { input: { ...identity, url, ...rest, ...unknown }, readable: false };
 }

@@ -23,6 +23,7 @@ import { fetchMetadata } from "./steps/metadata.ts";
 import {
 	publishedMetadata,
 	publishedTranscript,
+	selectAgain,
 	selectMore,
 } from "./steps/more.ts";
 import { publishRun } from "./steps/publish.ts";
@@ -36,8 +37,8 @@ import {
 } from "./steps/transcript.ts";
 
 /**
- * Does one task and returns its output. A failure that a retry cannot fix is an output
- * too; all others are thrown.
+ * Performs one task and returns its output. A permanent failure is returned as an output; a
+ * failure that a retry may fix is thrown.
  */
 export async function runStep(
 	deps: StepDeps,
@@ -60,9 +61,10 @@ export async function runStep(
 		case "extract":
 			return extractWindow(deps, run, task.window);
 		case "choose":
-			return run.input.adds_to === null
-				? selectStatements(deps, run)
-				: selectMore(deps, run);
+			if (run.input.adds_to === null) return selectStatements(deps, run);
+			return run.input.rechecks === null
+				? selectMore(deps, run)
+				: selectAgain(deps, run, run.input.rechecks);
 		case "plan":
 			return planSearches(deps, run);
 		case "search":
@@ -84,7 +86,7 @@ export async function runStep(
 	}
 }
 
-/** A live statement of the earlier result whose id may be kept. */
+/** A published statement whose id may be kept. */
 type EarlierStatement = {
 	id: StatementId;
 	quote_key: string;
@@ -100,30 +102,30 @@ type EarlierStatement = {
 /** A video that is part of the product; only demo mode has any. */
 type SampleVideo = { metadata: Metadata; transcript: Transcript };
 
-/** What the steps of a run need from outside. */
+/** The outside dependencies of a run's steps. */
 export type StepDeps = {
 	metadata: MetadataSources;
 	captions: CaptionsSources;
 	findSample: (video_id: VideoId) => SampleVideo | null;
 	call: CallProvider;
 	budget: Budget;
-	/** In the order in which they are asked; empty in demo mode. */
+	/** The extractors in the order in which they are tried; empty in demo mode. */
 	extractors: Provider[];
 	transcriber: Provider | null;
-	/** The first plans a run's searches; empty in demo mode. */
+	/** The first one plans a run's searches; empty in demo mode. */
 	planners: Provider[];
-	/** Searches sources and reads pages in other objects. */
+	/** Searches sources and reads pages in other Durable Objects. */
 	sources: SourceCalls;
-	/** Pages that are opened for one statement in one round. */
+	/** The maximum number of pages that are opened for one statement in one round. */
 	max_pages: number;
 	max_statements: number;
 	/** The result that the run adds to; null if it is no longer shown. */
 	published: (run: RunInput) => Promise<PublishedResult | null>;
 	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
 	publish: (publication: Publication) => Promise<void>;
-	/** Removes an ended run from the list of active ones. */
+	/** Removes an ended run from the list of active runs. */
 	forgetRun: (video_id: VideoId, run_id: RunId) => Promise<void>;
-	/** Number of the run's latest event. */
+	/** Sequence number of the run's latest event. */
 	lastSeq: (run_id: RunId) => number;
 	newStatementId: () => StatementId;
 	now: () => number;

@@ -2,11 +2,11 @@ import type { RunError } from "#contract/problem.ts";
 import type { Task } from "./plan-steps.ts";
 import type { RunInput } from "./run-state.ts";
 
-/** A task that is not done yet. */
+/** A task that is not finished. */
 export type OpenTask = {
 	key: string;
 	state: "due" | "leased";
-	/** How often it was started. */
+	/** How often the task was started. */
 	attempts: number;
 	due_at_ms: number;
 	input: Task;
@@ -15,12 +15,12 @@ export type OpenTask = {
 export type DoneTask = { key: string; input: Task; output: unknown };
 
 /**
- * The record of a run: tasks, their answers, events. Synchronous; a `transaction` is
- * stored as a whole or not at all.
+ * The stored record of a run: tasks, answers and events. All methods are synchronous, and a
+ * `transaction` is stored completely or not at all.
  */
 export interface RunStore {
 	transaction(write: () => void): void;
-	/** If an input is not `readable`, it has enough to end the run. */
+	/** An input that is not `readable` contains only what is needed to end the run. */
 	run(): {
 		input: RunInput;
 		readable: boolean;
@@ -29,34 +29,37 @@ export interface RunStore {
 	} | null;
 	workedMs(run_id: string): number;
 	addWork(run_id: string, worked_ms: number): void;
-	/** The first reason stays, because later ones follow from it. */
+	/** Fails the run. The first reason is kept, because later ones follow from it. */
 	fail(run_id: string, error: RunError): void;
 	end(run_id: string): void;
 
-	/** Adds the tasks that do not exist yet. */
+	/** Adds tasks that do not exist yet. */
 	add(run_id: string, tasks: Task[], due_at_ms: number): void;
 	/** Due and leased tasks, in the order in which they were planned. */
 	open(run_id: string): OpenTask[];
-	/** Open tasks that may be started at `now_ms`. */
+	/** Open tasks that may start at `now_ms`. */
 	due(run_id: string, now_ms: number): OpenTask[];
 	done(run_id: string): DoneTask[];
-	/** When the next waiting task is due, or null. */
+	/** When the next waiting task is due in epoch milliseconds, or null. */
 	nextDue(run_id: string): number | null;
-	/** Makes every task due at `latest_ms` that would be due later. */
+	/** Makes tasks that are due later than `latest_ms` due at that time. */
 	bringForward(run_id: string, latest_ms: number): void;
 	releaseLeases(run_id: string): void;
 	lease(run_id: string, key: string, lease: string): void;
-	/** Puts a task back for later; does nothing if the lease was replaced. */
+	/** Postpones a task; does nothing if the lease was replaced. */
 	postpone(run_id: string, key: string, lease: string, due_at_ms: number): void;
-	/** Stores the answer. False if the lease was replaced, because the answer came too late. */
+	/**
+	 * Stores the answer. Returns false if the lease was replaced, which means that the answer came
+	 * too late.
+	 */
 	finish(run_id: string, key: string, lease: string, output: unknown): boolean;
-	/** Deletes the open tasks: a failed run does not need them. */
+	/** Deletes the open tasks of a failed run. */
 	dropOpen(run_id: string): void;
 
 	/** Adds an event with the next sequence number. */
 	append(run_id: string, name: string, data: unknown): void;
 	/** 0 before the first event. */
 	lastSeq(run_id: string): number;
-	/** The latest progress event's data as stored, or null. */
+	/** The data of the latest progress event as stored, or null. */
 	lastProgress(run_id: string): string | null;
 }

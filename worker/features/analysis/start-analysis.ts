@@ -4,22 +4,23 @@ import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
-import { BUDGET_FAILURES } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
-import { openDayLedger } from "#features/spending/day-ledger.ts";
-import { estimateCalls } from "#features/spending/estimate.ts";
+import { estimateCalls, sumAmounts } from "#features/spending/estimate.ts";
 import { hasMoreToRate } from "#features/statements/left-out-queries.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
-import { type ProblemName, problem } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";
-import { type Quota, quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
-import { HOUR_MS } from "#worker/durations.ts";
-import { analysisObject } from "./objects.ts";
+import {
+	consumeAll,
+	type Limit,
+	memberLimits,
+	refundAll,
+	repeatLimit,
+	spentBudget,
+} from "./analysis-limits.ts";
+import { analysisObject, isBusy } from "./objects.ts";
 import { type AnalysisStatus, readAnalysisStatus } from "./run-queries.ts";
-
-/** A household or an office shares an address: it gets four times a member's analyses. */
-const ADDRESS_SHARE = 4;
 
 /** The run that was started or joined, or the existing result. */
 export type StartedAnalysis =
@@ -30,16 +31,10 @@ export type StartedAnalysis =
 			result: NonNullable<AnalysisStatus["result"]>;
 	  };
 
-/** A quota to consume, and the answer if it is used up. */
-type Limit = {
-	quota: Quota;
-	refusal: Extract<ProblemName, `too_many_requests/${string}`>;
-};
-
 /**
- * Asks the video's object to start, unless there is a result already. Joining a running
- * analysis costs the member nothing. The link is checked before the sign-in, so that
- * nobody signs up for a link that cannot work.
+ * Asks the video's object to start a run, unless there is a result already. Joining a running
+ * analysis, or being refused because of it, does not count against the member's limits. The link
+ * is validated before the sign-in check, so that nobody signs up for a link that cannot work.
  */
 export async function startAnalysis(
 	context: Context,
@@ -67,26 +62,37 @@ export async function startAnalysis(
 	if (result && !running && wouldBeSimulated(context, result))
 		throw problem("real_result_kept");
 	const limits = [
-		...memberLimits(context, user, address),
+		...memberLimits(context, user.id, address),
 		...(result && !more ? [repeatLimit(context, video_id)] : []),
 	];
 	if (!running) {
 		await requireBudget(context);
-		await consumeAll(limits);
+		await requireAll(limits);
 	}
 	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
-	const { joined, run_id } = await analysis.start({
-		video_id,
-		url: watchUrl(video_id),
-		started_by: user.id,
-		transcript: printable(request.transcript ?? "").trim() || null,
-		more,
-	});
+	const { joined, run_id } = await analysis
+		.start({
+			video_id,
+			url: watchUrl(video_id),
+			started_by: user.id,
+			transcript: printable(request.transcript ?? "").trim() || null,
+			more,
+			rechecks: null,
+		})
+		.catch(async (error: unknown) => {
+			if (isBusy(error) && !running) await refundAll(limits);
+			throw error;
+		});
+	// The object lists the run, whose bookmark is not known here.
+	context.writes.by_object = true;
 	if (joined && !running) await refundAll(limits);
 	return { video_id, status: "analyzing", run_id };
 }
 
-/** Whether more of an existing result is to be rated; a fresh analysis reads all of it anew. */
+/**
+ * Whether the request asks for more ratings of an existing result. `force` takes precedence,
+ * because a fresh analysis rates everything again.
+ */
 function wantsMore(
 	{ more = false, force = false }: AnalyzeRequest,
 	result: AnalysisStatus["result"],
@@ -94,7 +100,7 @@ function wantsMore(
 	return result !== null && more && !force;
 }
 
-/** Whether a video with a result gets another run, or its running one is joined. */
+/** Whether a video with a result may get another run, or the running one can be joined. */
 async function mayStart(
 	{ db }: Context,
 	video_id: VideoId,
@@ -108,58 +114,23 @@ async function mayStart(
 	return more && (running || (await hasMoreToRate(db.primary, video_id)));
 }
 
-/** True if a simulated result would replace a real one. */
-function wouldBeSimulated(
+/** Whether a simulated result would replace a real one. */
+export function wouldBeSimulated(
 	{ providers }: Context,
 	{ simulated }: { simulated: boolean },
 ): boolean {
 	return providers.mode === "demo" && !simulated;
 }
 
-/** The limits of the member and of the network address. */
-function memberLimits(
-	context: Context,
-	user: User,
-	address: string,
-): [Limit, Limit] {
-	const { LIMIT_ANALYSES, LIMIT_ANALYSES_ADDRESS } = context.settings;
-	return [
-		{
-			quota: quota(context, `analyses:${user.id}`, LIMIT_ANALYSES, HOUR_MS),
-			refusal: "too_many_requests/analyses",
-		},
-		{
-			quota: quota(
-				context,
-				`analyses-address:${address}`,
-				LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
-				HOUR_MS,
-			),
-			refusal: "too_many_requests/analyses_address",
-		},
-	];
+async function requireAll(limits: readonly Limit[]): Promise<void> {
+	const refused = await consumeAll(limits);
+	if (refused) throw problem(refused.refusal, refused);
 }
 
-/** The limit of one video for all members together. */
-function repeatLimit(context: Context, video_id: VideoId): Limit {
-	const { LIMIT_FORCE } = context.settings;
-	return {
-		quota: quota(context, `force:${video_id}`, LIMIT_FORCE, HOUR_MS),
-		refusal: "too_many_requests/force",
-	};
-}
-
-/** Refuses if not even a short analysis fits into the rest of the site's day. */
+/** Refuses if the site's remaining daily budget does not cover even a short analysis. */
 async function requireBudget(context: Context): Promise<void> {
-	const { providers, now } = context;
-	if (providers.mode === "demo") return;
-	const standing = await openDayLedger(context)?.look(estimateLeast(providers));
-	if (!standing?.passed) return;
-	const { passed, lifts_at_ms } = standing;
-	const left_ms = lifts_at_ms - now().getTime();
-	throw refuseRun(BUDGET_FAILURES[passed], {
-		retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)),
-	});
+	const spent = await spentBudget(context, estimateLeast(context.providers));
+	if (spent) throw refuseRun(spent.failure, spent);
 }
 
 /**
@@ -172,30 +143,8 @@ function estimateLeast({
 	prices,
 }: ConfiguredProviders): Amount {
 	const [extractor] = extractors;
-	const extraction = estimateCalls(
-		"extract",
-		1,
-		(extractor && prices[extractor.provider]) ?? null,
-	);
-	const ratings = panel.map((provider) =>
-		estimateCalls("rate", 1, prices[provider] ?? null),
-	);
-	return [extraction, ...ratings].reduce((sum, part) => ({
-		calls: sum.calls + part.calls,
-		usd: sum.usd + part.usd,
-	}));
-}
-
-/** Consumes one of each, or none and throws the reason. */
-async function consumeAll(limits: Limit[]): Promise<void> {
-	for (const [index, limit] of limits.entries()) {
-		const granted = await limit.quota.consume();
-		if (granted.ok) continue;
-		await refundAll(limits.slice(0, index));
-		throw problem(limit.refusal, granted);
-	}
-}
-
-async function refundAll(limits: Limit[]): Promise<void> {
-	await Promise.all(limits.map((limit) => limit.quota.refund()));
+	return sumAmounts([
+		estimateCalls("extract", 1, (extractor && prices[extractor]) ?? null),
+		...panel.map((it) => estimateCalls("rate", 1, prices[it] ?? null)),
+	]);
 }

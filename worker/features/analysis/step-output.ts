@@ -20,33 +20,33 @@ import type { ProviderCallRecord } from "./publication.ts";
 import type { ChosenStatement } from "./run-state.ts";
 
 /**
- * "heuristic": no provider could read the window, so sentences were selected by their
- * signs of a claim.
+ * "heuristic": no provider could read the window, so the sentence heuristic selected the
+ * statements.
  */
 export type ExtractionMethod = "provider" | "heuristic";
 
 export type WindowExtraction = {
 	method: ExtractionMethod;
-	/** null if none did, or if that is not known. */
+	/** The provider that read the window; null if none did or if unknown. */
 	provider: Provider | null;
 	found: StatementCandidate[];
 	calls: ProviderCallRecord[];
 };
 
 /**
- * The day's budget has no room for the call. The run ends once the other windows have
- * finished, because they are paid for.
+ * The day's budget has no room for the call. The run ends after the other windows have finished,
+ * because they are already paid for.
  */
 export type BudgetRefused = { refused: RunError; calls: ProviderCallRecord[] };
 
-/** What was found beside the chosen statements. */
+/** The extraction's figures and the statements that were left out. */
 export type Selection = {
-	/** null if that is not known. */
+	/** null if unknown. */
 	extraction: Extraction | null;
 	left_out: LeftOutStatement[];
 };
 
-/** What each kind of task stores when it is done; an `error` ends the run. */
+/** What each kind of task stores when it finishes. An `error` ends the run. */
 export type TaskOutputs = {
 	metadata: { metadata: Metadata; player: PlayerSeen | null } | Failed;
 	transcript:

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { Evidence, EvidenceSearch, SourceId } from "#contract/evidence.ts";
+import {
+	Evidence,
+	EvidenceSearch,
+	FactCheckReview,
+	SourceId,
+} from "#contract/evidence.ts";
 import { Extraction } from "#contract/extraction.ts";
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
@@ -26,9 +31,9 @@ import type {
 } from "./step-output.ts";
 
 /*
- * Parses the stored outputs of finished tasks, which an earlier version may have written.
- * Only shapes are checked. Whoever changes one states here how an older record is read (a
- * default, a union or a transform) as long as such a run may be in progress.
+ * Parses the stored outputs of finished tasks, which an earlier version may have written. Only
+ * shapes are checked. A change of a shape must also handle older records here, with a default, a
+ * union or a transform, as long as such runs may be in progress.
  */
 
 const Text = z.string().nullable();
@@ -38,7 +43,7 @@ const Cues = z.array(z.object({ start: z.number(), text: z.string() }));
 const Calls = z.array(
 	z.object({
 		task: z.string(),
-		provider: Provider,
+		provider: z.union([Provider, SourceId]),
 		model: z.string(),
 		ok: z.boolean(),
 		attempts: z.number(),
@@ -92,10 +97,10 @@ const Transcript = z.object({
 const Candidate = z.object({
 	content: z.string(),
 	quote: z.string(),
-	// JSON stores a non-finite number as null; it ranks last.
+	// JSON stores a non-finite number as null; such a statement ranks last.
 	importance: z.number().catch(0),
 	cues: z.object({ from: z.number(), to: z.number() }).nullable(),
-	// Models were not asked for what they leave out before.
+	// Earlier versions did not ask models for left-out statements.
 	left_out: z.enum(MODEL_REASONS).nullable().default(null),
 });
 
@@ -107,12 +112,12 @@ const Chosen = z.object({
 		.object({
 			id: StatementId,
 			ai_score: z.number(),
-			// Stored without one before there were verdicts.
+			// Missing in records from before verdicts existed.
 			verdict: Text.default(null),
 			upvotes: z.number(),
 			downvotes: z.number(),
 			created_at: z.string(),
-			// Stored without them before members could add any.
+			// Missing in records from before members could add pages.
 			pages: z
 				.array(z.object({ url: z.string(), title: z.string() }))
 				.default([]),
@@ -137,8 +142,12 @@ const Search = z.object({
 			language: Text,
 			as_of: Text,
 			key: z.string(),
+			// Stored without one before published fact checks were searched.
+			review: FactCheckReview.nullable().default(null),
 		}),
 	),
+	// Stored without them before searches had prices.
+	calls: Calls.default([]),
 });
 
 const Passage = z.object({
@@ -176,7 +185,7 @@ const Read = z.union([
 
 const Lean = z.object({ score: z.number(), confidence: z.number() });
 
-/** Absent from a rating that was given from memory. */
+/** Missing in a rating from memory. */
 const Judged = z.object({
 	judgement: z
 		.object({
@@ -224,7 +233,8 @@ function lastAnswered({
 	calls: z.infer<typeof Calls>;
 }): Provider | null {
 	if (method === "heuristic") return null;
-	return calls.findLast(({ ok }) => ok)?.provider ?? null;
+	const last = Provider.safeParse(calls.findLast(({ ok }) => ok)?.provider);
+	return last.success ? last.data : null;
 }
 
 const Failed = z.object({ error: RunError });
@@ -246,7 +256,7 @@ const BY_KIND = {
 		z
 			.object({
 				method: z.enum(["provider", "heuristic"]),
-				// Stored without one before; then the last call that was answered names it.
+				// Missing in older records; the last answered call then names the provider.
 				provider: Provider.nullable().optional(),
 				found: z.array(Candidate),
 				calls: Calls,
@@ -259,7 +269,7 @@ const BY_KIND = {
 	]),
 	choose: z.object({
 		chosen: z.array(Chosen),
-		// Stored without them before they were kept.
+		// Missing in records from before the extraction was stored.
 		extraction: Extraction.nullable().default(null),
 		left_out: z
 			.array(z.object({ ...SelectedShape, reason: z.enum(LEFT_OUT_REASONS) }))
@@ -273,7 +283,7 @@ const BY_KIND = {
 	retire: Done,
 } satisfies { [K in TaskKind]: z.ZodType<Exclude<TaskOutputs[K], FailedTask>> };
 
-/** A task's output; throws if this version does not know its shape. */
+/** Parses a task's output. Throws if this version does not know its shape. */
 export function readOutput(task: DoneTask): TaskOutput {
 	requireKnown(task);
 	const failed = Failed.safeParse(task.output);

@@ -2,17 +2,16 @@ import type { Context } from "#worker/context.ts";
 import { analysisObject } from "./objects.ts";
 import { endedRuns, forgetRun, silentRuns } from "./run-queries.ts";
 
-/** An older run either works on its own alarm or has lost it. */
+/** A run older than this either works on its own alarm or has lost it. */
 const SILENT_AFTER_MS = 60_000;
 /**
- * An ended run deletes itself after a minute; one that is still listed by then has lost
+ * An ended run deletes itself after a minute. One that is still listed after this time has lost
  * its alarm.
  */
 const LEFT_OVER_AFTER_MS = 10 * 60_000;
 
 /**
- * Wakes the runs that the database still lists, and removes those that their object does
- * not know.
+ * Wakes the runs that the database still lists, and removes runs that their object does not know.
  */
 export async function wakeSilentRuns(
 	{ db, objects }: Context,

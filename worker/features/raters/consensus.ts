@@ -2,7 +2,7 @@ import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating } from "#contract/statement.ts";
 
-/** What the panel says together about one statement. */
+/** The panel's combined answer about one statement. */
 type Consensus = {
 	ai_score: number;
 	confidence_level: number;
@@ -14,9 +14,9 @@ type Consensus = {
 const NO_STATEMENTS_CONFIDENCE = 95;
 
 /**
- * The rounded means of all scores and confidences, including failed fallbacks. The
- * explanation is that of the first provider of the panel that answered. Throws a
- * RangeError without ratings, because no score can be invented.
+ * Computes the rounded means of all scores and confidences, including the fallbacks of failed
+ * providers. The explanation is that of the panel's first provider that answered. Throws a
+ * RangeError if there are no ratings, because a score must not be invented.
  */
 export function computeConsensus(ratings: readonly Rating[]): Consensus {
 	const ordered = [...ratings].sort(
@@ -34,7 +34,7 @@ export function computeConsensus(ratings: readonly Rating[]): Consensus {
 	};
 }
 
-/** Nobody rated the statement: neither factual nor false, with a safe reason. */
+/** Used if no provider answered: a neutral score, with a reason that is safe to show. */
 function wholeClaimFailure({ explanation }: Rating): Consensus {
 	const [, message = explanation] = FAILED.exec(explanation) ?? [];
 	return {
@@ -72,10 +72,7 @@ function union(lists: readonly (readonly string[])[]): string[] {
 	return [...seen.values()];
 }
 
-/**
- * Two sources are the same if they differ only in scheme, "www.", the host's case or a
- * final slash.
- */
+/** A key that ignores differences in scheme, "www.", the host's case and a trailing slash. */
 function sourceKey(source: string): string {
 	const bare = source
 		.trim()
@@ -88,7 +85,7 @@ function sourceKey(source: string): string {
 		: bare.slice(0, path).toLowerCase() + bare.slice(path);
 }
 
-/** A rating that was given without any pages. */
+/** The evidence fields of a rating from memory. */
 export const WITHOUT_PAGES = {
 	verdict: null,
 	lean: null,
@@ -98,12 +95,12 @@ export const WITHOUT_PAGES = {
 
 const FALLBACK_SCORE = 50;
 const FALLBACK_CONFIDENCE = 30;
-/** If every rating of a statement failed. */
+/** Used if every rating of a statement failed. */
 const WHOLE_FAILURE = { score: 50, confidence: 50 };
-/** The explanation of `ratingFallback`. */
+/** Matches the explanation of `ratingFallback`. */
 const FAILED = / analysis failed: (.+)$/s;
 
-/** Replaces the rating of a provider that did not answer; `message` is safe to show. */
+/** The rating of a provider that did not answer; `message` is safe to show. */
 export function ratingFallback(
 	provider: Provider,
 	model: string,

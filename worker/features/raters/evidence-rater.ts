@@ -15,7 +15,7 @@ import type {
 } from "#providers/providers.ts";
 import { callWithRetries } from "#providers/retrying-call.ts";
 
-/** Asks for a rating by passages, and looks each of its quotes up. */
+/** Requests a rating based on passages, and checks each of its quotes. */
 export async function rateByEvidence(
 	client: Client,
 	input: EvidenceRatingInput,

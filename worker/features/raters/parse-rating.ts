@@ -8,7 +8,7 @@ import { parseUrl } from "#text/parse-url.ts";
 
 const DEFAULT_CONFIDENCE = 50;
 const DEFAULT_EXPLANATION = "No analysis available";
-/** A short paragraph; more does not fit a card. */
+/** A short paragraph, as much as a card has room for. */
 const MAX_EXPLANATION_CHARS = 600;
 
 const Rated = z.looseObject({
@@ -21,8 +21,8 @@ const Rated = z.looseObject({
 });
 
 /**
- * Reads a rating from a model's text: the last object with a usable score, because text
- * before the answer may repeat the statement. Throws CallFailure.
+ * Parses a rating from a model's text. Uses the last object that has a usable score, because the
+ * text before the answer may repeat the statement. Throws CallFailure.
  */
 export function parseRating(text: string): RatingAnswer {
 	const rated = findJsonObjects(text)
@@ -43,24 +43,27 @@ function parseExplanation(value: unknown): string {
 	return shortened(text, MAX_EXPLANATION_CHARS) || DEFAULT_EXPLANATION;
 }
 
-/** Cuts between characters. */
+/** Truncates without splitting a character. */
 function shortened(text: string, max_chars: number): string {
 	if (text.length <= max_chars) return text;
 	return `${text.slice(0, max_chars - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** More sources are padding; the screen shows all of them. */
+/** More sources are rarely useful, and the screen shows all of them. */
 export const MAX_SOURCES = 5;
 const MAX_SOURCE_CHARS = 300;
 
 const Sources = z.array(z.string()).catch([]);
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** A public name has dots and letters in its last label; addresses and "localhost" do not. */
+/**
+ * A public host name has a dot, and only letters or punycode in its last label. IP addresses and
+ * "localhost" do not match.
+ */
 const PUBLIC_NAME = /\.(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})\.?$/;
 
 /**
- * The model's sources that can be web addresses, at most MAX_SOURCES, each once. Whether
- * they exist is not checked.
+ * The model's sources that have the form of web addresses, without repetitions, at most
+ * MAX_SOURCES. Whether the pages exist is not checked.
  */
 export function parseSources(value: unknown): string[] {
 	const kept = Sources.parse(value).map(visibleLine).filter(isWebSource);

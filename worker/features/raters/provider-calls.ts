@@ -21,20 +21,26 @@ import type {
 	TranscriptionInput,
 } from "#providers/providers.ts";
 
-/** A multiple of a rating's deadline: a whole window is read and many statements are written. */
+/**
+ * A multiple of a rating's deadline, because one call reads a whole window and writes many
+ * statements.
+ */
 const EXTRACTION_SHARE = 3;
-/** A multiple of a rating's deadline: one call transcribes ten minutes of video. */
+/** A multiple of a rating's deadline, because one call transcribes ten minutes of video. */
 const TRANSCRIPTION_SHARE = 5;
 
 export type Providers = {
 	raters: Rater[];
-	/** In the order in which they are asked. */
+	/** In the order in which they are tried. */
 	extractors: Extractor[];
 	transcriber: Transcriber | null;
 	planners: Planner[];
 };
 
-/** Makes one call with the adapter it names; `context.timeout_ms` is that of a rating. */
+/**
+ * Makes one call with the adapter that the request names. `context.timeout_ms` is the deadline of
+ * a rating.
+ */
 export async function callProvider(
 	providers: Providers,
 	request: ProviderRequest,
@@ -85,7 +91,7 @@ function find<P extends { provider: Provider }>(
 	return ports.find((port) => port.provider === provider);
 }
 
-/** One provider call as plain data, so that another object can make it. */
+/** One provider call as plain data, so that it can be sent to another Durable Object. */
 export type ProviderRequest =
 	| { kind: "rate"; provider: Provider; input: RatingInput }
 	| {
@@ -106,12 +112,12 @@ type Answers = {
 };
 type AnswerTo<R extends ProviderRequest> = Outcome<Answers[R["kind"]]>;
 
-/** Makes the call; rejects only if its outcome is unknown. */
+/** Makes the call. Rejects only if the outcome is unknown. */
 export type CallProvider = <R extends ProviderRequest>(
 	request: R,
 ) => Promise<AnswerTo<R>>;
 
-/** A call without an answer after all of its attempts, without its question. */
+/** A call that failed in all attempts, without its prompt. */
 type FailedCall = {
 	step: ProviderRequest["kind"];
 	provider: Provider;
@@ -120,11 +126,11 @@ type FailedCall = {
 	attempts: number;
 	duration_ms: number;
 	failure: ProviderFailureKind;
-	/** The last answer's HTTP status; null if there was none or it was good. */
+	/** The HTTP status of the last answer; null if there was no answer or it was successful. */
 	status: number | null;
 };
 
-/** Makes the same calls and logs each that failed in the end. */
+/** Wraps `call` so that each finally failed call is logged. */
 export function logFailedCalls(
 	call: CallProvider,
 	log: (failed: FailedCall) => void,
@@ -140,7 +146,7 @@ export function logFailedCalls(
 	};
 }
 
-/** The record of a call's cost. */
+/** Builds the cost record of a call. */
 export function toCallRecord(
 	task: string,
 	provider: Provider,
@@ -150,7 +156,7 @@ export function toCallRecord(
 	return { task, provider, model, ok, attempts, duration_ms, usage };
 }
 
-/** The outcome if a key was removed, or the mode changed, during a run. */
+/** The outcome if a key was removed or the mode changed during a run. */
 export function notConfigured(): Outcome<never> {
 	return {
 		ok: false,
@@ -169,13 +175,16 @@ type Rpc = {
 	call(request: ProviderRequest): Promise<unknown>;
 };
 
-/** One object may have six connections that wait for headers, so it gets no more calls. */
+/**
+ * A Durable Object may have six connections that wait for headers, so it gets no more calls at a
+ * time.
+ */
 const CALLS_PER_OBJECT = 6;
 
 /**
- * Spreads a video's provider calls over enough objects that all of them run at once,
- * although each object has few connections. Creating an object takes several disk syncs,
- * so those that `most_ratings` will need are created while the model still reads the
+ * Distributes a video's provider calls over several Durable Objects, because each has few
+ * connections, so that all calls run in parallel. Creating an object takes several disk syncs.
+ * The objects that `most_ratings` will need are therefore created while the model still reads the
  * transcript.
  */
 export function providerCallers(
@@ -191,7 +200,7 @@ export function providerCallers(
 			namespace.idFromName(`${video_id}:${shard}`),
 		) as unknown as Rpc;
 
-	/** One after the other, so that running calls are not delayed. */
+	/** Creates the objects one after the other, so that running calls are not delayed. */
 	async function prepare(): Promise<void> {
 		for (let shard = 0; shard * CALLS_PER_OBJECT < most_ratings; shard++)
 			await callerObject(shard).ready();
@@ -204,7 +213,7 @@ export function providerCallers(
 			const answer = callerObject(shard).call(request);
 			if (!isRating(request) && !prepared) {
 				prepared = true;
-				// An object that could not be created now is created by the first call.
+				// An object that could not be created here is created by its first call.
 				prepare().catch(() => {});
 			}
 			return (await answer) as AnswerTo<R>;

@@ -18,14 +18,14 @@ import type {
 
 export const SIMULATED_MODEL = "simulated";
 export const SIMULATED_CONFIDENCE = 75;
-/** About as long as a real provider takes, so that a demo shows the progress. */
+/** About the duration of a real call, so that demo mode shows progress. */
 export const SIMULATED_DELAY_MS = 1_000;
 export const SIMULATED_EXPLANATION =
 	"Simulated rating: no AI provider is configured, so this score is not an assessment.";
 
 type Label = "true" | "mixed" | "false";
 
-/** What the samples' author says of a statement; nothing of any other. */
+/** The sample author's notes on a statement; empty for other statements. */
 type SampleNotes = {
 	label: (statement: string) => Label | null;
 	trait: (statement: string) => "unlikely" | "opinion" | null;
@@ -33,20 +33,19 @@ type SampleNotes = {
 };
 type Range = readonly [lowest: number, highest: number];
 
-/** Never at an end of the scale, where a score would look like a verdict. */
+/** Avoids both ends of the scale, where a score would look like a verdict. */
 const ANY: Range = [20, 79];
 const BY_LABEL: Record<Label, Range> = {
 	true: [20, 29],
 	mixed: [40, 60],
 	false: [70, 79],
 };
-/** The largest distance of a provider's score from the statement's own. */
+/** The maximum difference between a provider's score and the statement's base score. */
 const DISAGREEMENT = 3;
 
 /**
- * Replaces the panel if no provider has a key. These raters read nothing: a score depends
- * on the statement's letters and the provider's name, and on the author's label of a
- * sample's.
+ * Raters used if no provider has a key. They do not read anything: a score is computed from a
+ * hash of the statement and the provider's name, and for samples from the author's label.
  */
 export function createSimulatedRaters(samples: SampleNotes): Rater[] {
 	return PROVIDERS.map((provider) => ({
@@ -99,7 +98,9 @@ function simulatedAnswer(
 	};
 }
 
-/** What a sentence of a sample page does for a statement, and what a rater writes in its place. */
+/**
+ * A sentence of a sample page with its stance, and the text that a rater writes if it misquotes.
+ */
 type MarkedQuote = { quote: string; stance: Stance; written?: string };
 
 const SIMULATED_MISSING =
@@ -108,9 +109,9 @@ const SIMULATED_MISSING =
 type Marked = MarkedQuote & { name: string; published_at: string | null };
 
 /**
- * Cites the sentences that the sample pages' author has marked for the statement, and has them
- * looked up like those of any rater. Its verdict follows from what they do. Without one it says
- * that the pages are not enough.
+ * Builds a judgement from the sentences that the sample's author marked for the statement. The
+ * quotes pass the same quote check as those of real raters. The verdict follows from their
+ * stances; without a marked sentence it is "not_enough_evidence".
  */
 function simulatedJudgement(
 	provider: Provider,
@@ -160,7 +161,11 @@ function does(marked: readonly Marked[], stance: Stance): boolean {
 	return marked.some((it) => it.stance === stance);
 }
 
-/** Pages that refute what was right when it was said came after it; else the two sides conflict. */
+/**
+ * The verdict for the marked quotes. Supporting and refuting quotes give "supported" if all
+ * refuting pages appeared after the video (the statement is then outdated), otherwise
+ * "conflicting".
+ */
 function verdictOf(
 	marked: readonly Marked[],
 	said_on: string | null,
@@ -179,7 +184,7 @@ function within(number: number, lowest: number, highest: number): number {
 	return lowest + (number % (highest - lowest + 1));
 }
 
-/** FNV-1a over the UTF-16 units, then mixed: 32 bits, the same everywhere. */
+/** A 32-bit hash: FNV-1a over the UTF-16 units, then mixed. The same on every platform. */
 function hash(text: string): number {
 	let bits = 0x811c9dc5;
 	for (let i = 0; i < text.length; i += 1) {

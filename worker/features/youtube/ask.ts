@@ -7,21 +7,21 @@ import {
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import type { NoAnswer } from "./player.ts";
 
-/** An HTTP answer with its whole body. */
+/** An HTTP response with its complete body. */
 export type Answered = {
 	ok: true;
 	status: number;
 	status_text: string;
 	body: string;
-	/** A page for people instead of data: a consent or bot check. */
+	/** The response is an HTML page instead of data: a consent page or a bot check. */
 	page: boolean;
 };
 
 const HTML = /^[\uFEFF\s]*<(?:!doctype\s+html|html)[\s>]/i;
 
 /**
- * Makes one call. A redirect counts as "blocked": the platform sends suspicious clients
- * to its consent and bot-check pages. Throws only if the caller aborts.
+ * Makes one call. A redirect counts as "blocked", because YouTube redirects suspicious clients to
+ * its consent and bot-check pages. Throws only if the caller aborts.
  */
 export async function ask(
 	fetch: OutboundFetch,
@@ -34,7 +34,7 @@ export async function ask(
 		const { status, statusText: status_text } = response;
 		const body = await readBody(response);
 		const html = response.headers.get("content-type")?.includes("text/html");
-		// Empty answers are labelled as HTML too.
+		// Empty responses are labelled as HTML too.
 		const page = body.trim() !== "" && (html === true || HTML.test(body));
 		return { ok: true, status, status_text, body, page };
 	} catch (error) {
@@ -45,7 +45,7 @@ export async function ask(
 	}
 }
 
-/** The status of a failed call is useful even without its body. */
+/** The status of a failed call is useful even without a body. */
 async function readBody(response: Response): Promise<string> {
 	try {
 		return await readBounded(response);
@@ -57,7 +57,7 @@ async function readBody(response: Response): Promise<string> {
 	}
 }
 
-/** Why an answer has no data; null if it may have some. */
+/** Why a response has no data; null if it may have some. */
 export function readRefusal({ status, page }: Answered): NoAnswer | null {
 	const silent = status >= 500 || status === 408;
 	if (silent) return { ok: false, kind: "unreachable", answered: true };

@@ -1,16 +1,16 @@
-/** A caption track as the player endpoint lists it. */
+/** A caption track as listed by the player endpoint. */
 export type CaptionTrack = {
 	/** A signed address that is valid for hours; not stored after a run. */
 	base_url: string;
-	/** BCP 47 as the platform spells it. */
+	/** BCP 47 as spelled by YouTube. */
 	language: string;
 	kind: "manual" | "asr";
 	vss_id: string;
-	/** Its address requires a proof of origin and is empty without one. */
+	/** The address requires a proof of origin and returns an empty body without one. */
 	gated: boolean;
 };
 
-/** The experiments in which an address answers 200 with an empty body. */
+/** Experiments in which a track's address answers 200 with an empty body. */
 const GATING_EXPERIMENTS = new Set(["xpe", "xpv"]);
 
 export function isGated(address: URL): boolean {
@@ -20,7 +20,10 @@ export function isGated(address: URL): boolean {
 		.some((experiment) => GATING_EXPERIMENTS.has(experiment));
 }
 
-/** Captions may be requested from the platform's own hosts only. */
+/**
+ * Whether the address is on one of YouTube's own hosts, the only ones that captions may be
+ * fetched from.
+ */
 export function isPlatformAddress(address: URL): boolean {
 	const own =
 		address.hostname === "youtube.com" ||

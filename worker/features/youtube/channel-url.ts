@@ -1,21 +1,21 @@
 import { ChannelId, type VideoId } from "#contract/ids.ts";
 import { normalizeText } from "#text/normalize.ts";
-import { parseUrl } from "#text/parse-url.ts";
 import {
 	BLANK,
 	linkCandidates,
 	NOT_YOUTUBE,
+	parseLink,
 	parseVideoUrl,
 } from "./video-url.ts";
 
-/** How a link names a channel: by its id, by one of its names, or by one of its videos. */
+/** How a link identifies a channel: by its id, by a name, or by one of its videos. */
 export type ChannelLink =
 	| { kind: "channel"; channel_id: string }
 	/** Without the "@". */
 	| { kind: "handle"; name: string }
-	/** The old /c/name and /name, which became handles. */
+	/** The legacy forms /c/name and /name, which became handles. */
 	| { kind: "custom"; name: string }
-	/** The oldest names, /user/name. */
+	/** The oldest form, /user/name. */
 	| { kind: "user"; name: string }
 	| { kind: "video"; video_id: VideoId };
 
@@ -34,12 +34,12 @@ const HOSTS = new Set([
 	"gaming.youtube.com",
 ]);
 const STUDIO_HOST = "studio.youtube.com";
-/** The platform's hosts without channel pages. */
+/** YouTube hosts that have no channel pages. */
 const OTHER_HOSTS = new Set(["youtu.be", "www.youtu.be", STUDIO_HOST]);
 
-/** Handles and names have up to 30 characters in any script; older names may be a little longer. */
+/** Handles and names have up to 30 characters in any script; legacy names may be longer. */
 const NAME = /^[\p{L}\p{M}\p{N}._·-]{1,60}$/u;
-/** First segments of the platform's own pages, which are not channel names. */
+/** First path segments of YouTube's own pages, which are not channel names. */
 const OWN_PAGES = new Set(
 	(
 		"about account ads attribution_link channel_switcher channels clip copyright course " +
@@ -51,25 +51,25 @@ const OWN_PAGES = new Set(
 );
 
 /**
- * The channel that a pasted text links to, directly or through a video. The exact host of
- * the parsed URL decides. Messages are safe to show.
+ * Finds the channel that a pasted text links to, directly or through a video. The parsed URL's
+ * host must match exactly. Error messages are safe to show.
  */
 export function parseChannelUrl(input: string): ParsedChannelUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
 	let message = NOT_YOUTUBE;
 	for (const text of linkCandidates(input)) {
-		const url = parseUrl(text);
+		const url = parseLink(text);
 		if (url === null || !isPlatform(url)) continue;
 		const link = readChannelLink(url) ?? videoLink(text);
 		if (link !== null) return { ok: true, link };
 		message = NEITHER;
 	}
-	// Video links also know hosts that have only videos.
+	// The parser of video links also accepts hosts that have only videos.
 	const link = message === NOT_YOUTUBE ? videoLink(input) : null;
 	return link === null ? { ok: false, message } : { ok: true, link };
 }
 
-/** The subject of the link in one key, the same for every spelling. */
+/** A key for the link's channel, the same for every spelling of the link. */
 export function channelKey(link: ChannelLink): string {
 	switch (link.kind) {
 		case "channel":
@@ -81,7 +81,7 @@ export function channelKey(link: ChannelLink): string {
 	}
 }
 
-/** The link's own text for the channel, shown if its name is not known. */
+/** The link's own text for the channel, shown if the channel's name is unknown. */
 export function linkedName(link: ChannelLink): string {
 	switch (link.kind) {
 		case "channel":
@@ -112,7 +112,7 @@ function readChannelLink(url: URL): ChannelLink | null {
 		.map(decoded);
 	if (first.toLowerCase() === "channel") return byId(second);
 	if (url.hostname === STUDIO_HOST)
-		// The page of a video in YouTube Studio.
+		// A video's page in YouTube Studio.
 		return first === "video"
 			? videoLink(`https://www.youtube.com/v/${second}`)
 			: null;
@@ -121,7 +121,7 @@ function readChannelLink(url: URL): ChannelLink | null {
 	if (first.toLowerCase() === "c") return byName("custom", second);
 	if (first.toLowerCase() === "user")
 		return url.hash.startsWith("#p/") ? null : byName("user", second);
-	// A short page name; a file such as /robots.txt is not a name, nor is /u/1/ID.
+	// A short page name. Files such as /robots.txt and paths such as /u/1/ID are not names.
 	const taken = OWN_PAGES.has(first.toLowerCase()) || first.includes(".");
 	return taken || first.length < 3 ? null : byName("custom", first);
 }

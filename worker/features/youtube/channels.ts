@@ -4,9 +4,9 @@ import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
 import { ask, parseJson } from "./ask.ts";
 
-/** One channel's answer is some kilobytes: descriptions have at most 1,000 characters. */
+/** One channel takes some kilobytes, because descriptions have at most 1,000 characters. */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };
-/** Names have at most 100 characters there; limits what is stored. */
+/** YouTube allows at most 100 characters; limits what is stored. */
 const MAX_NAME_CHARS = 300;
 
 const Item = z.object({
@@ -23,8 +23,8 @@ const ChannelList = z.object({
 });
 
 /**
- * The Data API's channels.list at `base_url`, which has no trailing slash. A call costs
- * one unit of the key's daily quota.
+ * The Data API's channels.list. `base_url` has no trailing slash. A call costs one unit of the
+ * key's daily quota.
  */
 export function createChannelSource(
 	fetch: OutboundFetch,
@@ -76,14 +76,14 @@ export type ChannelQuery =
 export type Channel = {
 	channel_id: string;
 	channel_name: string;
-	/** As its owner wrote it, with line breaks. */
+	/** The description as entered by its owner, with line breaks. */
 	description: string;
 };
 
-/** `channel` is null if the platform does not know it. */
+/** `channel` is null if YouTube does not know it. */
 export type ChannelCall = { ok: true; channel: Channel | null } | { ok: false };
 
-/** Reads channels from the platform's Data API; needs a key. */
+/** Reads channels from the YouTube Data API; requires a key. */
 export interface ChannelSource {
 	channel(query: ChannelQuery): Promise<ChannelCall>;
 }

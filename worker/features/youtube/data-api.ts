@@ -13,8 +13,8 @@ import {
 } from "./metadata-sources.ts";
 
 /**
- * One video's answer is about 5 KB, or ten times that with a long description; up to
- * fifty come at once.
+ * One video takes about 5 KB, or ten times that with a long description. A call returns up to
+ * fifty.
  */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 3_000_000 };
 
@@ -40,8 +40,8 @@ const Item = z.object({
 const VideoList = z.object({ items: z.array(Item) });
 
 /**
- * The Data API's videos.list at `base_url`, which has no trailing slash. A call costs one
- * unit of the key's daily quota.
+ * The Data API's videos.list. `base_url` has no trailing slash. A call costs one unit of the
+ * key's daily quota.
  */
 export function createVideoDataSource(
 	fetch: OutboundFetch,
@@ -71,7 +71,7 @@ export function createVideoDataSource(
 			const item = items.find((one) => one.id === id);
 			if (item) found.set(id, toMetadata(id, item));
 		}
-		// The answer is about other videos than the requested ones.
+		// None of the returned videos was requested.
 		if (found.size === 0 && items.length > 0)
 			return failed(null, "", "another_video");
 		return { ok: true, found };
@@ -101,14 +101,14 @@ function toMetadata(id: VideoId, item: z.infer<typeof Item>): Metadata {
 		channel_name: cleanText(snippet.channelTitle),
 		channel_id: snippet.channelId,
 		thumbnail_url: pickThumbnail(id, Object.values(snippet.thumbnails)),
-		// The platform reports 0 for a live stream without a length.
+		// YouTube reports 0 for a live stream without a length.
 		duration: parseIsoDuration(contentDetails?.duration ?? "") || null,
 		view_count: statistics ? Number(statistics.viewCount) : null,
 		published_at: parseInstant(snippet.publishedAt),
 	};
 }
 
-/** The API names reasons by identifiers; free text may contain project numbers. */
+/** The API's reason identifiers. Free text is ignored, because it may contain project numbers. */
 const Reason = z
 	.object({
 		reason: z
@@ -127,14 +127,14 @@ const ErrorBody = z.object({
 			.regex(/^\w{1,64}$/)
 			.nullable()
 			.catch(null),
-		/** The old form. */
+		/** The old error format. */
 		errors: Reasons,
-		/** The new form, sometimes the only one. */
+		/** The new error format, sometimes the only one present. */
 		details: Reasons,
 	}),
 });
 
-/** The most specific reason in an error body of the Data API. */
+/** The most specific reason in a Data API error body. */
 export function dataApiReason(body: string): string | null {
 	const parsed = ErrorBody.safeParse(parseJson(body));
 	if (!parsed.success) return null;
@@ -143,7 +143,7 @@ export function dataApiReason(body: string): string | null {
 	return named?.reason ?? status;
 }
 
-/** HTTP/2 has no status text, so these are used in sentences. */
+/** Used in sentences, because HTTP/2 has no status texts. */
 const STATUS_TEXTS: Record<number, string> = {
 	400: "Bad Request",
 	401: "Unauthorized",
@@ -156,7 +156,7 @@ const STATUS_TEXTS: Record<number, string> = {
 	504: "Gateway Timeout",
 };
 
-/** The sent status text if it is a short phrase, else the usual one. */
+/** The received status text if it is a short phrase, otherwise the standard one. */
 export function statusText(status: number, sent: string): string {
 	const phrase = /^[A-Za-z][A-Za-z '-]{0,39}$/.test(sent) ? sent : "";
 	return phrase || (STATUS_TEXTS[status] ?? "");
@@ -167,8 +167,8 @@ const PERIOD =
 const UNITS_S = [604_800, 86_400, 3_600, 60, 1];
 
 /**
- * An ISO 8601 period such as PT1H2M3S in whole seconds. A live stream's PT0S or P0D is 0.
- * null for anything else, including months and years, which have no fixed length.
+ * Converts an ISO 8601 duration such as PT1H2M3S to whole seconds. A live stream's PT0S or P0D
+ * gives 0. null for anything else, including months and years, which have no fixed length.
  */
 export function parseIsoDuration(period: string): number | null {
 	const parts = PERIOD.exec(period)?.slice(1);

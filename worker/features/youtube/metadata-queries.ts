@@ -24,8 +24,8 @@ export async function dueMetadata(
 }
 
 /**
- * Replaces the metadata, also in the search index. Missing fields keep their value;
- * scores, votes and the position among the newest stay.
+ * Updates the metadata, also in the search index. Missing fields keep their value. Scores, votes
+ * and the position among the newest stay unchanged.
  */
 export async function renewMetadata(
 	db: Db,
@@ -84,7 +84,7 @@ export async function renewMetadata(
 	]);
 }
 
-/** The platform does not show these videos: its view counts are deleted, the results stay. */
+/** Marks videos that YouTube no longer shows. Their view counts are deleted; their results stay. */
 export async function markUnavailable(
 	db: Db,
 	ids: VideoId[],
@@ -101,7 +101,7 @@ export async function markUnavailable(
 		.where(inArray(videos.id, ids));
 }
 
-/** For videos about which the platform gave no answer. */
+/** Postpones videos for which YouTube gave no answer. */
 export async function postponeMetadata(
 	db: Db,
 	ids: VideoId[],
@@ -114,7 +114,7 @@ export async function postponeMetadata(
 		.where(inArray(videos.id, ids));
 }
 
-/** Deletes the platform's view counts that were last read before `before`. */
+/** Deletes YouTube's view counts that were last read before `before`. */
 export async function dropOldViews(
 	db: Db,
 	before: string,

@@ -7,11 +7,11 @@ type FailedDataCall = {
 	/** HTTP status; null if there was no usable answer. */
 	status: number | null;
 	status_text: string;
-	/** The platform's identifier of the failure, for the log: no free text. */
+	/** YouTube's identifier of the failure, for the log. Never free text. */
 	reason: string | null;
 };
 
-/** `metadata` is null if the platform does not know the video. */
+/** `metadata` is null if YouTube does not know the video. */
 export type VideoDataCall =
 	| { ok: true; metadata: Metadata | null }
 	| FailedDataCall;
@@ -20,17 +20,17 @@ export type VideosDataCall =
 	| { ok: true; found: Map<VideoId, Metadata> }
 	| FailedDataCall;
 
-/** The limit of one call. */
+/** The maximum number of videos per call. */
 export const VIDEOS_A_CALL = 50;
 
-/** Reads videos from the platform's Data API; needs a key. */
+/** Reads videos from the YouTube Data API; requires a key. */
 export interface VideoDataSource {
 	video(id: VideoId): Promise<VideoDataCall>;
-	/** Up to VIDEOS_A_CALL at once; unknown ones are not in `found`. */
+	/** Reads up to VIDEOS_A_CALL videos. Unknown ones are missing in `found`. */
 	videos(ids: VideoId[]): Promise<VideosDataCall>;
 }
 
-/** missing: no such video. forbidden: private. unauthorized: not embeddable. */
+/** "missing": no such video. "forbidden": private. "unauthorized": not embeddable. */
 export type OembedRefusal =
 	| "missing"
 	| "forbidden"
@@ -42,19 +42,19 @@ export type OembedCall =
 	| { ok: true; metadata: Metadata }
 	| { ok: false; kind: OembedRefusal; answered?: boolean };
 
-/** Title, channel and picture of any public video that may be embedded. */
+/** Title, channel and picture of any public, embeddable video. */
 export interface OembedSource {
 	oembed(id: VideoId): Promise<OembedCall>;
 }
 
 /**
- * The platform allows its data to be kept for 30 days; then it is read again or deleted.
- * It is read again two days early, so that there is more than one attempt.
+ * YouTube allows its data to be stored for 30 days; then it must be read again or deleted. It is
+ * read again two days early, to leave time for retries.
  */
 export const METADATA_LIFE_MS = 28 * DAY_MS;
 export const METADATA_KEPT_MS = 30 * DAY_MS;
 
-/** What is known of a video before its transcript is read. */
+/** Data about a video that is known before its transcript is read. */
 export type Metadata = {
 	title: string;
 	channel_name: string;
@@ -70,8 +70,8 @@ export type Metadata = {
 const DATED = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,18}(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * A date of the platform as an ISO 8601 instant in UTC; a date without a time is
- * midnight. null for anything else.
+ * Converts a YouTube date to an ISO 8601 instant in UTC; a date without a time becomes midnight.
+ * null for anything else.
  */
 export function parseInstant(text: string): string | null {
 	const instant = DATED.test(text) ? Date.parse(text) : Number.NaN;
@@ -82,13 +82,13 @@ export type ThumbnailOffer = { url: string; width: number };
 
 /** Wide enough for the results page on a high-resolution screen. */
 const MAX_WIDTH = 1280;
-/** The platform's are far shorter; parsing a longer one gets slow. */
+/** YouTube's addresses are far shorter, and parsing longer ones is slow. */
 const MAX_URL_CHARS = 2_000;
 const IMAGE_HOST = /^i[0-9]?\.ytimg\.com$/;
 
 /**
- * The widest picture up to MAX_WIDTH from the platform's image hosts, over https only and
- * without query; else the one that every video has.
+ * The widest picture up to MAX_WIDTH on YouTube's image hosts, https only and without query;
+ * otherwise the default picture that every video has.
  */
 export function pickThumbnail(id: VideoId, offers: ThumbnailOffer[]): string {
 	const best = offers

@@ -35,9 +35,9 @@ export type MetadataReading =
 	| { ok: false; error: RunError };
 
 /**
- * Reads what is known of a video before its transcript: from the Data API, then from the
- * player endpoint, then from oEmbed, each only if the earlier ones left something open.
- * The player's answer, if it was requested, is returned for the captions.
+ * Reads a video's metadata from the Data API, then the player endpoint, then oEmbed. A source is
+ * used only if the earlier ones left fields open. The player's answer, if requested, is returned
+ * for the captions step.
  */
 export async function readMetadata(
 	sources: MetadataSources,
@@ -68,12 +68,15 @@ export async function readMetadata(
 	return { ok: false, error: failureWithoutRefusal(data !== null, answered) };
 }
 
-/** A refusal or an error is an answer too. */
+/** Whether YouTube answered; a refusal or an error counts. */
 function isAnswered(call: { kind: string; answered?: boolean }): boolean {
 	return call.kind !== "unreachable" || call.answered === true;
 }
 
-/** Why nothing is known, if nothing was refused: a key helps only if YouTube answers. */
+/**
+ * The failure if no source had data and none refused. The advice to set a key is given only if
+ * YouTube answered.
+ */
 function failureWithoutRefusal(has_key: boolean, answered: boolean): RunError {
 	return runFailure(
 		answered && !has_key ? "metadata_not_configured" : "youtube_unreachable",
@@ -86,7 +89,7 @@ async function askPlayer(
 ): Promise<{
 	answer: PlayerAnswer | null;
 	player: PlayerSeen | null;
-	/** It answered, if only to refuse. */
+	/** Whether YouTube answered at all, even with a refusal. */
 	reached: boolean;
 }> {
 	const client = player.clients[0];
@@ -103,7 +106,9 @@ async function askPlayer(
 	};
 }
 
-/** Views and dates may be missing for good; title and duration are never missing for long. */
+/**
+ * Views and dates may be missing permanently. Title and duration are always available eventually.
+ */
 function isComplete({ title, duration }: Metadata): boolean {
 	return title !== "" && duration !== null;
 }
@@ -122,9 +127,9 @@ function merge(first: Metadata | null, second: Metadata | null) {
 }
 
 /**
- * What two refusals together say about the video, or null. The player's specific reasons
- * come first. oEmbed's "forbidden" outweighs the player's "gone", because apps call a
- * private video unavailable too. Its "unauthorized" is an existing video that may not be
+ * Combines two refusals into a statement about the video, or null. The player's specific reasons
+ * take precedence. oEmbed's "forbidden" outweighs the player's "gone", because apps also call a
+ * private video unavailable. oEmbed's "unauthorized" means that the video exists but may not be
  * embedded.
  */
 function refusalEvidence(
@@ -146,7 +151,7 @@ export type YoutubeSettings = {
 	YOUTUBE_BASE_URL: string;
 };
 
-/** Every source of a video's metadata. `now`: milliseconds since the epoch. */
+/** Creates all sources of a video's metadata. `now` returns epoch milliseconds. */
 export function openMetadataSources(
 	settings: YoutubeSettings,
 	fetch: OutboundFetch,

@@ -30,7 +30,7 @@ const REFUSALS: Record<number, OembedRefusal> = {
 	404: "missing",
 };
 
-/** oEmbed at `base_url`, which has no trailing slash. Its html is never used. */
+/** oEmbed at `base_url`, which has no trailing slash. The response's html is never used. */
 export function createOembedSource(
 	fetch: OutboundFetch,
 	base_url: string,
@@ -43,7 +43,7 @@ export function createOembedSource(
 			if (!asked.ok) return asked;
 			const kind = REFUSALS[asked.status];
 			if (kind !== undefined) return { ok: false, kind };
-			// A plain "Forbidden" has also come with status 200.
+			// YouTube has also sent a plain "Forbidden" with status 200.
 			if (asked.body.trim() === "Forbidden")
 				return { ok: false, kind: "forbidden" };
 			const refusal = readRefusal(asked);

@@ -34,6 +34,7 @@ export const PlayabilityStatus = z.object({
 				.object({ reason: Label, subreason: Label })
 				.optional()
 				.catch(undefined),
+			playerCaptchaViewModel: z.unknown().optional(),
 		})
 		.optional()
 		.catch(undefined),
@@ -42,9 +43,9 @@ export type PlayabilityStatus = z.infer<typeof PlayabilityStatus>;
 
 type Rule = [words: RegExp, meaning: Playability];
 
-/** The platform refuses this server; nothing is said about the video. */
+/** YouTube refuses this server, which says nothing about the video. */
 const REFUSED: Rule = [
-	/captcha|not a (?:ro)?bot|unusual traffic|too many requests|try again later/,
+	/captcha|not a (?:ro)?bot|you(?:'re| are) (?:a )?human|unusual traffic|too many requests|rate[- ]limit|try again later/,
 	"bot_check",
 ];
 
@@ -54,7 +55,7 @@ const GONE: Rule = [
 	"gone",
 ];
 
-/** By status: the rules for its text, and its meaning without them. */
+/** For each status, the rules for its text and the meaning if no rule matches. */
 const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 	OK: ["ok"],
 	LIVE_STREAM_OFFLINE: ["live_offline"],
@@ -62,7 +63,7 @@ const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 	AGE_CHECK_REQUIRED: ["age_restricted"],
 	CONTENT_CHECK_REQUIRED: ["age_restricted"],
 	LOGIN_REQUIRED: [
-		// A sign-in that is required of this server, which says nothing about the video.
+		// The sign-in is required of this server, so it says nothing about the video.
 		"bot_check",
 		REFUSED,
 		PRIVATE,
@@ -81,19 +82,48 @@ const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 const OTHER: [Playability, ...Rule[]] = ["unplayable", REFUSED, PRIVATE, GONE];
 
 /**
- * What the platform allows an anonymous viewer of the video. The status decides; its text
- * (requested in English) only if a status has several meanings.
+ * Interprets what YouTube allows an anonymous viewer. The status decides. Its text (requested in
+ * English) is used only if the status has several meanings.
  */
 export function readPlayability(said: PlayabilityStatus): Playability {
-	const [plain, ...rules] = MEANINGS[said.status] ?? OTHER;
+	const [usual, ...rules] = MEANINGS[said.status] ?? OTHER;
+	if (rules.includes(REFUSED) && isRefused(said)) return "bot_check";
 	const words = joinReasons(said);
 	const rule = rules.find(([pattern]) => pattern.test(words));
 	if (rule !== undefined) return rule[1];
 	const age_gate = said.desktopLegacyAgeGateReason !== undefined;
-	return plain === "bot_check" && age_gate ? "age_restricted" : plain;
+	return usual === "bot_check" && age_gate ? "age_restricted" : usual;
 }
 
-/** Lower case, straight apostrophes. The screen's text is used only if the status has no reason. */
+/**
+ * A refused server gets a captcha, or a status such as "Video unavailable" whose error screen adds
+ * "This content isn't available, try again later".
+ */
+function isRefused({ errorScreen }: PlayabilityStatus): boolean {
+	if (errorScreen?.playerCaptchaViewModel !== undefined) return true;
+	const [refused] = REFUSED;
+	const { subreason } = errorScreen?.playerErrorMessageRenderer ?? {};
+	return refused.test(plain(textsOf(subreason)));
+}
+
+function textsOf(label: z.infer<typeof Label>): string[] {
+	return [
+		label?.simpleText ?? "",
+		...(label?.runs ?? []).map((run) => run.text),
+	];
+}
+
+function plain(texts: string[]): string {
+	return texts
+		.join(" ")
+		.toLowerCase()
+		.replace(/[\u2018\u2019]/g, "'");
+}
+
+/**
+ * Returns lower-case text with straight apostrophes. The error screen's text is used only if the
+ * status has no reason.
+ */
 function joinReasons({
 	reason,
 	messages,
@@ -101,12 +131,6 @@ function joinReasons({
 }: PlayabilityStatus): string {
 	const screen = errorScreen?.playerErrorMessageRenderer;
 	const given = [reason, ...messages].filter((text) => text !== "");
-	const shown = [screen?.reason, screen?.subreason].flatMap((label) => [
-		label?.simpleText ?? "",
-		...(label?.runs ?? []).map((run) => run.text),
-	]);
-	return (given.length > 0 ? given : shown)
-		.join(" ")
-		.toLowerCase()
-		.replace(/[\u2018\u2019]/g, "'");
+	const shown = [screen?.reason, screen?.subreason].flatMap(textsOf);
+	return plain(given.length > 0 ? given : shown);
 }

@@ -22,18 +22,18 @@ import {
 export type PlayerAnswer = {
 	playability: Playability;
 	metadata: Metadata | null;
-	/** The spoken language, if the tracks show it. */
+	/** The spoken language, if it can be derived from the tracks. */
 	language: string | null;
 	tracks: CaptionTrack[];
-	/** The answer has a field for captions, possibly empty. */
+	/** Whether the response has a field for captions, which may be empty. */
 	has_captions_key: boolean;
 };
 
 /** A video has a few dozen tracks; there are about a hundred languages. */
 const MAX_TRACKS = 300;
 /**
- * Titles have at most 100 characters there and names 50. The first constant limits what
- * is read, the second what is stored.
+ * YouTube allows 100 characters in titles and 50 in names. The first constant limits what is
+ * parsed, the second what is stored.
  */
 const MAX_READ_CHARS = 1_000;
 const MAX_LABEL_CHARS = 300;
@@ -104,8 +104,8 @@ const Answer = z.object({
 });
 
 /**
- * Reads a player endpoint's JSON. null if it is not one, or is about another video, which
- * outdated apps get. Never throws.
+ * Parses a player endpoint's JSON. null if it is invalid or about another video, which YouTube
+ * sends to outdated apps. Never throws.
  */
 export function readPlayerAnswer(
 	json: unknown,
@@ -146,7 +146,7 @@ function toMetadata(
 		channel_name: cleanLabel(details.author),
 		channel_id: details.channelId,
 		thumbnail_url: pickThumbnail(details.videoId, details.thumbnail.thumbnails),
-		// The platform reports 0 for a live stream without a length.
+		// YouTube reports 0 for a live stream without a length.
 		duration: details.lengthSeconds || null,
 		view_count: details.viewCount,
 		published_at: published === null ? null : parseInstant(published),
@@ -157,7 +157,7 @@ function cleanLabel(text: string): string {
 	return cleanText(text.slice(0, MAX_READ_CHARS)).slice(0, MAX_LABEL_CHARS);
 }
 
-/** null for a machine translation, and if the address is not the platform's. */
+/** null for a machine translation, and if the address is not YouTube's. */
 function toTrack(track: z.infer<typeof Track>): CaptionTrack | null {
 	if (track === null) return null;
 	const base = "https://www.youtube.com";
@@ -177,12 +177,12 @@ function toTrack(track: z.infer<typeof Track>): CaptionTrack | null {
 	};
 }
 
-/** "en.4" in audio track ids: the original sound, not a dub. */
+/** Matches audio track ids such as "en.4", which mark the original sound instead of a dub. */
 const ORIGINAL_AUDIO = /^([A-Za-z0-9-]{2,35})\.4$/;
 
 /**
- * The original audio's language, else the one of the automatic captions, else the one of
- * the captions of the default audio.
+ * The language of the original audio, otherwise of the automatic captions, otherwise of the
+ * default audio's captions.
  */
 function spokenLanguage(
 	list: z.infer<typeof Tracklist>,

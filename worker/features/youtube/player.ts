@@ -3,7 +3,7 @@ import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { ask, parseJson, readRefusal } from "./ask.ts";
 import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
 
-/** Answers are about 100 KB, some ten times that; they take half a second. */
+/** Responses have about 100 KB, some ten times that, and take half a second. */
 const BOUNDS: OutboundBounds = { timeout_ms: 8_000, max_bytes: 4_000_000 };
 
 /** The player endpoint at `base_url`, which has no trailing slash. */
@@ -25,7 +25,7 @@ export function createPlayerSource(
 			if (json === undefined)
 				return { ok: false, kind: "unreachable", answered: true };
 			const answer = readPlayerAnswer(json, id);
-			// JSON of another kind or about another video: the app is not accepted.
+			// JSON of another shape or about another video means that YouTube does not accept this app.
 			return answer ? { ok: true, answer } : { ok: false, kind: "blocked" };
 		},
 	};
@@ -38,7 +38,7 @@ function request(client: PlayerClient, id: VideoId): RequestInit {
 			clientVersion: client.version,
 			userAgent: client.user_agent,
 			...client.device,
-			// Reasons are matched in English.
+			// English, because the reasons are matched in English.
 			hl: "en",
 			gl: "US",
 		},
@@ -60,7 +60,7 @@ function request(client: PlayerClient, id: VideoId): RequestInit {
 	};
 }
 
-/** One of the platform's apps, as it identifies itself to the player endpoint. */
+/** One of YouTube's apps, as it identifies itself to the player endpoint. */
 type PlayerClient = {
 	name: string;
 	/** Its number in the X-YouTube-Client-Name header. */
@@ -71,8 +71,8 @@ type PlayerClient = {
 };
 
 /**
- * Apps that get caption addresses without a proof of origin, in the order of use. The
- * platform retires versions after some months; they are updated only here.
+ * Apps that get caption addresses without a proof of origin, in order of preference. YouTube
+ * retires app versions after some months; this is the only place to update them.
  */
 const PLAYER_CLIENTS: readonly PlayerClient[] = [
 	{
@@ -97,7 +97,7 @@ const PLAYER_CLIENTS: readonly PlayerClient[] = [
 		device: { androidSdkVersion: 30, osName: "Android", osVersion: "11" },
 	},
 	{
-		// Does not have videos made for children.
+		// This app cannot play videos made for children.
 		name: "VISIONOS",
 		number: 101,
 		version: "1.02",
@@ -113,26 +113,26 @@ const PLAYER_CLIENTS: readonly PlayerClient[] = [
 ];
 
 /**
- * Why a call to the platform failed: it refused this server (bot check, rate limit,
- * consent page, client not accepted), or it did not answer.
+ * Why a call to YouTube failed: YouTube refused this server (bot check, rate limit, consent page,
+ * client not accepted) or did not answer.
  */
 export type NoAnswer = {
 	ok: false;
 	kind: "blocked" | "unreachable";
-	/** An error came back, rather than nothing. */
+	/** Whether YouTube answered with an error, instead of not at all. */
 	answered?: boolean;
 };
 
 type PlayerCall = { ok: true; answer: PlayerAnswer } | NoAnswer;
 
-/** The player endpoint, called as one of the platform's own apps. */
+/** The player endpoint, called as one of YouTube's own apps. */
 export interface PlayerSource {
-	/** The apps in the order of use. */
+	/** The names of the apps, in order of preference. */
 	readonly clients: readonly string[];
 	player(id: VideoId, client: string): Promise<PlayerCall>;
 }
 
-/** The part of a player answer that a run stores between its tasks; plain JSON. */
+/** The part of a player response that a run stores between its tasks, as plain JSON. */
 export type PlayerSeen = Pick<
 	PlayerAnswer,
 	"playability" | "tracks" | "language" | "has_captions_key"
@@ -141,7 +141,7 @@ export type PlayerSeen = Pick<
 	client: string;
 	/** Seconds; null if unknown. */
 	duration: number | null;
-	/** ISO 8601 instant. Track addresses are signed and expire. */
+	/** ISO 8601 instant. Needed because track addresses are signed and expire. */
 	fetched_at: string;
 };
 

@@ -21,24 +21,24 @@ import {
 	VIDEOS_A_CALL,
 } from "./metadata-sources.ts";
 
-/** After no answer the platform is asked about a video again no sooner than this. */
+/** The minimum delay before YouTube is asked again about a video for which it gave no answer. */
 const ASK_AGAIN_MS = 6 * HOUR_MS;
 
 /**
- * Without a key each video takes a call or two of its own: about two hundred thousand in
- * a month.
+ * Videos per run without a key, when each takes one or two calls: about two hundred thousand a
+ * month.
  */
 const VIDEOS_WITHOUT_KEY = 5;
 
 /**
- * Reads old metadata again. A video that the platform no longer shows keeps its result
- * and is marked; view counts that could not be read again in time are deleted. May run
- * twice: the second run finds less to do.
+ * Reads old metadata again. A video that YouTube no longer shows keeps its result and is marked.
+ * View counts that could not be refreshed in time are deleted. Safe to run repeatedly. Returns the
+ * videos that were read.
  */
 export async function refreshMetadata(
 	{ settings, db: { primary }, outbound, now: clock }: Context,
 	at: Date,
-): Promise<void> {
+): Promise<VideoId[]> {
 	const instant = (ms: number) => new Date(at.getTime() + ms).toISOString();
 	const now = instant(0);
 	const limit = settings.YOUTUBE_API_KEY ? VIDEOS_A_CALL : VIDEOS_WITHOUT_KEY;
@@ -62,23 +62,23 @@ export async function refreshMetadata(
 	await markUnavailable(primary, gone, renewal);
 	await postponeMetadata(primary, silent, instant(ASK_AGAIN_MS));
 	await dropOldViews(primary, instant(-METADATA_KEPT_MS), SWEPT_ROWS);
+	return read.map(({ video_id }) => video_id);
 }
 
-/** unknown: the platform gave no usable answer. */
+/** "unknown": YouTube gave no usable answer. */
 type SeenAgain =
 	| { state: "there"; metadata: Metadata }
 	| { state: "gone" }
 	| { state: "unknown" };
 
 const UNKNOWN: SeenAgain = { state: "unknown" };
-/** Reasons that mean nobody can watch the video any more. */
+/** Reasons that mean that nobody can watch the video any more. */
 const GONE = new Set(["video_not_found", "video_gone", "video_private"]);
 
 /**
- * Reads the current metadata of these videos. The Data API is called once for all of
- * them, without other sources; without a key each video is read on its own until the
- * platform stops answering. The remaining ones are left for later and are not in the
- * answer.
+ * Reads the current metadata of these videos. The Data API is called once for all of them,
+ * without falling back to other sources. Without a key, videos are read one by one until YouTube
+ * stops answering. The remaining videos are left for later and are missing in the result.
  */
 export async function readMetadataAgain(
 	sources: MetadataSources,

@@ -6,7 +6,7 @@ type ParsedVideoUrl =
 	| {
 			ok: true;
 			id: VideoId;
-			/** The start in the link, in seconds; null if it has none. */
+			/** The start time in the link, in seconds; null if there is none. */
 			start_s: number | null;
 	  }
 	| { ok: false; message: string };
@@ -34,22 +34,22 @@ const LONG_HOSTS = new Set([
 /** Paths whose next segment is the id. */
 const ID_PATHS = new Set("v vi e embed shorts live watch".split(" "));
 const THUMBNAIL_PATHS = new Set("vi vi_webp an_webp".split(" "));
-/** Paths that take the id as ?v= or ?vi=. */
+/** Paths with the id in ?v= or ?vi=. */
 const QUERY_PATHS = new Set(["", "watch", "watch_popup", "ytscreeningroom"]);
-/** Words of 11 id characters that appear in place of an id. */
+/** Words with 11 id characters that appear in place of an id. */
 const NOT_IDS = new Set(["videoseries", "live_stream"]);
 /** Eleven id characters, then the end or a character that no id has. */
 const LEADING_ID = /^([A-Za-z0-9_-]{11})(?![\p{L}\p{N}%_-])/u;
 
 /**
- * The video that a pasted text links to. The exact host of the parsed URL decides:
- * lookalikes are refused. Messages are safe to show.
+ * Finds the video that a pasted text links to. The parsed URL's host must match exactly, so
+ * lookalikes are refused. Error messages are safe to show.
  */
 export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
 	let message = NOT_YOUTUBE;
 	for (const link of linkCandidates(input)) {
-		const url = unwrapConsentPage(parseUrl(link));
+		const url = unwrapConsentPage(parseLink(link));
 		if (url === null || !isPlatform(url)) continue;
 		const id = readVideoId(url);
 		if (id !== null) return { ok: true, id, start_s: readStart(url) };
@@ -58,12 +58,18 @@ export function parseVideoUrl(input: string): ParsedVideoUrl {
 	return { ok: false, message };
 }
 
-/** A host may end in a dot; the consent page names the page that it leads to. */
+/** Parses a link. Its host may end in a dot. */
+export function parseLink(link: string): URL | null {
+	const url = parseUrl(link);
+	if (url !== null) url.hostname = url.hostname.replace(/\.$/, "");
+	return url;
+}
+
+/** Returns the target of a consent page. */
 function unwrapConsentPage(url: URL | null): URL | null {
 	if (url === null) return null;
-	url.hostname = url.hostname.replace(/\.$/, "");
 	if (url.hostname !== CONSENT_HOST) return url;
-	const target = parseUrl(url.searchParams.get("continue") ?? "");
+	const target = parseLink(url.searchParams.get("continue") ?? "");
 	return target?.hostname === CONSENT_HOST ? null : target;
 }
 
@@ -85,18 +91,18 @@ function readVideoId(url: URL): VideoId | null {
 		return THUMBNAIL_PATHS.has(first) ? asId(second) : null;
 	const path = first.toLowerCase();
 	if (ID_PATHS.has(path) && second !== "") return asId(second);
-	// The old player's address: /u/1/ID, and /user/name#p/a/u/1/ID.
+	// The legacy player's address: /u/1/ID, and /user/name#p/a/u/1/ID.
 	if (path === "u" && second.length === 1) return asId(third);
 	if (path === "user" && url.hash.startsWith("#p/"))
 		return asId(url.hash.split("/").at(-1) ?? "");
 	if (path === "attribution_link") return linkedId(url);
-	// The old mobile site's address: /#/watch?v=ID.
+	// The legacy mobile site's address: /#/watch?v=ID.
 	if (path === "" && url.hash.startsWith("#/"))
 		return readVideoId(new URL(url.hash.slice(1), url.origin));
 	return QUERY_PATHS.has(path) ? queryId(url) : null;
 }
 
-/** An attribution link carries the watch page's path in `u`. */
+/** An attribution link has the watch page's path in `u`. */
 function linkedId(url: URL): VideoId | null {
 	const target = url.searchParams.get("u") ?? "";
 	if (!/^\/watch\?/.test(target)) return null;
@@ -107,7 +113,7 @@ function queryId(url: URL): VideoId | null {
 	const { searchParams } = url;
 	const given = searchParams.get("v") ?? searchParams.get("vi");
 	if (given !== null) return asId(given);
-	// "watch?v%3DID": the "=" was escaped too.
+	// In "watch?v%3DID" the "=" was escaped too.
 	const escaped = [...searchParams.keys()].find((key) => key.startsWith("v="));
 	return asId(escaped?.slice(2) ?? "");
 }
@@ -117,7 +123,7 @@ function asId(text: string): VideoId | null {
 	return id === "" || NOT_IDS.has(id) ? null : VideoId.parse(id);
 }
 
-/** `t=` or `start=` in the query or the fragment: 90, 90s, 1h2m3s. */
+/** Reads the start time from `t=` or `start=` in the query or fragment: 90, 90s, 1h2m3s. */
 function readStart(url: URL): number | null {
 	const fragment = new URLSearchParams(url.hash.slice(1));
 	const text =
@@ -131,30 +137,34 @@ function readStart(url: URL): number | null {
 	return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** A sentence around a link is short; this bounds the work on anything else. */
+/** A sentence around a link is short; limits the work on other texts. */
 const MAX_CANDIDATES = 50;
-/** Zero-width characters and bidi marks, which chat programs add to links. */
+/** Zero-width characters and bidi marks, which chat programs insert into links. */
 const INVISIBLE = /(?!\s)[\p{Cf}\p{Cc}]/gu;
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)(?=\S)/i;
+/** A word before a link without a space: "URL:https://…". */
+const LABEL = /(?<!\S)\p{L}{1,20}:(?=https?:\/\/)/giu;
 const WEB_SCHEME = /^https?:\/\//i;
-/** What surrounds a link in a text; no video link ends with these. */
-const LEADING = /^[\s"'`“”‘’«»„‚<>()[\]{},;]+/u;
+/** Punctuation around a link; no video link starts or ends with it. */
+const LEADING = /^[\s"'`“”‘’«»„‚<>()[\]{},;*~|（「『【]+/u;
 const TRAILING =
-	/(?<![\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』])[\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』]+$/u;
+	/(?<![\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』】*~|])[\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』】*~|]+$/u;
+/** "_link_" in Markdown. An id may end with an underscore, so both ends must have as many. */
+const UNDERLINED = /^(_{1,3})([^_].*)\1$/u;
 
 /**
- * The web addresses that a pasted text may mean, in order, each with a scheme: quotes and
- * brackets around a link, escapes of JSON, HTML and URLs, a missing scheme and a sentence
- * around it are removed. Empty if the text is an address with another scheme.
+ * The web addresses that a pasted text may contain, in order, each with a scheme. Handles quotes
+ * and brackets around a link, JSON, HTML and URL escapes, a missing scheme and surrounding text.
+ * Empty if the text is an address with another scheme.
  */
 export function linkCandidates(input: string): string[] {
-	const text = unescaped(
-		input.slice(0, MAX_LINK_CHARS).replace(INVISIBLE, ""),
-	).trim();
-	// Markdown puts the address behind the words: [words](address).
+	const text = unescaped(input.slice(0, MAX_LINK_CHARS).replace(INVISIBLE, ""))
+		.replace(LABEL, "")
+		.trim();
+	// Markdown puts the address after the words: [words](address).
 	const words = text.split(/\s+|\]\(/u).slice(0, MAX_CANDIDATES);
 	const links = words.map(toLink).filter((link) => link !== null);
-	const first = (words[0] ?? "").replace(LEADING, "");
+	const first = (words[0] ?? "").replace(LEADING, "").replace(TRAILING, "");
 	return SCHEME.test(first) && !WEB_SCHEME.test(first) ? [] : links;
 }
 
@@ -167,7 +177,12 @@ function unescaped(text: string): string {
 function toLink(word: string): string | null {
 	// An attribute of pasted embed code: src="https://…".
 	const bare = word.replace(/^\w{1,20}=(?=["'])/, "").replace(LEADING, "");
-	const link = bare.replace(/["<>“”].*/u, "").replace(TRAILING, "");
+	const link = bare
+		.replace(/["<>“”…—】].*/u, "")
+		.replace(TRAILING, "")
+		.replace(UNDERLINED, "$2")
+		.replace(LEADING, "")
+		.replace(TRAILING, "");
 	if (WEB_SCHEME.test(link)) return link;
 	if (link.startsWith("//")) return `https:${link}`;
 	return link.includes(".") ? `https://${link}` : null;

@@ -12,17 +12,17 @@ import type { TaskOutputs } from "../step-output.ts";
 import { reserveBudget } from "./reserve-budget.ts";
 
 /**
- * All windows together bring about twice as many statements as are rated, so that ranking
+ * All windows together should yield about twice as many statements as are rated, so that ranking
  * has a choice.
  */
 const CHOICE = 2;
 const LEAST_PER_WINDOW = 4;
-/** As many as one answer has room for. */
+/** The maximum number of statements that fit into one answer. */
 const MOST_PER_WINDOW = 48;
 
 /**
- * The statements of one window: from the first provider whose quotes are in the
- * transcript, else from the sentence heuristic.
+ * Returns the statements of one window: from the first provider whose quotes occur in the
+ * transcript, otherwise from the sentence heuristic.
  */
 export async function extractWindow(
 	deps: StepDeps,
@@ -35,15 +35,18 @@ export async function extractWindow(
 	for (const provider of deps.extractors) {
 		const refused = await roomFor(deps, run, index, provider);
 		if (refused) return { refused, calls };
-		const outcome = await deps.call({
-			kind: "extract",
-			provider,
-			input: {
-				text: window.text,
-				language: run.transcript?.language ?? null,
-				limit: limitPerWindow(deps.max_statements, run.windows.length),
-			},
-		});
+		const outcome = await whileWaiting(
+			deps.call({
+				kind: "extract",
+				provider,
+				input: {
+					text: window.text,
+					language: run.transcript?.language ?? null,
+					limit: limitPerWindow(deps.max_statements, run.windows.length),
+				},
+			}),
+			() => run.readAhead(),
+		);
 		calls.push(toCallRecord(taskName(index, provider), provider, outcome));
 		if (!outcome.ok) continue;
 		const found = outcome.answer.map(
@@ -56,9 +59,25 @@ export async function extractWindow(
 	return { method: "heuristic", provider: null, found, calls };
 }
 
+/** Long enough for the request to be on its way, much shorter than a provider takes. */
+const UNDER_WAY_MS = 50;
+
+/** Does the work once the request is under way, unless it is answered before. */
+async function whileWaiting<T>(
+	request: Promise<T>,
+	work: () => void,
+): Promise<T> {
+	const timer = setTimeout(work, UNDER_WAY_MS);
+	try {
+		return await request;
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
 /**
- * The budget for the first extractor is reserved with the rest of the run; for another
- * one it is reserved when it is called.
+ * Reserves the budget for a provider's call. The first extractor's budget is reserved with the
+ * rest of the run; another extractor's only when it is called.
  */
 function roomFor(
 	deps: StepDeps,
@@ -83,7 +102,10 @@ function limitPerWindow(max_statements: number, windows: number): number {
 	return Math.min(MOST_PER_WINDOW, Math.max(LEAST_PER_WINDOW, share));
 }
 
-/** An answer is usable if one of its quotes is in the transcript, or if it has no statements. */
+/**
+ * Whether the answer is usable: at least one of its quotes occurs in the transcript, or it
+ * contains no statements.
+ */
 function isGrounded(run: LiveRun, found: StatementCandidate[]): boolean {
 	const claims = found.filter(({ left_out }) => !left_out);
 	return (
@@ -92,7 +114,7 @@ function isGrounded(run: LiveRun, found: StatementCandidate[]): boolean {
 	);
 }
 
-/** Sentences are found in the whole transcript, so that no window cuts one in two. */
+/** Searches the whole transcript, so that a window's edge does not split a sentence. */
 function byHeuristic(
 	run: LiveRun,
 	window: TranscriptWindow,

@@ -9,7 +9,10 @@ import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
-/** One call plans the searches of all statements; if it fails, each statement is its own query. */
+/**
+ * Plans the searches of all statements in one call. If the call fails, each statement's text
+ * becomes its query.
+ */
 export async function planSearches(
 	deps: StepDeps,
 	run: LiveRun,
@@ -33,7 +36,7 @@ export async function planSearches(
 	};
 }
 
-/** Asks the run's sources for pages on one statement. */
+/** Searches the run's sources for pages about one statement. */
 export async function searchForStatement(
 	deps: StepDeps,
 	run: LiveRun,
@@ -45,7 +48,7 @@ export async function searchForStatement(
 	const neutral = round === 1 ? plan.neutral : secondQuery(run, statement);
 	if (neutral === null) throw new Error("There is no second query.");
 	if (round === 2 && !run.input.simulated) {
-		// A statement that was settled by nothing stays so if the day has no room.
+		// If the budget has no room for a second round, the statement stays unsettled.
 		const { step, ...amount } = ratingNeed(deps, run, 1);
 		const refused = await deps.budget.reserve(run.input.run_id, [
 			{ step: `${step}:${roundKey(statement, 2)}`, ...amount },
@@ -55,23 +58,31 @@ export async function searchForStatement(
 	const answer = await deps.sources.search({
 		query: {
 			...{ ...plan, neutral },
+			// The raters' own query is what the second round asks.
+			opposing: round === 1 ? plan.opposing : null,
 			language: run.transcript?.language ?? null,
 			said_on: saidOn(run),
 		},
 		sources: run.input.evidence ?? [],
 		max_pages: deps.max_pages,
 		channel_name: channelName(run),
+		...{
+			run_id: run.input.run_id,
+			claim: run.chosen?.[statement]?.content ?? "",
+		},
+		round,
+		task: `search:${roundKey(statement, round)}`,
 	});
 	const added = run.chosen?.[statement]?.earlier?.pages ?? [];
 	return round === 1 ? withAddedPages(answer, added) : answer;
 }
 
-/** Nothing is known of such a page. */
+/** The output for a page that could not be read. */
 const UNREAD: TaskOutputs["read"] = {
 	...{ ok: false, reason: "interrupted", status: null },
 };
 
-/** Opens one page, for each statement that may want its passages. */
+/** Reads one page for all statements that may need its passages. */
 export async function readPage(
 	deps: StepDeps,
 	run: LiveRun,
@@ -95,12 +106,12 @@ function channelName({ metadata }: LiveRun): string | null {
 	return metadata?.channel_name || null;
 }
 
-/** YYYY-MM-DD of the video's publication, or null. */
+/** The video's publication date as YYYY-MM-DD, or null. */
 export function saidOn(run: LiveRun): string | null {
 	return run.metadata?.published_at?.slice(0, "2026-01-31".length) ?? null;
 }
 
-/** YYYY-MM-DD of the analysis. */
+/** The date of the analysis as YYYY-MM-DD. */
 export function startedOn(run: LiveRun): string {
 	const started = new Date(run.input.started_at_ms).toISOString();
 	return started.slice(0, "2026-01-31".length);

@@ -4,7 +4,7 @@ import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 
-/** For a pasted transcript: the video may have no readable metadata. */
+/** Used with a pasted transcript if the video has no readable metadata. */
 const UNKNOWN: Metadata = {
 	title: "",
 	channel_name: "",

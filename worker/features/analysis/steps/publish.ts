@@ -1,10 +1,7 @@
 import type { RunError } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
-import { stripTurns } from "#features/captions/non-speech.ts";
-import type { Transcript } from "#features/captions/transcript.ts";
 import { decideVideo } from "#features/evidence/video-basis.ts";
 import { videoScore } from "#features/raters/consensus.ts";
-import { findPromptInjections } from "#features/statements/prompt-injection.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
@@ -16,14 +13,15 @@ import {
 } from "../publication.ts";
 import type { PublishedResult } from "../published-result.ts";
 import { ratedStatements } from "../rated-statement.ts";
+import { lacksAnswers } from "../recheck-answers.ts";
 import { searches } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
 import { joinWithPublished } from "./more.ts";
 
-/** After the publication the run adds its last progress and its last event. */
+/** After the publication, the run adds its last progress event and its final event. */
 const CLOSING_EVENTS = 2;
 
-/** Writes the result of the run. May run twice: publishing the same run again changes nothing. */
+/** Publishes the run's result. Idempotent: publishing the same run again changes nothing. */
 export async function publishRun(deps: StepDeps, run: LiveRun): Promise<void> {
 	await deps.publish(await buildPublication(deps, run));
 }
@@ -49,11 +47,17 @@ function failedRun(deps: StepDeps, run: LiveRun, error: RunError): Publication {
 		outcome: "failed",
 		metadata: run.metadata,
 		error,
-		outbox: outboxMessage(run, { status: "failed", detail: error.detail }),
+		outbox: outboxMessage(run, {
+			...{ status: "failed", detail: error.detail },
+			recheck: run.input.rechecks !== null,
+		}),
 	};
 }
 
-/** Rejects with UnpublishableRun if it would be the same the next time, otherwise if a retry may help. */
+/**
+ * Rejects with UnpublishableRun if a retry would give the same result. Any other rejection may be
+ * retried.
+ */
 async function buildPublication(
 	deps: StepDeps,
 	run: LiveRun,
@@ -64,8 +68,19 @@ async function buildPublication(
 	const published = input.adds_to === null ? null : await deps.published(input);
 	if (input.adds_to !== null && !published)
 		throw new UnpublishableRun(runFailure("result_withdrawn"));
+	const result = tryToComplete(run, published);
+	if (
+		input.rechecks !== null &&
+		published &&
+		result.statements.some((it) => lacksAnswers(run, published, it))
+	)
+		throw new UnpublishableRun(runFailure("recheck_failed"));
+	return { ...ending, ...result };
+}
+
+function tryToComplete(run: LiveRun, published: PublishedResult | null) {
 	try {
-		return { ...ending, ...completedRun(run, published) };
+		return completedRun(run, published);
 	} catch (cause) {
 		throw new UnpublishableRun(runFailure("analysis_failed"), { cause });
 	}
@@ -76,25 +91,26 @@ function completedRun(
 	run: LiveRun,
 	published: PublishedResult | null,
 ): Omit<CompletedRun, keyof ReturnType<typeof describeEnding>> {
-	const { input, metadata, transcript } = run;
-	if (!metadata || !transcript)
+	const { input, metadata } = run;
+	if (!metadata || !run.transcript)
 		throw new Error("The run has neither a result nor a reason.");
 	const statements = publishedStatements(run);
 	const { statements: all, ...others } = published
 		? joinWithPublished(published, run, statements)
 		: ownResult(run, statements);
 	const score = scoreOf(run, all);
-	const shown = shownTranscript(transcript);
 	return {
 		outcome: "completed",
 		metadata,
-		transcript: shown,
-		aimed_at_raters: findPromptInjections(shown, metadata.duration),
+		...run.shown,
+		captions_read_by:
+			run.transcript.source === "member" ? input.captions_read_by : null,
 		...score,
 		...others,
 		statements,
 		...run.selection,
 		adds_to: input.adds_to,
+		rechecks: input.rechecks,
 		outbox: outboxMessage(run, {
 			status: "completed",
 			bs_score: score.bs_score,
@@ -115,7 +131,7 @@ function ownResult(run: LiveRun, statements: readonly PublishedStatement[]) {
 	return { statements, panel, evidence_sources: evidence, ...record };
 }
 
-/** The video's score, and what it rests on. */
+/** The video's score and what it is based on. */
 function scoreOf(run: LiveRun, statements: Parameters<typeof decideVideo>[0]) {
 	if (searches(run)) return decideVideo(statements);
 	return {
@@ -124,15 +140,6 @@ function scoreOf(run: LiveRun, statements: Parameters<typeof decideVideo>[0]) {
 		coverage: { checkable: statements.length, checked: 0 },
 		interval: null,
 	};
-}
-
-function shownTranscript(transcript: Transcript): Transcript {
-	if (!transcript.cues.length) return transcript;
-	const cues = transcript.cues.map(({ start, text }) => ({
-		start,
-		text: stripTurns(text),
-	}));
-	return { ...transcript, cues, text: cues.map(({ text }) => text).join(" ") };
 }
 
 function publishedStatements(run: LiveRun): PublishedStatement[] {
@@ -144,7 +151,7 @@ function publishedStatements(run: LiveRun): PublishedStatement[] {
 	});
 }
 
-/** Without what the database counts itself, and the scores that follow from the ratings. */
+/** Omits fields that the database counts itself, and scores that are computed from the ratings. */
 function pickPublished(
 	statement: Statement,
 ): Omit<PublishedStatement, "quote_key" | "replaces"> {
@@ -154,7 +161,10 @@ function pickPublished(
 	return published;
 }
 
-/** Notifies the member who started the analysis how it ended, even if the page is closed. */
+/**
+ * The notification for the member who started the analysis. It is sent even if they have closed
+ * the page.
+ */
 function outboxMessage(run: LiveRun, payload: Record<string, unknown>) {
 	const { started_by, video_id } = run.input;
 	if (!started_by) return [];

@@ -14,7 +14,7 @@ import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { saidOn, startedOn } from "./find-evidence.ts";
 
-/** One provider's rating of one statement by the passages, or its lean if there are none. */
+/** One provider's rating of one statement based on the passages, or its lean if there are none. */
 export async function rateStatementByEvidence(
 	deps: StepDeps,
 	run: LiveRun,
@@ -64,7 +64,7 @@ function statusOf(judgement: Judgement, simulated: boolean): Rating["status"] {
 	return weighJudgement(judgement) === "unsupported" ? "unsupported" : "ok";
 }
 
-/** What the provider believes of a statement for which nothing was found. */
+/** Asks for the provider's lean on a statement for which no passages were found. */
 async function askLean(
 	deps: StepDeps,
 	provider: Provider,

@@ -5,7 +5,10 @@ import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 
-/** One provider's rating of one statement; a failed provider is recorded as failed. */
+/**
+ * One provider's rating of one statement. If the provider fails, the rating is recorded as
+ * failed.
+ */
 export async function rateStatement(
 	deps: StepDeps,
 	run: LiveRun,

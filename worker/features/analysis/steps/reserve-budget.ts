@@ -1,10 +1,10 @@
 import type { RunError } from "#contract/problem.ts";
 import type { Need } from "#features/spending/budget.ts";
-import type { Amount } from "#features/spending/day.ts";
 import {
 	estimateCalls,
 	estimateSpokenChars,
 	estimateStatements,
+	sumAmounts,
 } from "#features/spending/estimate.ts";
 import { WINDOW_CHARS } from "#features/statements/transcript-windows.ts";
 import type { Price } from "#providers/prices.ts";
@@ -20,8 +20,9 @@ type Deps = Pick<
 const asked = new WeakMap<LiveRun, Map<string, Promise<RunError | null>>>();
 
 /**
- * Reserves the rest of the run in the site's day before its first provider call; null if
- * all of it fits. Every call of a phase asks, but the ledger is called once.
+ * Reserves the rest of the run in the site's daily budget before its first provider call. Returns
+ * null if all of it fits. Every call of a phase calls this function, but the ledger is called
+ * once per phase.
  */
 export function reserveBudget(
 	deps: Deps,
@@ -36,12 +37,12 @@ export function reserveBudget(
 		phase === "extract" ? readingNeeds(deps, run) : listeningNeeds(deps, run);
 	const answer = deps.budget.reserve(run.input.run_id, needs);
 	phases.set(phase, answer);
-	// After an error the next attempt asks again.
+	// After an error, the next attempt calls the ledger again.
 	answer.catch(() => phases.delete(phase));
 	return answer;
 }
 
-/** The budget for rating this many statements by the whole panel. */
+/** The budget for rating this many statements with the whole panel. */
 export function ratingNeed(
 	{ budget }: Pick<StepDeps, "budget">,
 	run: LiveRun,
@@ -63,7 +64,7 @@ function readingNeeds(deps: Deps, run: LiveRun): Need[] {
 	];
 }
 
-/** The length of the text is not known yet. */
+/** The budget for a transcription, whose text length is not known yet. */
 function listeningNeeds(deps: Deps, run: LiveRun): Need[] {
 	const { transcriber, max_statements } = deps;
 	const duration = run.metadata?.duration ?? run.player?.duration ?? 0;
@@ -81,19 +82,12 @@ function listeningNeeds(deps: Deps, run: LiveRun): Need[] {
 }
 
 /**
- * Usually the first extractor answers; the budget for another one is reserved when it is
- * called.
+ * The budget for the first extractor, which usually succeeds. Another extractor's budget is
+ * reserved when it is called.
  */
 function extraction({ extractors, budget }: Deps, windows: number): Need {
 	const [first] = extractors;
 	const price: Price | null = (first && budget.prices[first]) ?? null;
 	const calls = first ? windows : 0;
 	return { step: "extract", ...estimateCalls("extract", calls, price) };
-}
-
-function sumAmounts(parts: Amount[]): Amount {
-	return {
-		calls: parts.reduce((sum, part) => sum + part.calls, 0),
-		usd: parts.reduce((sum, part) => sum + part.usd, 0),
-	};
 }

@@ -25,7 +25,7 @@ export async function selectStatements(
 	deps: StepDeps,
 	run: LiveRun,
 ): Promise<TaskOutputs["choose"]> {
-	// The other windows' answers are kept for the run that resumes this one.
+	// The answers for the other windows are stored, so that a resuming run can use them.
 	if (run.refused) return { error: run.refused };
 	const extracted = run.windows.map((_, window) => run.found.get(window));
 	const heuristic = extracted.every((it) => it?.method === "heuristic");
@@ -47,18 +47,21 @@ export async function selectStatements(
 	return { chosen, extraction, left_out: merged.left_out.map(withoutTurns) };
 }
 
-/** Reserves the ratings in the day's budget, and finds out which statements are known. */
+/** Reserves the ratings in the daily budget and matches the statements with published ones. */
 export async function takeUp(
 	deps: StepDeps,
 	run: LiveRun,
 	statements: readonly SelectedStatement[],
+	/** The published statements that they may match; all of them if omitted. */
+	matchable?: Awaited<ReturnType<StepDeps["earlierStatements"]>>,
 ): Promise<ChosenStatement[] | Failed> {
 	const rated = statements.map((_, index) => isRatedBefore(run, index));
 	const open = rated.filter((it) => !it).length;
 	const reserved = await reserveRatings(deps, run, open);
 	if (reserved.refused && reserved.room === 0)
 		return { error: reserved.refused };
-	const earlier = await deps.earlierStatements(run.input.video_id);
+	const earlier =
+		matchable ?? (await deps.earlierStatements(run.input.video_id));
 	const recognised = pairStatements(earlier, statements);
 	let room = reserved.room;
 	return statements.map((statement, index): ChosenStatement => {
@@ -71,7 +74,10 @@ export async function takeUp(
 	});
 }
 
-/** A run that resumes another one has the ratings that the other one paid for. */
+/**
+ * Whether all ratings were taken over from the run that this one resumes, which has paid for
+ * them.
+ */
 function isRatedBefore(run: LiveRun, index: number): boolean {
 	return run.input.panel.every((provider) =>
 		run.ratings.has(ratingKey(index, provider)),
@@ -79,8 +85,8 @@ function isRatedBefore(run: LiveRun, index: number): boolean {
 }
 
 /**
- * The number of statements that the day's budget can rate. A run that rates from memory rates all or
- * none; one that asks sources publishes the others as unverified.
+ * The number of statements that the daily budget can rate. A run from memory rates all or none; a
+ * run with sources publishes the rest as unverified.
  */
 async function reserveRatings(
 	deps: StepDeps,
@@ -106,8 +112,9 @@ function withoutTurns<T extends { quote: string }>(statement: T): T {
 }
 
 /**
- * Who read most windows; if a model and the rule read as many, it was the rule, because
- * no more is promised than was done. null if a record does not say who.
+ * Who extracted most windows. In a tie between a model and the heuristic, the heuristic is
+ * reported, so that the result does not claim more than was done. null if the stored record does
+ * not say.
  */
 function whoExtracted(run: LiveRun): ExtractedBy | null {
 	if (run.transcript?.source === "sample") return "sample";

@@ -1,7 +1,10 @@
 import type { RunError } from "#contract/problem.ts";
 import type { Cue } from "#contract/video.ts";
 import { readCaptions } from "#features/captions/fetch-captions.ts";
-import { readPastedTranscript } from "#features/captions/pasted-transcript.ts";
+import {
+	pastedProblem,
+	readPastedTranscript,
+} from "#features/captions/pasted-transcript.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { LiveRun } from "../live-run.ts";
@@ -9,12 +12,12 @@ import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { reserveBudget } from "./reserve-budget.ts";
 
-/** The length of video in one transcription call: in longer ones the times drift. */
+/** The length of video in one transcription call. In longer calls the timestamps drift. */
 const TRANSCRIBE_WINDOW_S = 600;
-/** Transcription is paid by the hour, so its limit is lower than that of captions. */
+/** Transcription is billed by the hour, so its limit is lower than that of captions. */
 const MAX_TRANSCRIBE_HOURS = 3;
 
-/** Reasons for missing captions that do not prevent a transcription. */
+/** Reasons for missing captions that still allow a transcription. */
 const LISTENABLE = new Set<string>([
 	"captions_none",
 	"captions_disabled",
@@ -24,8 +27,8 @@ const LISTENABLE = new Set<string>([
 ] satisfies FailureCode[]);
 
 /**
- * Reads captions; else uses the member's transcript; else lets the generative provider
- * transcribe.
+ * Reads captions. If there are none, uses the member's transcript, otherwise lets a provider
+ * transcribe the video.
  */
 export async function fetchTranscript(
 	deps: StepDeps,
@@ -49,7 +52,12 @@ function pastedTranscript(
 ): TaskOutputs["transcript"] {
 	if (run.input.earlier_source === "captions") return { error: captions_error };
 	const read = readPastedTranscript(pasted);
-	if (!read) return { error: runFailure("transcript_unreadable") };
+	if (!read)
+		return {
+			error: runFailure("transcript_unreadable", {
+				problem: pastedProblem(pasted),
+			}),
+		};
 	return {
 		transcript: {
 			source: "member",
@@ -105,8 +113,8 @@ export async function transcribeWindow(
 }
 
 /**
- * Joins the windows' cues. A missing window would be an invisible gap, so all of them are
- * required.
+ * Joins the cues of all windows. All windows are required, because a missing one would be an
+ * invisible gap.
  */
 export function joinTranscription(run: LiveRun): TaskOutputs["join"] {
 	if (run.refused) return { error: run.refused };

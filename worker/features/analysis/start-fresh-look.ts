@@ -1,0 +1,92 @@
+import { watchUrl } from "#contract/addresses.ts";
+import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
+import type { FreshLook } from "#contract/responses.ts";
+import type { ConfiguredProviders } from "#features/raters/panel.ts";
+import type { Amount } from "#features/spending/day.ts";
+import { estimateCalls, sumAmounts } from "#features/spending/estimate.ts";
+import type { Context } from "#worker/context.ts";
+import {
+	consumeAll,
+	memberLimits,
+	refundAll,
+	repeatLimit,
+	spentBudget,
+} from "./analysis-limits.ts";
+import { analysisObject, isBusy } from "./objects.ts";
+import { readAnalysisStatus } from "./run-queries.ts";
+import { wouldBeSimulated } from "./start-analysis.ts";
+
+type Request = {
+	video_id: VideoId;
+	statement_id: StatementId;
+	member_id: MemberId;
+	address: string;
+};
+
+/**
+ * Starts a run that checks only this statement of the published result again. The response that
+ * asks for it is stored already, so a failure to start is an answer and not an error.
+ */
+export async function startFreshLook(
+	context: Context,
+	request: Request,
+): Promise<FreshLook> {
+	try {
+		return await start(context, request);
+	} catch (error) {
+		const { video_id, statement_id } = request;
+		context.log.warn("fresh look not started", {
+			...{ video_id, statement_id, error: String(error) },
+		});
+		return "unavailable";
+	}
+}
+
+/** It counts as a repeated analysis, so that nobody repeats it until they like the verdict. */
+async function start(
+	context: Context,
+	{ video_id, statement_id, member_id, address }: Request,
+): Promise<FreshLook> {
+	const { db, view, objects, providers } = context;
+	const { result, running } = await readAnalysisStatus(
+		db.primary,
+		video_id,
+		view,
+	);
+	if (running) return "busy";
+	if (!result || wouldBeSimulated(context, result)) return "unavailable";
+	if (!result.with_sources) return "from_memory";
+	if (await spentBudget(context, estimateOne(providers))) return "no_budget";
+	const limits = [
+		...memberLimits(context, member_id, address),
+		repeatLimit(context, video_id),
+	];
+	if (await consumeAll(limits)) return "limit";
+	try {
+		await analysisObject(objects.VIDEO_ANALYSIS, video_id).start({
+			...{ video_id, url: watchUrl(video_id), started_by: member_id },
+			...{ transcript: null, more: false, rechecks: statement_id },
+		});
+	} catch (error) {
+		await refundAll(limits);
+		if (isBusy(error)) return "busy";
+		throw error;
+	}
+	context.writes.by_object = true;
+	return "started";
+}
+
+/** The cost of planning the searches of one statement and rating it by what they find. */
+function estimateOne({ panel, planners, prices }: ConfiguredProviders): Amount {
+	const [planner] = planners;
+	return sumAmounts([
+		estimateCalls(
+			"plan",
+			planner ? 1 : 0,
+			(planner && prices[planner]) ?? null,
+		),
+		...panel.map((it) =>
+			estimateCalls("rate_by_evidence", 1, prices[it] ?? null),
+		),
+	]);
+}

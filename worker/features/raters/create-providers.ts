@@ -1,0 +1,56 @@
+import { PROVIDERS } from "#contract/providers.ts";
+import { createTranscriber } from "#features/captions/transcriber.ts";
+import { sampleCitations } from "#features/samples/sample-page.ts";
+import { sampleLabel, sampleTrait } from "#features/samples/samples.ts";
+import { createExtractor } from "#features/statements/extractor.ts";
+import { createClaudeClient } from "#providers/claude.ts";
+import type { Client } from "#providers/client.ts";
+import { createGeminiClient } from "#providers/gemini.ts";
+import { createOpenAiClient } from "#providers/openai.ts";
+import type { Settings } from "#worker/env.ts";
+import { createPlanner } from "./evidence-rater.ts";
+import {
+	completeEntry,
+	type PanelConfig,
+	panelConfig,
+	READERS,
+} from "./panel.ts";
+import type { Providers } from "./provider-calls.ts";
+import { createRater } from "./rater.ts";
+import { createSimulatedRaters } from "./simulated-raters.ts";
+
+const CLIENTS = {
+	openai: createOpenAiClient,
+	claude: createClaudeClient,
+	gemini: createGeminiClient,
+};
+
+/** The calls to the panel's providers, in the roles and the order of `describeProviders`. */
+export function createPanel(config: PanelConfig): Providers {
+	const clients: Partial<Record<keyof typeof CLIENTS, Client>> = {};
+	for (const provider of PROVIDERS) {
+		const entry = completeEntry(provider, config);
+		if (entry) clients[provider] = CLIENTS[provider](entry);
+	}
+	const readers = READERS.flatMap((provider) => clients[provider] ?? []);
+	return {
+		raters: PROVIDERS.flatMap((provider) => clients[provider] ?? []).map(
+			createRater,
+		),
+		extractors: readers.map(createExtractor),
+		transcriber: clients.gemini ? createTranscriber(clients.gemini) : null,
+		planners: readers.map(createPlanner),
+	};
+}
+
+/** The providers with a key; without any key, the simulated raters of demo mode. */
+export function createProviders(settings: Settings): Providers {
+	const panel = createPanel(panelConfig(settings));
+	if (panel.raters.length > 0) return panel;
+	const raters = createSimulatedRaters({
+		label: sampleLabel,
+		trait: sampleTrait,
+		citations: sampleCitations,
+	});
+	return { raters, extractors: [], transcriber: null, planners: [] };
+}
