@@ -17,7 +17,7 @@ import { storedText } from "#text/stored-text.ts";
 import { endAccess, endLinks } from "./end-access.ts";
 import { countRecoveryCodes, readFactor } from "./second-factor/queries.ts";
 
-/** The stored part of an account; whether its member is an admin is a setting. */
+/** The stored part of an account. Whether its member is an admin is determined by the settings. */
 type StoredAccount = Omit<Me, "is_admin" | "needs_second_factor"> & {
 	password_hash: string | null;
 };
@@ -26,11 +26,11 @@ type AccountEdit = {
 	full_name?: string | undefined;
 	avatar_url?: string | null | undefined;
 	hidden_from_community?: boolean | undefined;
-	/** Set only if the stored hash is still `expected`. */
+	/** Updated only if the stored hash still equals `expected`. */
 	password?: { hash: string; expected: string | null } | undefined;
 };
 
-/** null if the account is deleted. */
+/** null if the account does not exist. */
 export async function readAccount(
 	db: Db,
 	member_id: MemberId,
@@ -61,8 +61,8 @@ export async function readAccount(
 }
 
 /**
- * A new password ends all access that there was, in the same batch. false, and nothing changed, if
- * the password was changed meanwhile.
+ * Updates the profile. A new password also ends all existing access, in the same batch. Returns
+ * false and changes nothing if the password was changed in the meantime.
  */
 export async function editAccount(
 	db: Db,
@@ -98,8 +98,18 @@ function endAccessAndLinks(db: Db, owner: SQL) {
 }
 
 /**
- * Deletes the member with all their data in one batch. What they voted on is recounted;
- * analyses that they started stay without a name.
+ * Selects the newsletter subscription to delete with the account: the one of the account's address.
+ * If only the subscription was confirmed, it stays, because the account's address may be another
+ * person's.
+ */
+function subscriptionOf(member_id: MemberId): SQL {
+	const { email_key, confirmed_at } = newsletterSubscribers;
+	return sql`${email_key} = (select ${members.email_key} from ${members} where ${members.id} = ${member_id} and (${members.email_confirmed_at} is not null or ${confirmed_at} is null))`;
+}
+
+/**
+ * Deletes the member and all their data in one batch. Statements that they voted on are
+ * recounted. Analyses that they started are kept without their name.
  */
 export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 	const voted = sql`(select ${votes.statement_id} from ${votes} where ${votes.user_id} = ${member_id})`;
@@ -120,13 +130,7 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 				downvotes: totalOfLive(videos.id, "down"),
 			})
 			.where(sql`${videos.id} in ${videosVotedOn}`),
-		// A subscription belongs to the address, so it is deleted only if the address was
-		// confirmed.
-		db
-			.delete(newsletterSubscribers)
-			.where(
-				sql`${newsletterSubscribers.email_key} = (select ${members.email_key} from ${members} where ${members.id} = ${member_id} and ${members.email_confirmed_at} is not null)`,
-			),
+		db.delete(newsletterSubscribers).where(subscriptionOf(member_id)),
 		db
 			.delete(notificationOutbox)
 			.where(eq(notificationOutbox.member_id, member_id)),
@@ -134,8 +138,8 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 			.update(activeRuns)
 			.set({ started_by: null })
 			.where(eq(activeRuns.started_by, member_id)),
-		// Cascades to everything that refers to the member; runs and videos forget who
-		// started them.
+		// Cascades to all rows that refer to the member. Runs and videos keep their rows and lose the
+		// reference.
 		db.delete(members).where(eq(members.id, member_id)),
 	]);
 }

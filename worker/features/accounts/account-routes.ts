@@ -31,7 +31,6 @@ import {
 	deleteSessions,
 	listSessions,
 } from "#identity/sessions.ts";
-import { emailKey } from "#text/stored-text.ts";
 import { changeAccount, deleteAccount, readOwnAccount } from "./account.ts";
 import { exportMember } from "./export-queries.ts";
 import { readOwnPicture } from "./own-picture.ts";
@@ -86,9 +85,7 @@ export const me = new Hono<AppEnv>()
 			channels: __,
 			...account
 		} = await readOwnAccount(context, id);
-		// What is stored for an unconfirmed address may belong to another person.
-		const key = account.email_confirmed ? emailKey(account.email) : null;
-		const stored = await exportMember(context.db.near, id, key);
+		const stored = await exportMember(context.db.near, id);
 		c.header("content-disposition", 'attachment; filename="my-account.json"');
 		return c.json({
 			exported_at: context.now().toISOString(),
@@ -97,10 +94,10 @@ export const me = new Hono<AppEnv>()
 		} satisfies AccountExport);
 	});
 
-/** More browsers than a member has; programs that sign in each time have more. */
+/** More than a member has browsers. A program that signs in on every use creates more sessions. */
 const PAGE_SIZE = 50;
 
-/** The member's sessions. A session's id gives no access. */
+/** The member's sessions. A session's id does not authenticate anyone. */
 export const mySessions = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
@@ -156,7 +153,7 @@ export const accountOperations = (): Operations => ({
 		id: "editAccount",
 		summary: "Change name, picture, password or visibility",
 		detail:
-			"A new password ends every session, API key, mailed link and webhook secret of the account. This browser gets a new session.",
+			"A new password ends every session and deletes the account's API keys, emailed links and webhook secret. This browser gets a new session.",
 		access: "member",
 		body: { schema: MeEdit },
 		answers: { 200: json("The account.", Me) },
@@ -169,17 +166,17 @@ export const accountOperations = (): Operations => ({
 	"DELETE /api/me": {
 		id: "deleteAccount",
 		summary: "Delete your account",
-		detail: "Analyses stay, without a name.",
+		detail: "The analyses you started remain, without your name.",
 		access: "session",
 		body: { schema: MeDeletion, optional: true },
-		answers: { 204: empty("Gone.") },
+		answers: { 204: empty("Deleted.") },
 		problems: { 403: PASSWORD, 429: ATTEMPTS },
 	},
 	"GET /api/me/picture": {
 		id: "getPicture",
 		summary: "Your picture",
 		detail:
-			"Fetched from the address in your account, which has to be public and lead to a PNG, JPEG, GIF, WebP or AVIF of less than 2 MB.",
+			"Fetched from the address in your account. It must be public and lead to a PNG, JPEG, GIF, WebP or AVIF of less than 2 MB.",
 		access: "session",
 		answers: { 200: content("The picture.", "image/*") },
 		problems: {

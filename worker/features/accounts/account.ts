@@ -15,10 +15,10 @@ import {
 	verifyPassword,
 } from "./passwords.ts";
 
-/** An account as its own member may see it, with the hash of the password. */
+/** A member's own account, including the password hash. */
 export type OwnAccount = Me & { password_hash: string | null };
 
-/** Throws if the account was deleted while the request was running. */
+/** Throws if the account was deleted during the request. */
 export async function readOwnAccount(
 	context: Context,
 	member_id: MemberId,
@@ -39,8 +39,8 @@ export async function readOwnAccount(
 const CURRENT = "/password/current";
 
 /**
- * Changes what is given. A new password needs the current one and ends all access that there was;
- * `opened` is the session that this browser gets instead.
+ * Changes the given fields. A new password requires the current one and ends all existing access;
+ * `opened` is the new session of this browser.
  */
 export async function changeAccount(
 	context: Context,
@@ -66,7 +66,7 @@ export async function changeAccount(
 	return { me, opened };
 }
 
-/** The current password is checked first. */
+/** Checks the current password before it hashes the new one. */
 async function hashNewPassword(
 	context: Context,
 	account: OwnAccount,
@@ -79,14 +79,14 @@ async function hashNewPassword(
 	return hashPassword(next);
 }
 
-/** Deletes the account with all of its member's data, after checking the password. */
+/** Checks the password, then deletes the account with all of its member's data. */
 export async function deleteAccount(
 	context: Context,
 	input: {
 		member_id: MemberId;
 		password: string | undefined;
 		session_hash: string;
-		/** They have signed in just now. */
+		/** Whether the member has just authenticated. */
 		recent: boolean;
 	},
 ): Promise<void> {
@@ -99,8 +99,8 @@ export async function deleteAccount(
 }
 
 /**
- * Throws unless the account's password was given, or, for an account without one, unless its member
- * has signed in just now. Guesses are counted by the session.
+ * Throws unless the correct password was given. For an account without a password, throws unless
+ * the member has just signed in. Attempts are limited by session.
  */
 async function checkPassword(
 	context: Context,
@@ -124,7 +124,10 @@ async function checkPassword(
 	await attempt.succeed();
 }
 
-/** Throws unless the member has given their password, or has none and has signed in just now. */
+/**
+ * Reauthenticates a member: throws unless the correct password was given, or the account has no
+ * password and the member has just signed in.
+ */
 export async function provePassword(
 	context: Context,
 	member_id: MemberId,

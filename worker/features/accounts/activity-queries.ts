@@ -14,14 +14,14 @@ import { shownIn, type View } from "#db/view.ts";
 import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 import { searchKey } from "#text/fold.ts";
 
-/** Rows that one step of a text search reads, and the steps for one page. */
+/** The rows that one step of a text search reads, and the maximum number of steps for one page. */
 const SEARCH_STEP = 250;
 const SEARCH_STEPS = 4;
 
 type ActivityQuery = {
 	member_id: MemberId;
 	filter: ActivityFilter;
-	/** Empty: everything. */
+	/** Empty returns everything. */
 	q: string;
 	/** `next_cursor` of the previous page, or null for the first. */
 	cursor: string | null;
@@ -30,8 +30,8 @@ type ActivityQuery = {
 };
 
 /**
- * One page of the member's activity, newest first. A search that reads many rows without
- * filling its page ends early, with a cursor to continue.
+ * Returns one page of the member's activity, newest first. A search that reads many rows without
+ * filling its page ends early, with a cursor to continue from.
  */
 export async function readActivity(
 	db: Db,
@@ -59,7 +59,7 @@ type Page = {
 	items: ActivityItem[];
 	/** The last row that was read. */
 	place: Place | null;
-	/** There are more items than the page has room for. */
+	/** Whether there are more items than fit on the page. */
 	full: boolean;
 };
 
@@ -72,7 +72,7 @@ function addRow(page: Page, row: PlacedItem, key: string, limit: number): void {
 	page.place = row.place;
 }
 
-/** The totals of the member's activity, as far as the view shows it. */
+/** The totals of the member's activity, limited to what the view shows. */
 export async function readActivityStats(
 	db: Db,
 	member_id: MemberId,
@@ -154,7 +154,7 @@ const VIDEO_COLUMNS = {
 	bs_score: videos.bs_score,
 	...BASIS_COLUMNS,
 };
-/** Votes come before analyses of the same instant, and later ones first. */
+/** Sorts items of the same instant: votes before analyses, later votes first. */
 const VOTE_KEY = sql<string>`printf('v%016d', ${votes.id})`;
 const RUN_KEY = sql<string>`'p' || ${publications.run_id}`;
 
@@ -246,12 +246,14 @@ async function scanAnalyses(
 	}));
 }
 
-/** A run of the kind that the view shows. */
+/** Matches runs that the view shows: simulated runs appear in demo mode only. */
 function ranIn(view: View): SQL {
 	return view.simulated ? sql`true` : sql`${publications.simulated} = 0`;
 }
 
-/** The first half lets the index seek; the second orders rows of the same instant. */
+/**
+ * The first half lets SQLite seek in the index; the second half orders rows of the same instant.
+ */
 function beyond({ at, key }: Place, instant: SQL, own_key: SQL): SQL {
 	return sql`${instant} <= ${at} and (${instant} < ${at} or ${own_key} < ${key})`;
 }

@@ -14,7 +14,7 @@ import { requireMember } from "#identity/require.ts";
 import { readActivity, readActivityStats } from "./activity-queries.ts";
 
 const PAGE_SIZE = 20;
-/** As long as a statement can be; the rest of a longer text is ignored. */
+/** The maximum length of a statement; the rest of a longer query is ignored. */
 const MAX_QUERY_CHARS = 300;
 
 /** The member's votes and analyses. */

@@ -128,7 +128,10 @@ function answerSignedIn(
 	return c.json({ user } satisfies SignInAnswer, status);
 }
 
-/** Answers the same for every address. */
+/**
+ * Sends the same answer for every address, so that it does not reveal which addresses have
+ * accounts.
+ */
 async function answerAlike(
 	c: RequestContext,
 	request: typeof resendConfirmation | typeof requestReset,
@@ -139,7 +142,7 @@ async function answerAlike(
 }
 
 const LINK = "The link has expired or was already used.";
-const LIMIT = "Too many attempts; `Retry-After` says when the next counts.";
+const LIMIT = "Too many attempts; `Retry-After` says when to try again.";
 
 /** Accounts and sessions in the API description. */
 export const signInOperations = (): Operations => ({
@@ -161,7 +164,7 @@ export const signInOperations = (): Operations => ({
 				MessageAnswer,
 			),
 		},
-		problems: { 409: "The address has an account.", 429: LIMIT },
+		problems: { 409: "The address already has an account.", 429: LIMIT },
 	},
 	"POST /api/auth/sign-in": {
 		id: "signIn",
@@ -200,9 +203,9 @@ export const signInOperations = (): Operations => ({
 	},
 	"POST /api/auth/confirm": {
 		id: "confirmEmail",
-		summary: "Confirm an address with the mailed link's token",
+		summary: "Confirm an address with the token of the emailed link",
 		detail:
-			"The link shows whose the address is, not who signed up with it. So it signs in only with the cookie of that sign-up, a session of the account, or the sign-up's `password`. Otherwise `needs_password` is true, nothing has happened yet, and the same token sets a new password at `/api/auth/reset-password`.",
+			"The link proves who owns the address, not who signed up with it. It signs in only with the cookie of that sign-up, a session of the account, or the sign-up's `password`. Otherwise `needs_password` is true, nothing is confirmed, and the same token sets a new password at `/api/auth/reset-password`.",
 		access: "everyone",
 		body: { schema: ConfirmRequest },
 		answers: {
@@ -213,7 +216,7 @@ export const signInOperations = (): Operations => ({
 		},
 		problems: {
 			400: LINK,
-			403: "It is not the password of that sign-up.",
+			403: "This is not the password of that sign-up.",
 			429: LIMIT,
 		},
 	},
@@ -227,7 +230,7 @@ export const signInOperations = (): Operations => ({
 	},
 	"POST /api/auth/forgot-password": {
 		id: "forgotPassword",
-		summary: "Ask for a link to a new password",
+		summary: "Request a link to choose a new password",
 		access: "everyone",
 		body: { schema: EmailRequest },
 		answers: { 202: json("The same for every address.", MessageAnswer) },
@@ -235,9 +238,9 @@ export const signInOperations = (): Operations => ({
 	},
 	"POST /api/auth/reset-password": {
 		id: "resetPassword",
-		summary: "Set a new password with the mailed link's token",
+		summary: "Set a new password with the token of the emailed link",
 		detail:
-			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session, API key and webhook secret of the account.",
+			"Accepts the token of a password email or of a confirmation email; the second also confirms the address. Ends every session of the account and deletes its API keys and webhook secret.",
 		access: "everyone",
 		body: { schema: ResetRequest },
 		answers: { 200: json("Signed in, or asked for a code.", SignInOutcome) },

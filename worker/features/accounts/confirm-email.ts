@@ -20,10 +20,10 @@ import {
 	issueConfirmation,
 } from "./token-queries.ts";
 
-/** People read their mail within a day. */
+/** People usually read their mail within a day. */
 export const CONFIRM_LINK_MS = SIGN_UP_MAX_AGE_S * 1_000;
 
-/** Sends a new link if the account is not confirmed yet. */
+/** Sends a new link if the account is unconfirmed. */
 export async function sendConfirmation(
 	context: Context,
 	email: string,
@@ -42,7 +42,10 @@ export async function sendConfirmation(
 	await mailer.send({ to: recipient.email, ...mail });
 }
 
-/** The same answer for every address, because the work is done after the answer. */
+/**
+ * Answers before it looks up the address, so that neither the answer nor its timing reveals
+ * whether an account exists.
+ */
 export async function resendConfirmation(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
@@ -50,8 +53,8 @@ export async function resendConfirmation(
 	await consumeMail(context, "confirm", { email, address });
 	later(() => sendConfirmation(context, email, origin));
 	return confirmsByMail(context)
-		? "If an account with this address waits to be confirmed, a new link is on its way."
-		: "This site sends no mail. An admin's link is printed on the server's console.";
+		? "If an account with this address is waiting to be confirmed, we have sent it a new link."
+		: "This site sends no email. Admins find their link on the server's console.";
 }
 
 type Confirmation = Caller & {
@@ -61,10 +64,10 @@ type Confirmation = Caller & {
 };
 
 /**
- * Confirms the address of the link and signs its owner in. The link proves the address
- * only: someone else may have signed up with it. So a password counts only if this
- * browser chose it, or if it is given again; otherwise nothing happens yet
- * ("needs_password"), and the link can still set another one.
+ * Confirms the address of the link and signs its owner in. The link proves only that the caller
+ * owns the address: another person may have signed up with it. A password is therefore accepted
+ * only if this browser chose it or if it is entered again. Otherwise the result is
+ * "needs_password", nothing changes, and the link can still set a new password.
  */
 export async function confirmEmail(
 	context: Context,

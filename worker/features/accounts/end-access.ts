@@ -9,10 +9,9 @@ import {
 import { deleteSecrets } from "#features/webhooks/queries.ts";
 
 /**
- * Ends everything that the member's earlier password, or whoever knew it, can still be used
- * through: sessions, keys, known browsers, and the secret that webhooks are signed with. For
- * batches that set a password or prove an account's owner; `owner` selects the member's id, and
- * nothing ends if it selects none.
+ * Ends all access that was obtained with the member's earlier password: sessions, API keys, known
+ * browsers and the webhook secret. For batches that set a password or prove who owns an account.
+ * `owner` selects the member's id; if it selects no row, nothing is deleted.
  */
 export function endAccess(db: Db, owner: SQL) {
 	return [
@@ -22,7 +21,7 @@ export function endAccess(db: Db, owner: SQL) {
 	] as const;
 }
 
-/** What a member's programs have. */
+/** Deletes the credentials of the member's programs: API keys and webhook secrets. */
 export function endKeys(db: Db, owner: SQL) {
 	return [
 		db.delete(apiKeys).where(sql`${apiKeys.member_id} = ${owner}`),
@@ -30,7 +29,7 @@ export function endKeys(db: Db, owner: SQL) {
 	] as const;
 }
 
-/** Links from mails that are still on their way, but for `kept`. */
+/** Deletes the member's unused mail links except `kept`. */
 export function endLinks(db: Db, owner: SQL, kept = "") {
 	return db
 		.delete(authTokens)

@@ -1,4 +1,12 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	eq,
+	getTableColumns,
+	inArray,
+	isNotNull,
+	sql,
+} from "drizzle-orm";
 import type { AccountExport } from "#contract/account-export.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
@@ -10,7 +18,12 @@ import {
 	responses,
 } from "#db/tables/channels.ts";
 import { statementPages } from "#db/tables/evidence.ts";
-import { apiKeys, oauthIdentities, sessions } from "#db/tables/members.ts";
+import {
+	apiKeys,
+	members,
+	oauthIdentities,
+	sessions,
+} from "#db/tables/members.ts";
 import {
 	newsletterSubscribers,
 	notifications,
@@ -22,12 +35,10 @@ import { webhookDeliveries } from "#db/tables/webhooks.ts";
 
 export type StoredExport = Omit<AccountExport, "exported_at" | "account">;
 
-/** Everything stored of the member, oldest first, except hashes and the account itself. */
+/** Exports all stored data of the member, oldest first, except hashes and the account itself. */
 export async function exportMember(
 	db: Db,
 	member_id: MemberId,
-	/** null if the address is not confirmed. */
-	email_key: string | null,
 ): Promise<StoredExport> {
 	const [
 		identities,
@@ -65,10 +76,18 @@ export async function exportMember(
 			.select()
 			.from(notifications)
 			.where(eq(notifications.member_id, member_id)),
+		// Anyone can sign up with another person's address, and must not learn of its subscription.
 		db
-			.select()
+			.select(getTableColumns(newsletterSubscribers))
 			.from(newsletterSubscribers)
-			.where(eq(newsletterSubscribers.email_key, email_key ?? "")),
+			.innerJoin(
+				members,
+				and(
+					eq(members.id, member_id),
+					eq(members.email_key, newsletterSubscribers.email_key),
+					isNotNull(members.email_confirmed_at),
+				),
+			),
 	]);
 	return {
 		sign_in_identities: identities.map(without("member_id")),
@@ -153,7 +172,7 @@ async function responsesOf(db: Db, member_id: MemberId) {
 	}));
 }
 
-/** A row without the columns that name the member or are secret. */
+/** Removes columns that identify the member's row or are secret. */
 function without<Name extends string>(...names: Name[]) {
 	return <Row extends Record<Name, unknown>>(row: Row): Omit<Row, Name> => {
 		const rest: Record<string, unknown> = { ...row };

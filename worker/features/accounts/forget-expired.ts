@@ -16,6 +16,7 @@ import { claims, responses } from "#db/tables/channels.ts";
 import {
 	apiKeys,
 	authTokens,
+	extensionCodes,
 	knownBrowsers,
 	members,
 	oauthIdentities,
@@ -34,16 +35,19 @@ import type { Context } from "#worker/context.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A confirmation link lasts a day; after a month the sign-up has to start again. */
+/**
+ * A confirmation link is valid for a day. After a month without confirmation the person has to
+ * sign up again.
+ */
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
-/** Long enough to find out why a member was not notified. */
+/** Long enough to investigate why a member got no notification. */
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
-/** Long enough for a member to see which key a program of theirs has lost. */
+/** Long enough for a member to find out which program's key has expired. */
 const EXPIRED_KEY_KEPT_MS = 30 * DAY_MS;
-/** Searching the unconfirmed accounts costs more than the rest, so it runs once an hour. */
+/** Searching unconfirmed accounts is the most expensive part, so it runs once an hour. */
 const ACCOUNTS_AT_MINUTE = 17;
 
-/** Deletes expired rows, a limited number of each kind; the next sweep deletes the rest. */
+/** Deletes expired rows, a limited number of each kind. The next sweep deletes the rest. */
 export async function forgetExpired(
 	{ db: { primary }, settings }: Context,
 	at: Date,
@@ -52,17 +56,18 @@ export async function forgetExpired(
 		new Date(at.getTime() - age_ms).toISOString();
 	await forgetSessions(primary, before(0));
 	await forgetTokens(primary, before(0));
+	await forgetExtensionCodes(primary, before(0));
 	await forgetBrowsers(primary, before(KNOWN_BROWSER_MAX_AGE_S * 1_000));
 	await forgetKeys(primary, before(EXPIRED_KEY_KEPT_MS));
 	await forgetSubscribers(primary, before(UNCONFIRMED_KEPT_MS));
 	await forgetDelivered(primary, before(DELIVERED_KEPT_MS));
-	// Without mail nobody can confirm an address, so unconfirmed accounts are in use.
+	// Without mail nobody can confirm an address, so unconfirmed accounts may be in use.
 	const confirms_by_mail = settings.SMTP_URL !== undefined;
 	if (confirms_by_mail && at.getUTCMinutes() === ACCOUNTS_AT_MINUTE)
 		await forgetUnconfirmed(primary, before(UNCONFIRMED_KEPT_MS));
 }
 
-/** Deletes sessions that are expired or were idle for too long. */
+/** Deletes sessions that have expired or were idle for too long. */
 export function forgetSessions(db: Db, now: string): Promise<void> {
 	const idle_since = new Date(Date.parse(now) - MAX_IDLE_MS).toISOString();
 	const { expires_at, last_seen_at } = sessions;
@@ -73,22 +78,27 @@ export function forgetSessions(db: Db, now: string): Promise<void> {
 	);
 }
 
-/** Deletes expired links of mails, used or not. */
+/** Deletes expired mail links, used or not. */
 export function forgetTokens(db: Db, now: string): Promise<void> {
 	return deleteSome(db, authTokens, lte(authTokens.expires_at, now));
 }
 
-/** Browsers whose cookie has run out. */
+/** Codes that no extension came for. */
+function forgetExtensionCodes(db: Db, now: string): Promise<void> {
+	return deleteSome(db, extensionCodes, lte(extensionCodes.expires_at, now));
+}
+
+/** Deletes known browsers whose cookie has expired. */
 export function forgetBrowsers(db: Db, before: string): Promise<void> {
 	return deleteSome(db, knownBrowsers, lt(knownBrowsers.last_used_at, before));
 }
 
-/** API keys that have expired. */
+/** Deletes expired API keys. */
 export function forgetKeys(db: Db, before: string): Promise<void> {
 	return deleteSome(db, apiKeys, lt(apiKeys.expires_at, before));
 }
 
-/** Addresses that nobody confirmed for the newsletter. */
+/** Deletes newsletter subscriptions that were never confirmed. */
 export function forgetSubscribers(db: Db, before: string): Promise<void> {
 	const { confirmed_at, created_at } = newsletterSubscribers;
 	return deleteSome(
@@ -98,7 +108,7 @@ export function forgetSubscribers(db: Db, before: string): Promise<void> {
 	);
 }
 
-/** Deletes messages that were delivered as notifications. */
+/** Deletes outbox messages that were delivered as notifications. */
 export function forgetDelivered(db: Db, before: string): Promise<void> {
 	const { delivered_at } = notificationOutbox;
 	return deleteSome(
@@ -108,7 +118,7 @@ export function forgetDelivered(db: Db, before: string): Promise<void> {
 	);
 }
 
-/** Rows which show that an account was used. */
+/** Tables whose rows show that an account is in use. */
 const TRACES: [SQLiteTable, SQLiteColumn][] = [
 	[sessions, sessions.member_id],
 	[authTokens, authTokens.member_id],
@@ -121,7 +131,7 @@ const TRACES: [SQLiteTable, SQLiteColumn][] = [
 	[publications, publications.started_by],
 ];
 
-/** Deletes accounts whose address was never confirmed, and which were never used. */
+/** Deletes accounts whose address was never confirmed and that were never used. */
 export function forgetUnconfirmed(db: Db, before: string): Promise<void> {
 	const unused = TRACES.map(([table, owner]) =>
 		notExists(

@@ -20,7 +20,7 @@ import { keyCreatedMail, sendNotice } from "./mail/security-notices.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** The member's API keys. A key cannot manage keys. */
+/** The member's API keys. An API key cannot manage keys. */
 export const keys = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { user } = requireSession(c);
@@ -39,7 +39,7 @@ export const keys = new Hono<AppEnv>()
 			session_hash,
 			name,
 			scopes: KeyScope.options.filter((it) => !scopes || scopes.includes(it)),
-			// Stored in one form, because it is compared as a text.
+			// Normalized to one format, because the database compares it as text.
 			expires_at: expires_at ? new Date(expires_at).toISOString() : null,
 		});
 		const caller = readCaller(c);
@@ -58,15 +58,15 @@ export const keys = new Hono<AppEnv>()
 		return c.body(null, 204);
 	});
 
-/** Enough for a member's programs; more are forgotten ones. */
+/** Enough for a member's programs; more keys usually means forgotten ones. */
 const MAX_KEYS = 10;
-/** Shows people and secret scanners that it is a key of this site. */
+/** Lets people and secret scanners recognise a key of this site. */
 const KEY_PREFIX = "bsd_";
-/** Enough for a member to recognise a key, and 208 bits less than the key. */
+/** Enough to recognise a key; the hidden rest has 208 bits. */
 const SHOWN_CHARS = KEY_PREFIX.length + 8;
 
-/** Only this answer contains the key; its hash is stored. */
-async function issueKey(
+/** Only this answer contains the key; the database stores its hash. */
+export async function issueKey(
 	{ db, now }: Context,
 	input: Pick<
 		NewKey,
@@ -118,7 +118,7 @@ export const keyOperations = (): Operations => ({
 		summary: "Delete an API key",
 		access: "session",
 		path: idPath,
-		answers: { 204: empty("It no longer works.") },
+		answers: { 204: empty("The key no longer works.") },
 		problems: { 404: "You have no such API key." },
 	},
 });

@@ -7,11 +7,14 @@ import { emailKey } from "#text/stored-text.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 
-/** A household or an office may share a network address: it gets four times an account's tries. */
+/**
+ * A household or an office may share a network address, so an address gets four times an
+ * account's attempts.
+ */
 const ADDRESS_SHARE = 4;
-/** Guesses at one account from many networks: far above what its owner ever needs. */
+/** Limits guesses at one account from many networks; far above what its owner needs. */
 const ACCOUNT_CEILING = 20;
-/** Mails to one account, whoever asks for them: no inbox is flooded. */
+/** Limits the mails to one account from all requesters, so that nobody can flood an inbox. */
 const MAIL_CEILING = 4;
 const WINDOW_MS = 15 * MINUTE_MS;
 
@@ -35,24 +38,24 @@ export async function consumeSignUp(
 
 type Refusal = Extract<ProblemName, `too_many_requests/${string}`>;
 
-/** Who says that they know an account's password. */
+/** A person who attempts to authenticate with an account's password. */
 export type Claimant = {
 	email: string;
 	address: string;
-	/** The hash of what the browser has kept since an earlier sign-in. */
+	/** The hash of the known-browser token that an earlier sign-in left in this browser. */
 	known_browser: string | null;
 };
 
-/** A counted try; once the password was right it counts no more. */
+/** A counted attempt. `succeed` removes it from the count. */
 export type PasswordTry = { succeed: () => Promise<void> };
 
 /**
- * Counts a sign-in as a failure before the password is checked: guesses sent at the same time
- * cannot exceed the limit. Throws `refusal` when there were too many.
+ * Counts a sign-in as failed before the password is checked, so that concurrent guesses cannot
+ * exceed the limit. Throws `refusal` if the limit is reached.
  *
- * Failures count for an account and a network together, so that nobody locks a member out from
- * elsewhere. A browser in which the member has signed in before is counted by itself. Many
- * networks at one account slow each other down to one try a minute each.
+ * Failures are counted per account and network, so that nobody can lock a member out from
+ * elsewhere. A browser in which the member has signed in before has its own count. When many
+ * networks guess at one account, each is limited to one attempt a minute.
  */
 export async function countSignIn(
 	context: Limited & Pick<Context, "db">,
@@ -95,8 +98,8 @@ export async function countSignIn(
 }
 
 /**
- * The same for a member who is signed in and proves the password once more: counted by the
- * session, which a stranger's guesses do not touch.
+ * Like `countSignIn`, for a signed-in member who enters the password again. Attempts are counted
+ * per session, so that other people's guesses do not affect the member.
  */
 export function countProof(
 	context: Limited,
@@ -107,9 +110,9 @@ export function countProof(
 }
 
 /**
- * The same for codes of a second factor: counted by the browser if the member has signed in there
- * before, so that somebody who has stolen the password does not lock the member out, else by the
- * account.
+ * Like `countSignIn`, for codes of a second factor. Attempts are counted per browser if the
+ * member has signed in there before, otherwise per account. Someone who has stolen the password
+ * therefore cannot lock the member out.
  */
 export async function countCode(
 	context: Limited & Pick<Context, "db">,
@@ -139,12 +142,12 @@ async function countByProof(
 	return { succeed: () => own.clear() };
 }
 
-/** What a mail is for. Each is counted by itself, so that none keeps a member from another. */
+/** The purpose of a mail. Each kind has its own count, so that one kind cannot block another. */
 export type MailKind = "confirm" | "newsletter" | "reset" | "sign-up";
 
 /**
- * Throws when a caller asks for too many mails, or an address has been sent enough of a kind: every
- * link in those works, so that its owner misses nothing.
+ * Throws if a caller requests too many mails, or if an address was sent too many mails of one
+ * kind. A blocked mail is no loss to the owner, because the links already sent still work.
  */
 export async function consumeMail(
 	context: Limited,
@@ -162,7 +165,7 @@ export async function consumeMail(
 	if (refused) throw problem("too_many_requests/mails", refused);
 }
 
-/** Consumes one of each, or none: what one limit refuses, no other charges. */
+/** Consumes one unit of every limit, or of none if one limit refuses. */
 async function consumeEach(limits: Quota[]): Promise<Granted | null> {
 	const answers = await Promise.all(limits.map((limit) => limit.consume()));
 	const refused = answers.find(({ ok }) => !ok);
@@ -172,7 +175,7 @@ async function consumeEach(limits: Quota[]): Promise<Granted | null> {
 	return refused;
 }
 
-/** Anybody can name an account, so no caller may see how much of its limits is left. */
+/** Anyone can name an account, so the key is a hash and its remaining attempts are never shown. */
 function accountKey(email: string): string {
 	return hashToken(emailKey(email));
 }

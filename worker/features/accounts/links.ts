@@ -2,14 +2,14 @@ import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import type { ComingBrowser } from "./token-queries.ts";
 
-/** What proves that a browser is the one that signed up. */
+/** Credentials showing that this browser is the one that signed up. */
 export type SignUpBrowser = {
 	session_hash: string | null;
-	/** The token that it has stored since its sign-up, if any. */
+	/** The token that the browser has stored since its sign-up, if any. */
 	sign_up_token: string | null;
 };
 
-/** A link's secret for the mail, and its hash for the database. */
+/** Returns a link's token for the mail, and its hash for the database. */
 export function createLink({ now }: Context, lifetime_ms: number) {
 	const token = newToken();
 	const at = now();
@@ -23,7 +23,7 @@ export function createLink({ now }: Context, lifetime_ms: number) {
 	};
 }
 
-/** Finds a link that has not expired. */
+/** The lookup key of a link: its hash, and the current time to exclude expired links. */
 export function linkKey({ now }: Context, token: string) {
 	return { hash: hashToken(token), now: now().toISOString() };
 }

@@ -28,7 +28,7 @@ export type MemberForSignIn = {
 	email_confirmed_at: string | null;
 };
 
-/** "taken" if a member has that address, in any case. */
+/** Returns "taken" if a member has this address, ignoring case. */
 export async function createMember(
 	db: Db,
 	member: NewMember,
@@ -44,10 +44,10 @@ export async function createMember(
 }
 
 /**
- * Stores a link that confirms the address, with the name and the password of this
- * sign-up; a confirmed account stays unchanged and gets no link. If an unconfirmed
- * account is signed up again, the two may be different people, so neither password is the
- * account's any more. The work is the same in each case.
+ * Stores a confirmation link with the name and password of this sign-up. A confirmed account
+ * stays unchanged and gets no link. If an unconfirmed account is signed up again, the two
+ * sign-ups may be by different people, so the account's password is removed and neither is
+ * accepted. The database work is the same in each case, so that timing reveals nothing.
  */
 export async function registerMember(
 	db: Db,

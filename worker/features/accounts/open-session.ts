@@ -7,12 +7,12 @@ import { createSession } from "#identity/sessions.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 
-/** What a browser keeps from now on, each as a token of which only the hash is stored. */
+/** The tokens that a browser stores after a sign-in. The database stores only their hashes. */
 export type OpenedSession = {
 	token: string;
-	/** Shows later that somebody has signed in here before. */
+	/** Identifies this browser as known in later sign-ins. */
 	browser_token: string;
-	/** Nobody has signed in to the account here, but has elsewhere. */
+	/** True if the member has signed in before, but not in this browser. */
 	new_browser: boolean;
 };
 
@@ -21,21 +21,24 @@ export type SignedIn = OpenedSession & { user: User };
 /** The browser in which a session is opened. */
 export type Browser = {
 	user_agent: string | null;
-	/** The session that the browser has already. */
+	/** The hash of the browser's current session, if any. */
 	session_hash: string | null;
-	/** Of what it has kept since an earlier sign-in. */
+	/** The hash of the known-browser token from an earlier sign-in, if any. */
 	known_browser: string | null;
 };
 
-/** What is known of how the member proved who they are. */
+/** How and when the member authenticated. */
 export type Proof = {
-	/** The password that was checked; nothing opens if it has been replaced since. */
+	/**
+	 * The hash of the checked password. No session opens if the password was replaced in the
+	 * meantime.
+	 */
 	password_hash?: string | undefined;
-	/** If not just now: when, or null if nobody knows. */
+	/** When the member authenticated, if not just now; null if unknown. */
 	proven_at?: string | null;
 };
 
-/** Opens a session that replaces the browser's earlier one. */
+/** Opens a session that replaces the browser's previous one. */
 export async function openSession(
 	context: Context,
 	member_id: MemberId,
@@ -46,7 +49,10 @@ export async function openSession(
 	return opened;
 }
 
-/** null if the member is gone, or has replaced the password while this one was being checked. */
+/**
+ * null if the account was deleted, or if its password was replaced while the old one was being
+ * checked.
+ */
 export async function openProvenSession(
 	context: Context,
 	member_id: MemberId,

@@ -10,7 +10,10 @@ const SALT_BYTES = 16;
 
 type Parameters = { N: number; r: number; p: number };
 
-/** `scrypt$N$r$p$salt$key` in base64url, so that old hashes stay readable when the cost rises. */
+/**
+ * Format: `scrypt$N$r$p$salt$key` in base64url. The parameters are stored so that old hashes stay
+ * valid when the cost is raised.
+ */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const key = await derive(password, salt, COST);
@@ -18,7 +21,10 @@ export async function hashPassword(password: string): Promise<string> {
 	return ["scrypt", N, r, p, encode(salt), encode(key)].join("$");
 }
 
-/** Without a hash it takes the same time and returns false, so that timing reveals nothing. */
+/**
+ * Without a stored hash, does the same work and returns false, so that timing does not reveal
+ * whether an account exists.
+ */
 export async function verifyPassword(
 	password: string,
 	hash: string | null,
@@ -61,10 +67,13 @@ function encode(bytes: Buffer): string {
 	return bytes.toString("base64url");
 }
 
-/** What is known of a member, and so guessed first. */
+/** The member's own data, which attackers try first. */
 type Owner = { email: string; full_name: string };
 
-/** Throws for a password that attackers try first: a common one, or one made of the member's own data. */
+/**
+ * Throws for passwords that attackers try first: common ones, and those built from the member's
+ * own data.
+ */
 export function refuseWeakPassword(password: string, owner: Owner): void {
 	const weakness = findWeakness(password, owner);
 	if (weakness) throw problem(weakness, { pointer: "/password" });
@@ -78,19 +87,19 @@ function findWeakness(password: string, owner: Owner): Weakness | null {
 	return null;
 }
 
-/** Shorter parts, such as "de", are in many words. */
+/** Shorter parts, such as "de", occur in many unrelated words. */
 const SHORTEST_PART = 3;
-/** None of the three is longer; bounds the work. */
+/** Bounds the work; valid passwords, addresses and names are not longer. */
 const SEEN_CHARS = 256;
-/** So many letters of somebody's own make it another word. */
+/** A password with this many other letters counts as a different word. */
 const OWN_LETTERS = 3;
 
-/** The words of this site, which docs/security.md lists. */
+/** Words of this site, as listed in docs/security.md. */
 const SITE_WORDS = "bsdetector detector youtube factcheck admin";
 
 /**
- * Whether there is hardly a letter in it beside the parts of the member's address and name, and the
- * site's words.
+ * Whether the password has hardly any letters besides parts of the member's address and name, and
+ * the site's words.
  */
 function isMadeOf(password: string, { email, full_name }: Owner): boolean {
 	const chosen = fold(password.slice(0, SEEN_CHARS));
@@ -110,10 +119,13 @@ function fold(text: string): string {
 	return normalizeText(text.trim(), "NFC").toLowerCase();
 }
 
-/** One character repeated is in every list. */
+/** A single repeated character is on every attacker's list. */
 const ONE_SIGN = /^(.)\1*$/su;
 
-/** Whether the list of common ones has it, ignoring case; or whether it is one character repeated. */
+/**
+ * Whether the password is on the list of common passwords, ignoring case, or consists of one
+ * repeated character.
+ */
 export function isCommonPassword(password: string): boolean {
 	const folded = normalizeText(password, "NFC").toLowerCase();
 	return commonPasswords().has(folded) || ONE_SIGN.test(folded);

@@ -16,10 +16,13 @@ import {
 } from "./second-factor/second-factor.ts";
 import * as tokens from "./token-queries.ts";
 
-/** A person who asks for a new password is waiting for the mail. */
+/** A person who requests a new password is usually waiting for the mail. */
 const RESET_LINK_MS = 30 * MINUTE_MS;
 
-/** The same answer for every address, because the work is done after the answer. */
+/**
+ * Answers before it looks up the address, so that neither the answer nor its timing reveals
+ * whether an account exists.
+ */
 export async function requestReset(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
@@ -42,7 +45,10 @@ export async function requestReset(
 	return "If an account has this address, we have sent a link to choose a new password.";
 }
 
-/** Sets a new password with a mailed link, ends all sessions and signs in here. */
+/**
+ * Sets a new password with a mailed link, ends all other access and opens a session in this
+ * browser.
+ */
 export async function resetPassword(
 	context: Context,
 	input: Caller & {

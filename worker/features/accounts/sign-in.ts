@@ -12,7 +12,10 @@ import {
 	signInOrAsk,
 } from "./second-factor/second-factor.ts";
 
-/** The work and the answer are the same whether the address is known or not. */
+/**
+ * Does the same work and gives the same answer for known and unknown addresses, so that neither
+ * reveals whether an account exists.
+ */
 export async function signIn(
 	context: Context,
 	input: SignInRequest & Caller,

@@ -19,12 +19,12 @@ import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 
 type SignUp = SignUpRequest & Caller;
 
-/** The address is not confirmed yet; the browser stores a token which proves that it signed up. */
+/** The address is unconfirmed. The browser stores a token that proves that it signed up. */
 type Unconfirmed = { sign_up_token: string };
 
 /**
- * Creates a member. If the site sends mail, the address has to be confirmed first, and a
- * known address gets the same answer; otherwise the member is signed in at once.
+ * Creates a member. If the site sends mail, the address must be confirmed first, and a known
+ * address gets the same answer. Otherwise the member is signed in at once.
  */
 export async function signUp(
 	context: Context,
@@ -37,7 +37,7 @@ export async function signUp(
 		: signUpAtOnce(context, input);
 }
 
-/** Without mail the answer has to say that an address is taken. */
+/** Without mail, the answer has to reveal that an address is taken. */
 async function signUpAtOnce(
 	context: Context,
 	input: SignUp,
@@ -51,12 +51,15 @@ async function signUpAtOnce(
 	);
 	if (user === "taken") throw problem("email_taken");
 	const opened = await openSession(context, user.id, input);
-	// An admin's link is printed on the console; nobody else gets one.
+	// Without SMTP, an admin's confirmation link is printed on the console; other members get none.
 	input.later(() => sendConfirmation(context, email, input.origin));
 	return { user, ...opened };
 }
 
-/** The work and the answer are the same for a known address, whose owner gets another mail. */
+/**
+ * Does the same work and gives the same answer for a known address; its owner gets a different
+ * mail.
+ */
 async function askForConfirmation(
 	context: Context,
 	input: SignUp,

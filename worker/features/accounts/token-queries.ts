@@ -15,31 +15,31 @@ export type NewToken = {
 	expires_at: string;
 };
 
-/** Both kinds prove the address, so both may set a password. */
+/** Both kinds of link prove the address, so both may set a password. */
 const SETS_PASSWORD: TokenPurpose[] = ["reset", "confirm"];
-/** The name of a member who has not given one: another person's is not kept. */
+/** The name of a member who has chosen none. A name chosen by another person is discarded. */
 const UNNAMED = "New member";
 
 export type Recipient = {
 	email: string;
-	/** null for an account that is not confirmed: anybody may have chosen its name. */
+	/** null for an unconfirmed account, because anyone may have chosen its name. */
 	full_name: string | null;
 };
 
-/** The name and the password of a sign-up. */
+/** The name and password that were entered at a sign-up. */
 export type ChosenAtSignUp = {
 	full_name: string;
 	password_hash: string | null;
 };
 
-/** What a browser sends besides a link. */
+/** What a browser sends with a link. */
 export type ComingBrowser = {
-	/** The hash of the token that it has stored since its sign-up. */
+	/** The hash of the token that the browser has stored since its sign-up. */
 	browser_hash: string | null;
 	session_hash: string | null;
 };
 
-/** Stores a link for an unconfirmed account. null if there is no such account. */
+/** Stores a link for an unconfirmed account. Returns null if there is no such account. */
 export async function issueConfirmation(
 	db: Db,
 	token: NewToken,
@@ -48,7 +48,7 @@ export async function issueConfirmation(
 	return issue(db, "confirm", token, unconfirmed);
 }
 
-/** null if no account has the address. */
+/** Returns null if no account has this address. */
 export async function issueReset(
 	db: Db,
 	token: NewToken,
@@ -78,12 +78,12 @@ async function issue(
 	return recipient ?? null;
 }
 
-/** For batches that store a new one. */
+/** Deletes expired links; for batches that store a new one. */
 export function dropExpiredTokens(db: Db, now: string) {
 	return db.delete(authTokens).where(lte(authTokens.expires_at, now));
 }
 
-/** A link with the choices of its sign-up; for batches. */
+/** Stores a link with the choices of its sign-up; for batches. */
 export function insertSignUpToken(
 	db: Db,
 	token: Omit<NewToken, "email"> & { browser_hash: string },
@@ -109,10 +109,13 @@ function insertToken(
 }
 
 /**
- * The choices that wait for the link; several people may have signed up with one address.
- * `own` is what this browser chose, in its own sign-up or in a session of the account.
- * `offered` is what someone who knows its password chose, in the link's sign-up or else
- * in the account's only one. null if the link cannot be used.
+ * Returns the name and password that the link can confirm. Several people may have signed up with
+ * the same address, so the choices are kept apart:
+ * - `own`: chosen by this browser, in its own sign-up or in a session of the account.
+ * - `offered`: chosen by another person, in the link's sign-up or in the account's only one. It
+ *   is accepted only with its password.
+ *
+ * null if the link is invalid.
  */
 export async function findPendingSignUp(
 	db: Db,
@@ -160,7 +163,7 @@ export async function findPendingSignUp(
 	};
 }
 
-/** null if the link belongs to no sign-up. */
+/** null if the link was not created by a sign-up. */
 function chosenIn(
 	row: { full_name: string | null; password_hash: string | null } | undefined,
 ): ChosenAtSignUp | null {
@@ -170,11 +173,10 @@ function chosenIn(
 }
 
 /**
- * Uses the link up and confirms the address, with the name and the password of
- * whoever has shown to be its owner. All others' go, and with them the links,
- * the sessions, and, where the link was not opened in a session of the account
- * itself, the API keys and the webhook secret. Returns the member to the first who comes with the
- * link, null to the others.
+ * Consumes the link and confirms the address with the name and password of its proven owner. The
+ * choices of all other sign-ups are deleted, as are all links and sessions. API keys and the
+ * webhook secret are deleted too, unless the link was opened in a session of the account itself.
+ * Returns the member to the first caller with the link, null to later ones.
  */
 export async function confirmAddress(
 	db: Db,
@@ -201,10 +203,9 @@ export async function confirmAddress(
 }
 
 /**
- * Uses the link up and sets the password. The link proves the address, so it
- * is confirmed with that; all access that there was ends, whoever had it. The
- * name and the picture of an account that was not confirmed may be a
- * stranger's: they stay only where the browser shows that they are its own.
+ * Consumes the link and sets the password. The link proves the address, so the address becomes
+ * confirmed, and all existing access ends. An unconfirmed account may have been created by
+ * someone else: its name and picture are kept only if the browser proves that it signed up.
  */
 export async function resetPassword(
 	db: Db,
@@ -217,7 +218,7 @@ export async function resetPassword(
 	const name = sql`coalesce(${set.full_name && storedText(set.full_name)}, (select ${authTokens.full_name} from ${authTokens} where ${and(signedUpBy(link.browser_hash), waiting(owner, link.now))} limit 1), case when ${own} then ${members.full_name} end, ${UNNAMED})`;
 	const squatted = sql`(select ${members.id} from ${members} where ${members.id} = ${owner} and ${unproven} and not ${own})`;
 	const [, , , , , , , , consumed, [member]] = await db.batch([
-		// A second factor of a stranger would lock the address's owner out.
+		// A second factor that a stranger set up would lock out the owner of the address.
 		...deleteFactor(db, squatted),
 		db
 			.update(members)
@@ -236,7 +237,7 @@ export async function resetPassword(
 	return consumed.length && member ? User.parse(member) : null;
 }
 
-/** The account of a link that can still set a password. */
+/** The account of a link that may set a password. */
 export async function resetOwner(
 	db: Db,
 	hash: string,
@@ -249,12 +250,12 @@ export async function resetOwner(
 	return member ? User.parse(member) : null;
 }
 
-/** The member of a usable link; no row for any other. */
+/** Selects the member of a usable link; no row if the link is unusable. */
 function ownerOf(hash: string, purposes: TokenPurpose[], now: string): SQL {
 	return sql`(select ${authTokens.member_id} from ${authTokens} where ${usable(hash, purposes, now)})`;
 }
 
-/** The member's confirmation links that can still be used. */
+/** The member's unused and unexpired confirmation links. */
 function waiting(owner: SQL, now: string) {
 	return and(
 		sql`${authTokens.member_id} = ${owner}`,
@@ -268,7 +269,7 @@ function signedUpBy(browser_hash: string | null): SQL {
 	return sql`${authTokens.browser_hash} = ${browser_hash}`;
 }
 
-/** A session of the link's own account. */
+/** Matches a session of the account that the link belongs to. */
 function isOwn(
 	{ session_hash }: Pick<ComingBrowser, "session_hash">,
 	owner: SQL,

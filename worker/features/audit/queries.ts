@@ -16,13 +16,13 @@ export type AdminDecision = {
 	admin_id: MemberId;
 	action: AuditAction;
 	subject_id: string;
-	/** A text, or a query for one. */
+	/** The text itself, or a subquery for it. */
 	subject_label: string | SQL;
 	reason: string | null;
 	decided_at: string;
 };
 
-/** For the batch that carries the decision out; nothing is added unless `condition` is true. */
+/** For the batch that applies the decision. The entry is added only if `condition` is true. */
 export function insertAdminDecision(
 	db: Db,
 	decision: AdminDecision,

@@ -14,7 +14,7 @@ import { listAdminDecisions } from "./queries.ts";
 
 const PAGE_SIZE = 50;
 
-/** What admins decided, for the team. Nothing changes or deletes an entry. */
+/** The audit log of admins' decisions. Entries are never changed or deleted. */
 export const adminAudit = new Hono<AppEnv>().get("/", async (c) => {
 	requireAdmin(c);
 	const { cursor = null } = readQuery(c, PageQuery);

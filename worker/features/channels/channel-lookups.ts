@@ -1,4 +1,3 @@
-import type { VerificationMethod } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { createChannelSource } from "#features/youtube/channels.ts";
 import {
@@ -9,14 +8,16 @@ import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
-import type { Settings } from "#worker/env.ts";
 import { findStoredChannel, findStoredName } from "./creator-queries.ts";
 import type { ChannelLookups } from "./resolve-channel.ts";
 
-/** Each submission and each search for a code may cost units of the site's daily quota. */
+/**
+ * Each submitted claim and each search for a code may use units of the site's daily YouTube
+ * quota.
+ */
 const LOOKUPS_AN_HOUR = 60;
 
-/** Counts the calls to the platform that a member causes. */
+/** Consumes the member's quota of calls to YouTube. */
 export async function consumeLookupQuota(
 	context: Context,
 	member_id: MemberId,
@@ -26,20 +27,9 @@ export async function consumeLookupQuota(
 	if (!granted.ok) throw problem("too_many_requests/channels", granted);
 }
 
-/** A code needs a key that reads channel descriptions; a review needs an admin. */
-export function claimMethods({
-	YOUTUBE_API_KEY,
-	ADMIN_EMAILS,
-}: Settings): VerificationMethod[] {
-	const methods: VerificationMethod[] = [];
-	if (YOUTUBE_API_KEY) methods.push("channel_description");
-	if (ADMIN_EMAILS.length > 0) methods.push("team_review");
-	return methods;
-}
-
 /**
- * Looks up channels on the platform and in stored analyses. Without a key, the platform's
- * channels cannot be read.
+ * Looks up channels on YouTube and in stored analyses. Without a key, YouTube's channels cannot
+ * be read.
  */
 export function openChannelLookups({
 	settings,

@@ -15,7 +15,7 @@ import { findChannelOwner } from "./creator-queries.ts";
 import { type Resolution, resolveChannel } from "./resolve-channel.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
 
-/** Stores that a member says a channel is theirs. Repeating it returns the open claim. */
+/** Stores a member's claim that a channel is theirs. Repeating it returns the open claim. */
 export async function claimChannel(
 	context: Context,
 	{ member_id, ...request }: ClaimRequest & { member_id: MemberId },
@@ -58,8 +58,8 @@ function subject(link: ChannelLink, resolution: Known) {
 }
 
 /**
- * Why the code alone cannot decide; null if it can. `can_read`: channel descriptions can
- * be read.
+ * Why the code alone cannot verify the claim; null if it can. `can_read`: whether channel
+ * descriptions can be read.
  */
 async function findReviewReason(
 	{ db }: Context,

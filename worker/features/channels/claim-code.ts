@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
-/** No vowels, so that no code spells a word; no 0 and 1, which look like letters. */
+/** No vowels, so that no code spells a word. No 0 and 1, because they look like letters. */
 const ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789";
-/** 28^6 are 480 million: nobody guesses another member's code. */
+/** 28^6 is 480 million, too many for guessing another member's code. */
 const LENGTH = 6;
 
 /** Short enough to be typed into a channel's description from a phone. */

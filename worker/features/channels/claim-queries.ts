@@ -34,14 +34,17 @@ export type NewClaim = Pick<
 	| "reason"
 > & {
 	user_id: MemberId;
-	/** The same for every claim on one channel: its id, or the link's text for it. */
+	/**
+	 * The same for every claim on one channel: the channel's id, or the link's text if the id is
+	 * unknown.
+	 */
 	channel_key: string;
 };
 
 /** A claim and the member who made it. */
 export type OwnedClaim = { user_id: MemberId; claim: Claim };
 
-/** Literal SQL, which the partial index needs. */
+/** Literal SQL, so that SQLite uses the partial index. */
 const OPEN: SQL = sql`${claims.status} <> 'rejected'`;
 
 /** Stores the claim, or returns the one that the member has open on the same channel. */
@@ -112,7 +115,7 @@ export async function listClaims(
 	};
 }
 
-/** Sends an open claim to the team, with the reason. */
+/** Moves an open claim to the review queue, with the reason. */
 export async function sendToReview(
 	db: Db,
 	claim_id: string,
@@ -125,8 +128,8 @@ export async function sendToReview(
 }
 
 /**
- * Stores the channel of a claim that was unresolved. "taken": the member has another open
- * claim on that channel.
+ * Stores the channel of a claim that was unresolved. Returns "taken" if the member has another
+ * open claim on that channel.
  */
 export async function nameChannel(
 	db: Db,
@@ -159,7 +162,7 @@ const COLUMNS = {
 type Row = typeof claims.$inferSelect & { full_name: string; email: string };
 
 /**
- * One page of the claims for the team. Open ones are a queue, oldest first; others newest
+ * One page of the claims for admins: open ones oldest first, like a queue; other states newest
  * first.
  */
 export async function listReviewClaims(

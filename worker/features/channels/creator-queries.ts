@@ -6,7 +6,7 @@ import { creators } from "#db/tables/channels.ts";
 import { videos } from "#db/tables/videos.ts";
 import { COUNTED_RESULT, LISTED, shownIn, type View } from "#db/view.ts";
 
-/** Literal SQL, which the partial index needs. */
+/** Literal SQL, so that SQLite uses the partial index. */
 const VERIFIED: SQL = sql`${creators.verified} = 1`;
 
 /** The channel's verified owner, or null. */
@@ -36,7 +36,8 @@ export async function listCreators(
 			verified: creators.verified,
 			created_at: creators.created_at,
 			total_videos: sql<number>`(select count(*) ${listed})`.as("total_videos"),
-			// A video without statements, or too little of which could be checked, says nothing about its channel.
+			// Excludes videos without statements and videos of which too little could be checked: they
+			// say nothing about the channel.
 			mean: sql<
 				number | null
 			>`(select avg(${videos.bs_score}) ${listed} and ${videos.claims_count} > 0 and ${COUNTED_RESULT})`.as(
@@ -51,7 +52,7 @@ export async function listCreators(
 	);
 }
 
-/** The channel of the video in its stored analysis. */
+/** The video's channel as stored with its analysis. */
 export async function findStoredChannel(
 	db: Db,
 	video_id: VideoId,
@@ -72,7 +73,7 @@ export async function findStoredChannel(
 		: null;
 }
 
-/** The channel's name in its latest stored analysis. */
+/** The channel's name as stored with its latest analysis. */
 export async function findStoredName(
 	db: Db,
 	channel_id: string,
@@ -93,7 +94,7 @@ export async function findStoredName(
 	return row?.channel_name ?? null;
 }
 
-/** `mean`: of the channel's unrounded scores; null if none of its videos has one. */
+/** `mean` is the mean of the channel's unrounded scores; null if none of its videos has one. */
 export function channelFigures(
 	mean: number | null,
 ): Pick<Creator, "avg_bs_score" | "reputation_score"> {

@@ -17,19 +17,19 @@ import type { OwnedClaim } from "./claim-queries.ts";
 export type DecisionOutcome = Claim | "owned" | "open_elsewhere" | "changed";
 
 type Decision = {
-	/** As it was read; if it has changed since, nothing is written. */
+	/** The claim as it was read. If it has changed since, nothing is written. */
 	found: OwnedClaim;
 	reason: string | null;
-	/** null if no admin decided, but the code that the channel shows. */
+	/** The deciding admin; null if the code in the channel's description verified the claim. */
 	admin_id: MemberId | null;
 	now: string;
 };
 
-/** Makes the member the channel's only verified owner, and notifies them. */
+/** Makes the member the channel's only verified owner and notifies them. */
 export async function verifyClaim(
 	db: Db,
 	decision: Decision & {
-		/** The id for the member's entry as the channel's owner, if they have none yet. */
+		/** The id of the new creator row, if the member has none for this channel. */
 		creator_id: string;
 		channel: { channel_id: string; channel_name: string };
 		method: VerificationMethod;
@@ -128,7 +128,10 @@ export async function rejectClaim(
 	});
 }
 
-/** The outcome of a batch that ends by closing the claim; it did all of it or nothing. */
+/**
+ * The outcome of a batch whose last statement closes the claim. The batch has applied completely
+ * or not at all.
+ */
 async function readOutcome(
 	batch: () => Promise<(typeof claims.$inferSelect)[]>,
 ): Promise<DecisionOutcome> {

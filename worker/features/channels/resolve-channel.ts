@@ -9,15 +9,15 @@ import type { MetadataReading } from "#features/youtube/metadata.ts";
 import type { ReviewReason } from "./review-reasons.ts";
 
 /**
- * Where to look up the channel of a link. An argument besides the context, because tests
- * need a platform that answers, does not answer or has no key.
+ * The sources for looking up a link's channel. Passed as an argument besides the context, so that
+ * tests can use a platform that answers, does not answer or has no key.
  */
 export type ChannelLookups = {
 	/** null if no key is configured. */
 	channels: ChannelSource | null;
 	/** Reads a video's metadata from any source. */
 	readVideo(video_id: VideoId): Promise<MetadataReading>;
-	/** The video's channel in its stored analysis. */
+	/** The video's channel as stored with its analysis. */
 	storedChannelOf(video_id: VideoId): Promise<NamedChannel | null>;
 	/** The channel's name in a stored analysis of one of its videos. */
 	storedNameOf(channel_id: string): Promise<string | null>;
@@ -27,11 +27,11 @@ export type NamedChannel = Pick<Channel, "channel_id" | "channel_name">;
 
 export type Resolution =
 	| ({ kind: "found" } & NamedChannel)
-	/** The platform says that there is no such channel or video. */
+	/** YouTube reports that the channel or video does not exist. */
 	| { kind: "missing"; what: "channel" | "video" }
 	| { kind: "unresolved"; channel_name: string; reason: ReviewReason };
 
-/** Finds the channel that a link means. What cannot be found is left to the team. */
+/** Finds the channel of a link. Links that cannot be resolved are left to a review. */
 export async function resolveChannel(
 	lookups: ChannelLookups,
 	link: ChannelLink,

@@ -10,7 +10,7 @@ import {
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { CreatorResponse } from "#contract/responses.ts";
 import { insertRows } from "#db/batch.ts";
-import type { Db } from "#db/client.ts";
+import type { Db, DbStatement } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { creators, responseRevisions, responses } from "#db/tables/channels.ts";
 import { statements } from "#db/tables/statements.ts";
@@ -19,7 +19,7 @@ import { shownIn, type View } from "#db/view.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** What a response would answer, if it exists and is shown. */
+/** The target of a response, if it exists and is shown. */
 export type ResponseTarget = {
 	video: Pick<
 		typeof videos.$inferSelect,
@@ -28,8 +28,10 @@ export type ResponseTarget = {
 	statement: { video_id: string; retired_at: string | null } | null;
 	/** Whether the member is the verified owner of the video's channel. */
 	owns: boolean;
-	/** How many responses the member has written to this video, including withdrawn ones. */
+	/** The number of responses by the member to this video, including withdrawn ones. */
 	written: number;
+	/** Whether the member has a response to this target that is not withdrawn. */
+	standing: boolean;
 };
 
 export async function readResponseTarget(
@@ -44,38 +46,49 @@ export async function readResponseTarget(
 	const { video_id, statement_id, member_id, view } = target;
 	const { title, channel_id, channel_name, analysis_status } = videos;
 	const { video_id: of_video, retired_at } = statements;
-	const [[video], [statement], [owner], [{ written } = { written: 0 }]] =
-		await db.batch([
-			db
-				.select({ title, channel_id, channel_name, analysis_status })
-				.from(videos)
-				.where(and(eq(videos.id, video_id), shownIn(view))),
-			db
-				.select({ video_id: of_video, retired_at })
-				.from(statements)
-				.where(eq(statements.id, statement_id ?? "")),
-			db
-				.select({ id: creators.id })
-				.from(creators)
-				.innerJoin(videos, eq(videos.channel_id, creators.channel_id))
-				.where(and(eq(videos.id, video_id), ownedBy(member_id))),
-			db
-				.select({ written: sql<number>`count(*)`.as("written") })
-				.from(responses)
-				.where(
-					and(
-						eq(responses.video_id, video_id),
-						eq(responses.member_id, member_id),
-					),
+	const is_standing = sql`${responses.statement_id} is ${statement_id} and ${responses.withdrawn_at} is null`;
+	const [
+		[video],
+		[statement],
+		[owner],
+		[{ written, standing } = NO_RESPONSES],
+	] = await db.batch([
+		db
+			.select({ title, channel_id, channel_name, analysis_status })
+			.from(videos)
+			.where(and(eq(videos.id, video_id), shownIn(view))),
+		db
+			.select({ video_id: of_video, retired_at })
+			.from(statements)
+			.where(eq(statements.id, statement_id ?? "")),
+		db
+			.select({ id: creators.id })
+			.from(creators)
+			.innerJoin(videos, eq(videos.channel_id, creators.channel_id))
+			.where(and(eq(videos.id, video_id), ownedBy(member_id))),
+		db
+			.select({
+				written: sql<number>`count(*)`.as("written"),
+				standing: sql<number>`coalesce(max(${is_standing}), 0)`.as("standing"),
+			})
+			.from(responses)
+			.where(
+				and(
+					eq(responses.video_id, video_id),
+					eq(responses.member_id, member_id),
 				),
-		]);
+			),
+	]);
 	return {
 		video: video ?? null,
 		statement: statement ?? null,
 		owns: owner !== undefined,
 		written,
+		standing: standing === 1,
 	};
 }
+
+const NO_RESPONSES = { written: 0, standing: 0 };
 
 export type NewResponse = {
 	id: string;
@@ -91,12 +104,14 @@ export type NewResponse = {
 };
 
 /**
- * Stores the response and its notification. "standing": the member has one there already.
- * "changed": the channel or the statement has changed.
+ * Stores the response and its notification, and in the same batch `along`, whose statements take
+ * effect only if the response is stored. "standing": the member already has a response there.
+ * "changed": the channel or the statement has changed in the meantime.
  */
 export async function createResponse(
 	db: Db,
 	{ now, title, ...fields }: NewResponse,
+	along: (stored: SQL) => DbStatement[] = () => [],
 ): Promise<CreatorResponse | "standing" | "changed"> {
 	const { id: response_id, video_id, member_id, channel_name } = fields;
 	const row = {
@@ -124,6 +139,9 @@ export async function createResponse(
 		const [, [created]] = await db.batch([
 			insertOutboxMessage(db, message, answerable),
 			insertRows(db, responses, [row], answerable).returning(),
+			...along(
+				sql`exists (select 1 from ${responses} where ${responses.id} = ${response_id})`,
+			),
 		]);
 		// Only a live statement can be answered.
 		return created
@@ -163,7 +181,7 @@ export async function findResponse(
 	};
 }
 
-/** Replaces the text and keeps the earlier one. The same text changes nothing. */
+/** Replaces the text and keeps the earlier one. Storing the same text again changes nothing. */
 export async function editResponse(
 	db: Db,
 	edit: { response_id: string; body: string; now: string },
@@ -188,6 +206,25 @@ export async function withdrawResponse(
 		.update(responses)
 		.set({ withdrawn_at: now })
 		.where(standing(response_id));
+}
+
+/**
+ * Moves the responses to a statement that gets a new id, for example because its verdict changes.
+ * Batched with the publication.
+ */
+export function moveResponses(
+	db: Db,
+	moves: readonly { from: StatementId; to: StatementId }[],
+	condition: SQL,
+): DbStatement {
+	const encoded = JSON.stringify(
+		Object.fromEntries(moves.map(({ from, to }) => [from, to])),
+	);
+	const successor = sql`(select value from json_each(${encoded}) where key = ${responses.statement_id})`;
+	return db
+		.update(responses)
+		.set({ statement_id: successor })
+		.where(and(sql`${successor} is not null`, condition));
 }
 
 function standing(response_id: string): SQL | undefined {
@@ -223,7 +260,7 @@ type Revision = Pick<
 	"response_id" | "body" | "replaced_at"
 >;
 
-/** The response in its JSON form. A withdrawn one keeps its dates and loses all of its texts. */
+/** The response in its JSON form. A withdrawn response keeps its dates but none of its texts. */
 export function toCreatorResponse(
 	row: typeof responses.$inferSelect & { retired_statement: string | null },
 	revisions: Revision[],

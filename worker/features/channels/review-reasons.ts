@@ -1,4 +1,7 @@
-/** Why a code alone does not decide a claim. Who decides it depends on the site, so it is not part of the reason. */
+/**
+ * Why a code alone does not verify a claim. The reasons do not say who decides instead, because
+ * that depends on the site.
+ */
 export const REVIEW_REASONS = {
 	/** No key: names cannot be looked up and descriptions cannot be read. */
 	cannot_look_up:

@@ -30,7 +30,7 @@ import {
 
 const PAGE_SIZE = 50;
 
-/** The team's review of ownership claims. */
+/** The admins' review of ownership claims. */
 export const adminClaims = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		requireAdmin(c);
@@ -57,7 +57,7 @@ export const adminClaims = new Hono<AppEnv>()
 		return c.json({ claim } satisfies ReviewClaimAnswer);
 	});
 
-/** The team's decision on a claim. Repeating it changes nothing. */
+/** Applies an admin's decision on a claim. Idempotent. */
 async function decideClaim(
 	context: Context,
 	{
@@ -110,7 +110,7 @@ const AGAIN = "The last sign-in was more than 30 minutes ago.";
 export const claimReviewOperations = (): Operations => ({
 	"GET /api/admin/claims": {
 		id: "reviewClaims",
-		summary: "The team's queue of claims",
+		summary: "Claims for the team to review",
 		access: "admin",
 		query: {
 			...cursorQuery,
@@ -130,7 +130,7 @@ export const claimReviewOperations = (): Operations => ({
 			403: AGAIN,
 			404: "There is no such claim.",
 			409: "The channel already has an owner.",
-			422: "The decision lacks a reason or the channel's id.",
+			422: "The decision needs a reason, or the channel's id.",
 		},
 	},
 });

@@ -1,5 +1,10 @@
 import { Hono } from "hono";
-import { ClaimAnswer, ClaimRequest, Claims } from "#contract/claims.ts";
+import {
+	type Claim,
+	ClaimAnswer,
+	ClaimRequest,
+	Claims,
+} from "#contract/claims.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
@@ -13,8 +18,10 @@ import {
 } from "#http/operation.ts";
 import { requireMember } from "#identity/require.ts";
 import { claimChannel } from "./claim-channel.ts";
+import { claimMethods } from "./claim-methods.ts";
 import { listClaims } from "./claim-queries.ts";
 import { listCreators } from "./creator-queries.ts";
+import { describeClaim } from "./describe-claim.ts";
 import { verifyOwnClaim } from "./verify-claim.ts";
 
 const PAGE_SIZE = 50;
@@ -32,7 +39,8 @@ export const claims = new Hono<AppEnv>()
 		]);
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
-		return c.json({ ...page, creators } satisfies Claims);
+		const claims = page.claims.map((claim) => describe(c, claim));
+		return c.json({ ...page, claims, creators } satisfies Claims);
 	})
 	.post("/", async (c) => {
 		const { id: member_id } = requireClaimant(c);
@@ -41,15 +49,20 @@ export const claims = new Hono<AppEnv>()
 			...request,
 			member_id,
 		});
-		return c.json({ claim } satisfies ClaimAnswer, created ? 201 : 200);
+		const answer: ClaimAnswer = { claim: describe(c, claim) };
+		return c.json(answer, created ? 201 : 200);
 	})
 	.post("/:id/verify", async (c) => {
 		const claim = await verifyOwnClaim(c.get("context"), {
 			claim_id: c.req.param("id"),
 			member_id: requireClaimant(c).id,
 		});
-		return c.json({ claim } satisfies ClaimAnswer);
+		return c.json({ claim: describe(c, claim) } satisfies ClaimAnswer);
 	});
+
+function describe(c: RequestContext, claim: Claim): Claim {
+	return describeClaim(claim, claimMethods(c.get("context").settings));
+}
 
 function requireClaimant(c: RequestContext) {
 	return requireMember(c, "not_signed_in/claim");
@@ -68,6 +81,8 @@ export const claimOperations = (): Operations => ({
 	"POST /api/claims": {
 		id: "claimChannel",
 		summary: "Claim a channel as yours",
+		detail:
+			"`reason` is null if the code alone verifies the claim. Otherwise it says why not, and who decides the claim or what the operator has to configure.",
 		access: "member",
 		body: { schema: ClaimRequest },
 		headers: retryHeader,
@@ -80,7 +95,7 @@ export const claimOperations = (): Operations => ({
 			409: "The channel is already verified as yours.",
 			422: "The link leads to nothing on YouTube.",
 			429: "Too many claims.",
-			502: "YouTube could not be asked.",
+			502: "YouTube could not be reached, or answered with an error.",
 			504: "YouTube did not answer in time.",
 		},
 	},
@@ -97,7 +112,7 @@ export const claimOperations = (): Operations => ({
 			409: "The claim is already decided.",
 			422: "The code is not in the description.",
 			429: "Too many attempts.",
-			502: "YouTube could not be asked.",
+			502: "YouTube could not be reached, or answered with an error.",
 			504: "YouTube did not answer in time.",
 		},
 	},

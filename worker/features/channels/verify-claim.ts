@@ -18,9 +18,8 @@ import { type ChannelLookups, resolveChannel } from "./resolve-channel.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
 
 /**
- * Looks for the claim's code in the channel's description and verifies the claim if it is
- * there. If descriptions cannot be read, or another member owns the channel, the claim
- * goes to the team and says so.
+ * Verifies the claim if its code is in the channel's description. If descriptions cannot be read,
+ * or another member owns the channel, the claim moves to the review queue and the answer says so.
  */
 export async function verifyOwnClaim(
 	context: Context,
@@ -53,7 +52,7 @@ async function requireOwnClaim(
 	return found;
 }
 
-/** A link that could not be resolved before may be resolvable now. */
+/** A link that could not be resolved at submission may be resolvable now. */
 async function withChannel(
 	context: Context,
 	lookups: ChannelLookups,
@@ -99,7 +98,7 @@ async function verify(
 	if (outcome === "owned")
 		return leaveToTeam(context, found, "owned_and_proven");
 	if (typeof outcome !== "string") return outcome;
-	// It was decided meanwhile, or this member clicked twice.
+	// The claim was decided in the meantime, or this member clicked twice.
 	const { claim } = await requireOwnClaim(
 		context,
 		found.claim.id,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Community } from "#contract/community.ts";
 import { agreementPercent, SETTLED_VOTES } from "#contract/vote-counts.ts";
@@ -12,9 +12,9 @@ import { COUNTED_STATEMENT, LISTED, shownIn, type View } from "#db/view.ts";
 import { IS_CONTESTED, LEFT_OUT } from "#features/votes/vote-checks.ts";
 import type { MemberTally } from "./read-community.ts";
 
-/** The leaderboard counts the newest votes only, so that counting never takes long. */
+/** The leaderboard counts only the newest votes, which bounds the time of a count. */
 const COUNTED_VOTES = 100_000;
-/** More than the leaderboard shows, because members may hide before the next count. */
+/** More rows than the leaderboard shows, because members may hide before the next count. */
 const KEPT_MEMBERS = 30;
 
 /** The figures that are slow to count. */
@@ -41,7 +41,11 @@ async function countOverview(
 	view: View,
 ): Promise<Community["overview"]> {
 	const checks = alias(voteChecks, "c");
-	const [[people], [voted], [left_out], [site]] = await db.batch([
+	const set_aside = (place: 0 | 1, name: string) =>
+		sql<number>`coalesce(sum(json_extract(${statements.votes_set_aside}, ${sql.raw(`'$[${place}]'`)})), 0)`.as(
+			name,
+		);
+	const [[people], [voted], [left_out], [aside], [site]] = await db.batch([
 		db.select({ members: sql<number>`count(*)`.as("members") }).from(members),
 		db
 			.select({
@@ -49,7 +53,8 @@ async function countOverview(
 				down: sql<number>`coalesce(sum(${videos.downvotes}), 0)`.as("down"),
 			})
 			.from(videos)
-			// Written like the index videos_voted: most results have no votes and are skipped.
+			// Must match the condition of the index videos_voted: most results have no votes and are
+			// skipped.
 			.where(
 				and(
 					LISTED,
@@ -74,13 +79,21 @@ async function countOverview(
 			),
 		db
 			.select({
+				up: set_aside(0, "up_set_aside"),
+				down: set_aside(1, "down_set_aside"),
+			})
+			.from(statements)
+			.innerJoin(videos, eq(videos.id, statements.video_id))
+			.where(and(isNotNull(statements.votes_set_aside), LISTED, shownIn(view))),
+		db
+			.select({
 				statements: siteCounters.total_claims,
 				videos: siteCounters.total_videos,
 			})
 			.from(siteCounters)
 			.where(eq(siteCounters.simulated, view.simulated)),
 	]);
-	if (!people || !voted || !left_out || !site)
+	if (!people || !voted || !left_out || !aside || !site)
 		throw new Error("The site's counters are missing");
 	const total = voted.up + voted.down;
 	return {
@@ -88,14 +101,14 @@ async function countOverview(
 		...site,
 		votes: total,
 		agreement_percent: agreementPercent(
-			voted.up - left_out.up,
-			voted.down - left_out.down,
+			Math.max(0, voted.up - left_out.up - aside.up),
+			Math.max(0, voted.down - left_out.down - aside.down),
 		),
 	};
 }
 
-/** A settled statement with a majority, all of whose votes its percentage counts. */
-const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and not ${IS_CONTESTED}`;
+/** A settled statement with a majority whose percentage counts all votes. */
+const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and ${statements.votes_set_aside} is null and not ${IS_CONTESTED}`;
 
 function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 	const newest = db

@@ -45,8 +45,7 @@ export async function readSnapshot(
 }
 
 /**
- * True for the caller that counts again; false while another caller has claimed the count
- * after `given_up`.
+ * Returns true to the caller that should recount. Another caller's claim blocks until `given_up`.
  */
 export async function claimRefresh(
 	db: Db,
@@ -81,7 +80,7 @@ export async function saveSnapshot(
 		.where(eq(communitySnapshots.simulated, view.simulated));
 }
 
-/** The members among these who still exist and are not hidden, by id. */
+/** Returns those of the given members who still exist and are not hidden, by id. */
 export async function publicMembers(
 	db: Db,
 	member_ids: string[],

@@ -13,9 +13,9 @@ import {
 } from "./queries.ts";
 import { recentActivity } from "./recent-queries.ts";
 
-/** Counting is slow, so it happens at most once a minute, however many visitors there are. */
+/** Counting is slow, so it happens at most once a minute, regardless of the number of visitors. */
 const FRESH_MS = 60_000;
-/** A caller that has claimed the count and not finished by then is not waited for. */
+/** A count that has not finished by then is considered lost. */
 const GIVEN_UP_MS = 10_000;
 
 /**
@@ -27,7 +27,7 @@ export async function readCommunity(context: Context): Promise<Community> {
 	const [figures, recent] = await Promise.all([
 		readFigures(
 			{
-				readSnapshot: () => readSnapshot(db.primary, view),
+				readSnapshot: () => readSnapshot(db.near, view),
 				count: () => countCommunity(db.primary, view),
 				claimRefresh: (refresh) => claimRefresh(db.primary, view, refresh),
 				save: (snapshot) => saveSnapshot(db.primary, view, snapshot),
@@ -47,11 +47,11 @@ export async function readCommunity(context: Context): Promise<Community> {
 	};
 }
 
-/** The stored figures, as an argument: a test has to decide who may refresh them. */
+/** The stored figures. Passed as an argument, so that a test can decide who may refresh them. */
 export type FigureStore = {
 	readSnapshot(): Promise<CommunitySnapshot | null>;
 	count(): Promise<CommunityFigures>;
-	/** Instants are ISO 8601; true for one caller, until `given_up` has passed. */
+	/** Instants are ISO 8601. Returns true to one caller until `given_up` has passed. */
 	claimRefresh(refresh: { now: string; given_up: string }): Promise<boolean>;
 	save(snapshot: CommunitySnapshot): Promise<void>;
 };
@@ -76,23 +76,23 @@ export async function readFigures(
 	return figures;
 }
 
-/** A member's votes on listed results, and how many of them agree with the majority. */
+/** A member's votes on settled statements of listed results. */
 export type MemberTally = {
 	member_id: string;
 	votes: number;
-	/** Votes on settled statements that have a majority; 1 or more. */
+	/** The number of votes on settled statements that have a majority; at least 1. */
 	settled: number;
-	/** Those of them that agree with the majority. */
+	/** The number of these votes that agree with the majority. */
 	agreeing: number;
 };
 
-/** What others see of a member. */
+/** The public part of a member. */
 export type PublicMember = Pick<LeaderboardRow, "full_name" | "avatar_url">;
 
-/** The rows of the leaderboard. */
+/** The number of rows on the leaderboard. */
 const BOARD = 10;
 
-/** The leaderboard, best first; members who are not among `people` are left out. */
+/** Ranks the members, best first. Members who are not in `people` are left out. */
 export function rankMembers(
 	tallies: MemberTally[],
 	people: Map<string, PublicMember>,
@@ -116,7 +116,7 @@ export function rankMembers(
 		.map((row, place) => ({ rank: place + 1, ...row }));
 }
 
-/** The same for everyone, at most once a minute. */
+/** The answer is the same for everyone and is counted at most once a minute. */
 export const community = new Hono<AppEnv>().get("/", async (c) => {
 	const page = await readCommunity(c.get("context"));
 	c.header("cache-control", "public, max-age=60");

@@ -8,11 +8,11 @@ import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import { cutAtWord } from "#text/clean.ts";
 
-/** The entries that the page shows. */
+/** The number of entries that the page shows. */
 const RECENT = 20;
-/** How many rows are searched; older ones are not recent. */
+/** The number of rows that are searched; older rows do not count as recent. */
 const REACH = 500;
-/** Lists shorten a vote's statement. */
+/** The maximum length of a vote's statement in the list. */
 const MAX_CONTENT_CHARS = 120;
 
 const PERSON_AND_TITLE = {
@@ -71,7 +71,7 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 	const reach = db
 		.select()
 		.from(publications)
-		// Written like the index publications_newest.
+		// Must match the index publications_newest.
 		.where(
 			sql`${publications.outcome} = 'completed' and ${publications.applied} = 1 and ${publications.started_by} is not null`,
 		)
@@ -106,7 +106,7 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 	);
 }
 
-/** Listed, shown, and by a member who is not hidden. */
+/** Matches listed and shown results by members who are not hidden. */
 function listedBy(view: View): SQL | undefined {
 	return and(LISTED, shownIn(view), eq(members.hidden_from_community, false));
 }

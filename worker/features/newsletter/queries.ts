@@ -12,13 +12,13 @@ export type Subscriber = {
 	confirmed_at: string | null;
 };
 
-/** Whether the address was asked for again since its reader left. */
+/** Whether the address was subscribed again after it was unsubscribed. */
 const ASKED_SINCE = sql`${subscribers.created_at} > ${subscribers.unsubscribed_at}`;
 
 /**
- * Puts an address on the list, unconfirmed. Anybody can do that, so an address that has left stays
- * away until it is confirmed anew. Returns whether it is to be asked for its confirmation: not if
- * it is confirmed and has not left.
+ * Adds an unconfirmed address. Anyone can enter any address, so an unsubscribed address stays
+ * unsubscribed until it is confirmed again. Returns whether to send a confirmation mail, which is
+ * false for a confirmed and active subscription.
  */
 export async function subscribe(
 	db: Db,
@@ -45,8 +45,8 @@ export async function subscribe(
 }
 
 /**
- * Confirms the address that the link was sent to; a second time changes nothing. null for an
- * unknown link, and for one from before its reader left.
+ * Confirms the address that the link was sent to. Idempotent. null for an unknown link, and for a
+ * link that was sent before the address was unsubscribed.
  */
 export async function confirmSubscription(
 	db: Db,
@@ -71,7 +71,7 @@ export async function confirmSubscription(
 		: null;
 }
 
-/** Unsubscribes; false if the link is unknown. Repeating it changes nothing. */
+/** Unsubscribes; false if the link is unknown. Idempotent. */
 export async function unsubscribe(
 	db: Db,
 	token_hash: string,
@@ -88,7 +88,7 @@ export async function unsubscribe(
 	return left.length > 0;
 }
 
-/** Whoever is on the list and has not left, oldest first; with `confirmed_only`, has confirmed it too. */
+/** Active subscribers, oldest first; with `confirmed_only`, only confirmed ones. */
 export async function listSubscribers(
 	db: Db,
 	{ confirmed_only }: { confirmed_only: boolean },

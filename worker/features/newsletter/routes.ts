@@ -20,7 +20,7 @@ import { acceptConfirmation, requestSubscription } from "./subscribe.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** The newsletter. The links in its mails lead back to the app, which shows the outcome. */
+/** The newsletter. The links in its mails redirect to the app, which shows the outcome. */
 export const newsletter = new Hono<AppEnv>()
 	.post("/", async (c) => {
 		const input = await readJson(c, NewsletterRequest, MAX_BODY_BYTES);
@@ -48,7 +48,7 @@ export const newsletter = new Hono<AppEnv>()
 		return redirectToApp(c, left ? "unsubscribed" : "unknown_link");
 	});
 
-/** A HEAD request only checks the link, so it changes nothing. */
+/** A HEAD request, such as a link check, must not change anything. */
 function isHead(c: RequestContext): boolean {
 	return c.req.method === "HEAD";
 }
@@ -60,7 +60,7 @@ function redirectToApp(
 	return c.redirect(`/?newsletter=${outcome}`);
 }
 
-/** The subscribers as CSV, for the program that sends the newsletter. */
+/** Exports the subscribers as CSV for the program that sends the newsletter. */
 export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 	const admin = requireRecentAdmin(c);
 	const context = c.get("context");
@@ -72,7 +72,7 @@ export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 	};
 	if (!isHead(c))
 		await primary.batch([insertAdminDecision(primary, exported, sql`true`)]);
-	// Without mail nobody can confirm an address.
+	// Without mail, addresses cannot be confirmed.
 	const subscribers = await listSubscribers(context.db.near, {
 		confirmed_only: confirmsByMail(context),
 	});
@@ -86,7 +86,9 @@ export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 	});
 });
 
-const mailedToken = { token: z.string().describe("From the mailed link.") };
+const mailedToken = {
+	token: z.string().describe("From the link in the email."),
+};
 
 /** The newsletter in the API description. */
 export const newsletterOperations = (): Operations => ({
@@ -103,7 +105,7 @@ export const newsletterOperations = (): Operations => ({
 		summary: "The newsletter's confirmation link",
 		access: "everyone",
 		query: mailedToken,
-		answers: { 302: empty("Into the app.") },
+		answers: { 302: empty("Redirects to the app.") },
 		problems: { 429: "Too many attempts." },
 	},
 	"GET /api/newsletter/unsubscribe": {
@@ -111,11 +113,11 @@ export const newsletterOperations = (): Operations => ({
 		summary: "The newsletter's unsubscribe link",
 		access: "everyone",
 		query: mailedToken,
-		answers: { 302: empty("Into the app.") },
+		answers: { 302: empty("Redirects to the app.") },
 	},
 	"GET /api/admin/newsletter.csv": {
 		id: "exportSubscribers",
-		summary: "The addresses of the newsletter",
+		summary: "The newsletter's addresses",
 		access: "admin",
 		answers: { 200: content("As a download.", "text/csv") },
 		problems: { 403: "The last sign-in was more than 30 minutes ago." },

@@ -8,7 +8,7 @@ import { type MailText, renderMail } from "#outbound/mail/render-mail.ts";
 import type { Context } from "#worker/context.ts";
 import { confirmSubscription, subscribe } from "./queries.ts";
 
-/** Subscribes an address; the answer is the same for an address that is subscribed already. */
+/** Subscribes an address. The answer is the same for an address that is already subscribed. */
 export async function requestSubscription(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
@@ -21,7 +21,7 @@ export async function requestSubscription(
 		now: context.now().toISOString(),
 	});
 	const mailer = smtpMailer(context);
-	// Without mail nobody can be asked to confirm.
+	// Without mail, addresses cannot be confirmed.
 	if (!mailer) return "Thank you for subscribing.";
 	if (unconfirmed)
 		later(async () => {
@@ -31,7 +31,7 @@ export async function requestSubscription(
 	return "Please check your email to confirm your subscription.";
 }
 
-/** Mail scanners follow links too, so a second request gets the same answer. */
+/** Mail scanners follow links too, so a second request with the same link gets the same answer. */
 export async function acceptConfirmation(
 	context: Context,
 	{

@@ -17,6 +17,7 @@ import { responseAudience, standingResponse } from "./response-queries.ts";
 import {
 	analysisNotification,
 	claimNotification,
+	evidenceNotification,
 	type NotificationText,
 	responseNotification,
 	webhookNotification,
@@ -30,13 +31,12 @@ const SWEEP_SLICES = 10;
 
 type DeliveryContext = Pick<Context, "db" | "objects" | "now" | "log">;
 
-/** Stores one delivery; a test replaces it to delay or lose the write that follows the reads. */
+/** Stores one delivery. Tests replace it to delay or lose the write that follows the reads. */
 type StoreDelivery = typeof deliverMessage;
 
 /**
- * Turns the messages in the outbox into notifications: all of them, or those of
- * `cause` (a run, a claim, a response). May run twice and several times at once:
- * each member is notified once.
+ * Turns the messages in the outbox into notifications: all messages, or those of `cause` (a run,
+ * a claim, a response). Safe to run repeatedly and concurrently: each member is notified once.
  */
 export async function deliverNotifications(
 	context: DeliveryContext,
@@ -52,7 +52,7 @@ export async function deliverNotifications(
 		try {
 			stored.push(...(await deliver(context, waiting, store)));
 		} catch (error) {
-			// It waits for the next sweep, and the others are still delivered.
+			// The message waits for the next sweep, and the other messages are still delivered.
 			const fields = { id: waiting.id, error: String(error) };
 			context.log.warn("notification not delivered", fields);
 		}
@@ -91,6 +91,8 @@ function notificationFor(
 			return claimNotification(message.payload);
 		case "webhook_failed":
 			return webhookNotification(message.payload);
+		case "evidence_changed":
+			return evidenceNotification(message.payload);
 	}
 }
 

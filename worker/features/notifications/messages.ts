@@ -8,7 +8,7 @@ import { notificationOutbox } from "#db/tables/notifications.ts";
 
 const About = z.object({
 	video_id: VideoId,
-	/** Empty if the run ended before it read any. */
+	/** Empty if the run ended before it read the title. */
 	title: z.string(),
 });
 
@@ -18,12 +18,19 @@ const AnalysisEnded = z.discriminatedUnion("status", [
 		bs_score: z.int(),
 		claims_count: z.int(),
 		simulated: z.boolean(),
-		/** Messages from before there was evidence lack these three, and say the score alone. */
+		/**
+		 * Messages from before evidence existed lack these three fields and contain the score alone.
+		 */
 		basis: Basis.default("memory"),
 		coverage: Coverage.default({ checkable: 0, checked: 0 }),
 		evidence_sources: z.array(SourceId).nullable().default([]),
 	}),
-	About.extend({ status: z.literal("failed"), detail: z.string() }),
+	About.extend({
+		status: z.literal("failed"),
+		detail: z.string(),
+		/** Whether only one statement of a result was to be checked again. */
+		recheck: z.boolean().default(false),
+	}),
 ]);
 export type AnalysisEnded = z.infer<typeof AnalysisEnded>;
 
@@ -49,16 +56,23 @@ const WebhookFailed = z.object({
 });
 export type WebhookFailed = z.infer<typeof WebhookFailed>;
 
+const EvidenceChanged = About.extend({
+	/** The statements whose verdicts rest on quotes that are no longer on their pages. */
+	statements: z.int(),
+});
+export type EvidenceChanged = z.infer<typeof EvidenceChanged>;
+
 /** The payloads of the outbox, by kind. */
 const Message = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("new_analysis"), payload: AnalysisEnded }),
 	z.object({ kind: z.literal("claim_decision"), payload: ClaimDecided }),
 	z.object({ kind: z.literal("creator_response"), payload: CreatorResponded }),
 	z.object({ kind: z.literal("webhook_failed"), payload: WebhookFailed }),
+	z.object({ kind: z.literal("evidence_changed"), payload: EvidenceChanged }),
 ]);
 export type Message = z.infer<typeof Message>;
 
-/** null if this version does not know it. */
+/** null if this version does not know the kind. */
 export function parseMessage(kind: string, payload: unknown): Message | null {
 	const parsed = Message.safeParse({ kind, payload });
 	return parsed.success ? parsed.data : null;
@@ -72,16 +86,16 @@ export type VotesCast = z.infer<typeof About> & {
 };
 
 type OutboxMessage = {
-	/** The id of what happened: a run, a claim, a response. */
+	/** The id of the cause: a run, a claim or a response. */
 	cause: string;
 	kind: string;
-	/** null if the delivery finds the members. */
+	/** null if the members are determined at delivery. */
 	member_id: string | null;
 	payload: Record<string, unknown>;
 	now: string;
 };
 
-/** Batched with the change that causes it; written only if `condition` is true. */
+/** Batched with the change that causes the message; written only if `condition` is true. */
 export function insertOutboxMessage(
 	db: Db,
 	{ cause, kind, member_id, payload, now }: OutboxMessage,

@@ -10,15 +10,15 @@ import {
 } from "./vote-queries.ts";
 import { votesNotification } from "./wording.ts";
 
-/** Votes of one batch, and batches in one sweep. */
+/** The votes of one batch, and the batches of one sweep. */
 const SPAN_VOTES = 500;
 const SWEEP_SPANS = 10;
 
 /**
- * Notifies members who started analyses of the votes on them: one notification per video,
- * which grows until it is read. Every vote is included once, even if several sweeps run
- * at once. `record` is an argument so that a test can delay or lose the write that
- * follows the reads.
+ * Notifies members who started analyses of the votes on them. Each video has one notification,
+ * which is updated until it is read. Every vote is included once, even if several sweeps run at
+ * the same time. `record` is an argument so that a test can delay or lose the write that follows
+ * the reads.
  */
 export async function notifyVotes(
 	context: Pick<Context, "db" | "view" | "objects" | "now">,
@@ -39,8 +39,8 @@ export async function notifyVotes(
 			})),
 			now: context.now().toISOString(),
 		});
-		// Another sweep was faster, or the member read just now: the next round gathers
-		// again.
+		// Another sweep has stored these votes, or the member has just read the notification. The
+		// next round reads again.
 		if (outcome !== "changed") stored.push(...outcome);
 	}
 	await publishNotifications(context, stored);

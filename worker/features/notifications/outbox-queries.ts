@@ -12,13 +12,13 @@ import type { NotificationText } from "./wording.ts";
 export type Notified = { id: string; member_id: MemberId };
 
 export type Delivery = {
-	/** The message as it was read; it is left alone if it has changed since. */
+	/** The message as it was read. If it has changed since, nothing is written. */
 	message: Pick<WaitingMessage, "id" | "created_at" | "reached">;
-	/** null if there is nothing to notify of, or no longer. */
+	/** null if there is no notification to send, or no longer. */
 	notice: NotificationText | null;
 	/**
-	 * The members and the ids of their notifications; an id is always the same for the same
-	 * member.
+	 * The members, each with the id of their notification. A member's id for a message is
+	 * deterministic.
 	 */
 	to: readonly Notified[];
 	/** Whether this completes the message. */
@@ -27,9 +27,9 @@ export type Delivery = {
 };
 
 /**
- * Stores the message for these members and its progress in one batch: repeated or
- * concurrent deliveries notify each member once. Returns what was stored now; members who
- * have left the site are skipped.
+ * Stores the message's notifications for these members and its progress in one batch, so that
+ * repeated or concurrent deliveries notify each member once. Returns the notifications stored by
+ * this call. Members who have deleted their account are skipped.
  */
 export async function deliverMessage(
 	db: Db,
@@ -71,7 +71,7 @@ function asRead({ id, reached }: Delivery["message"]): SQL | undefined {
 	);
 }
 
-/** One row for each member, in the column order of the table. */
+/** One row per member, in the column order of the table. */
 function toRows(
 	{ type, title, message, data }: NotificationText,
 	to: readonly Notified[],
@@ -83,15 +83,15 @@ function toRows(
 	return sql`select json_extract(value, '$[0]'), ${members.id}, ${said} from json_each(${pairs}) inner join ${members} on ${members.id} = json_extract(value, '$[1]') where ${condition}`;
 }
 
-/** A row of the outbox that is not delivered yet. */
+/** An outbox row that is not delivered yet. */
 export type WaitingMessage = {
 	id: number;
 	kind: string;
-	/** null if it is for many members. */
+	/** null if the message is for several members. */
 	member_id: MemberId | null;
 	payload: unknown;
 	created_at: string;
-	/** The id of the last member who has it; null for none. */
+	/** The id of the last member who was notified; null if none was. */
 	reached: string | null;
 };
 
@@ -119,10 +119,10 @@ export async function waitingMessages(
 	}));
 }
 
-/** As long as the site's other ids. */
+/** The same length as the site's other ids. */
 const ID_CHARS = 20;
 
-/** The same for the same message and member. It reveals neither. */
+/** A deterministic id for a message and a member, which reveals neither. */
 export function notificationId(message: string, member_id: MemberId): string {
 	return createHash("sha256")
 		.update(`${message}\n${member_id}`)

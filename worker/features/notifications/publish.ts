@@ -2,12 +2,12 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Context } from "#worker/context.ts";
 import type { Notified } from "./outbox-queries.ts";
 
-/** One request may make a thousand calls on Cloudflare, and the database needs some of them. */
+/** A Worker request may make a thousand subrequests, and the database needs some of them. */
 const MAX_MEMBERS = 400;
 
 /**
- * Publishes stored notifications to the open pages of their members. A call
- * that fails loses nothing: the list is in the database.
+ * Publishes stored notifications to their members' open pages. If a call fails, nothing is lost,
+ * because the notifications are in the database.
  */
 export async function publishNotifications(
 	context: Pick<Context, "objects">,
@@ -23,7 +23,7 @@ export async function publishNotifications(
 }
 
 /**
- * Publishes these notifications to the member's streams; without ids, that the list has
+ * Publishes these notifications to the member's streams. Without ids, publishes that the list has
  * changed.
  */
 export async function publishToMember(
@@ -35,8 +35,9 @@ export async function publishToMember(
 }
 
 /**
- * Ends the streams of sessions and API keys that have ended. For whatever ends one: the streams are
- * closed when this returns. A failure costs a minute, after which the object looks by itself.
+ * Closes the members' streams whose session or API key has ended. To be called after ending
+ * sessions or keys; the streams are closed when it returns. If the call fails, the object closes
+ * them at its next check, within a minute.
  */
 export async function endStreams(
 	context: Pick<Context, "objects" | "log">,
@@ -50,16 +51,16 @@ export async function endStreams(
 			context.log.warn("streams not ended", { error: one.reason });
 }
 
-/** The request's headers that name the member whose stream it is, and the session or key. */
+/** Request headers with the member, and with the session or key of the stream. */
 export const STREAM_MEMBER = "bell-member";
 export const STREAM_CREDENTIAL = "bell-credential";
-/** The object's answer if the member has too many streams. */
+/** The object's status if the member has too many streams. */
 export const TOO_MANY_STATUS = 429;
-/** Its answer if the session or the key has just ended. */
+/** The object's status if the session or key has just ended. */
 export const ENDED_STATUS = 401;
 const EVENTS_URL = "https://notification-bell/events";
 
-/** Opens a stream of the member's notifications, or says why not. */
+/** Opens a stream of the member's notifications, or returns why it cannot. */
 export async function openNotificationStream(
 	context: Pick<Context, "objects">,
 	member_id: MemberId,
@@ -83,7 +84,7 @@ type Rpc = {
 	fetch(request: Request): Promise<Response>;
 };
 
-/** One object per member: all of a member's pages connect to the same. */
+/** The member's Durable Object. All pages of a member connect to the same one. */
 function memberStreams(
 	{ objects }: Pick<Context, "objects">,
 	member_id: MemberId,

@@ -19,7 +19,9 @@ export async function readNotifications(
 	return toNotifications(await newest(db, member_id));
 }
 
-/** What the member's open streams need: the list, and whose streams may go on. */
+/**
+ * Data for the member's open streams: the list, and the credentials whose streams may stay open.
+ */
 export async function readForStreams(
 	db: Db,
 	member_id: MemberId,

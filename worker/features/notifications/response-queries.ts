@@ -6,10 +6,10 @@ import { responses } from "#db/tables/channels.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 
-/** The statement that a response is on, or null for the analysis. */
+/** The statement that a response refers to, or null for the whole analysis. */
 export type StandingResponse = { statement_id: StatementId | null };
 
-/** null if it was withdrawn. */
+/** null if the response was withdrawn. */
 export async function standingResponse(
 	db: Db,
 	response_id: string,
@@ -34,8 +34,8 @@ export async function standingResponse(
 }
 
 /**
- * The members who started an analysis of the video or voted on it, except the author; by
- * id, after `reached`.
+ * The members who started an analysis of the video or voted on it, except the author, in order of
+ * id after `reached`.
  */
 export async function responseAudience(
 	db: Db,

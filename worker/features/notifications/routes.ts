@@ -11,7 +11,7 @@ import { openNotificationStream, publishToMember } from "./publish.ts";
 import { markRead, readNotifications } from "./queries.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
-/** By then a write has found the streams that nobody reads. */
+/** By then a write has detected streams that nobody reads. */
 const RETRY_S = 30;
 
 /** The member's notifications. */
@@ -27,7 +27,7 @@ export const notifications = new Hono<AppEnv>()
 		const context = c.get("context");
 		const request = await readJson(c, ReadRequest, MAX_BODY_BYTES);
 		const list = await markRead(context.db.primary, id, request);
-		// The member's other pages show them as read as well.
+		// Updates the member's other open pages.
 		runInBackground(c)(() => publishToMember(context, id, []));
 		c.header("cache-control", "no-store");
 		return c.json(list);
@@ -72,7 +72,7 @@ export const notificationOperations = (): Operations => ({
 		id: "watchNotifications",
 		summary: "Your notifications, live",
 		detail:
-			"Server-sent events: `snapshot` (the list), then `notification` for each that comes.",
+			"Server-sent events: `snapshot` (the list), then one `notification` for each new one.",
 		access: "member",
 		answers: { 200: content("The stream.", "text/event-stream") },
 		problems: { 429: "Too many streams are open." },

@@ -22,22 +22,22 @@ import type { Notified } from "./outbox-queries.ts";
 import { pruneNotifications } from "./queries.ts";
 import { COUNTED_VOTES, type NotificationText } from "./wording.ts";
 
-/** Votes by number: after `after`, up to and including `until`. */
+/** A range of vote ids: greater than `after`, up to and including `until`. */
 export type VoteSpan = { after: number; until: number };
 
 /** The new votes on one video for one member. */
 export type GatheredVotes = {
-	/** The member who started the analysis; their own votes do not count. */
+	/** The member who started the analysis. Their own votes are not counted. */
 	member_id: MemberId;
 	/** All votes since the last notification that was read. */
 	cast: VotesCast;
-	/** The notification of this video that the member has not read yet. */
+	/** The video's unread notification, if there is one. */
 	unread: string | null;
-	/** The last vote before those that are counted. */
+	/** The id of the last vote before the counted ones. */
 	after_vote: number;
 };
 
-/** The next votes that nobody was notified of, `limit` at most; null if there are none. */
+/** The next votes without a notification, at most `limit`; null if there are none. */
 export async function pendingVotes(
 	db: Db,
 	limit: number,
@@ -53,8 +53,8 @@ export async function pendingVotes(
 }
 
 /**
- * The videos with votes in the span by others than their starter, each with all votes
- * that the starter has not read of.
+ * The videos with votes in the range by members other than the starter. For each, all votes since
+ * the last notification that the starter has read.
  */
 export async function gatherVotes(
 	db: Db,
@@ -121,7 +121,7 @@ function votedOn(db: Db, { after, until }: VoteSpan) {
 }
 
 /**
- * For the video of the row: `Counted` as JSON. Counting stops at the number that is still
+ * SQL for the video of the row: `Counted` as JSON. Counting stops at the highest number that is
  * shown exactly.
  */
 function countSince(since: SQL, { until }: VoteSpan): SQL<string> {
@@ -129,14 +129,14 @@ function countSince(since: SQL, { until }: VoteSpan): SQL<string> {
 	return sql`(select json_array(count(*), min(statement), max(statement)) from (${counted}))`;
 }
 
-/** A notification: a new one, or a new text for the unread one. */
+/** A new notification, or a new text for the unread one. */
 export type VotesNotified = Pick<GatheredVotes, "unread" | "after_vote"> &
 	Notified & { notice: NotificationText };
 
 /**
- * Stores the notifications and that the span is done, in one batch. "changed", with
- * nothing stored, if the span was done meanwhile or a notification that would grow was
- * read: gather again.
+ * Stores the notifications and the progress in one batch. Returns "changed" and stores nothing if
+ * the range was completed in the meantime or if a notification to update was read. The caller
+ * then gathers again.
  */
 export async function recordVotesNotified(
 	db: Db,

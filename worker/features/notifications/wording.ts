@@ -1,4 +1,5 @@
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
 import {
@@ -13,21 +14,26 @@ import type {
 	AnalysisEnded,
 	ClaimDecided,
 	CreatorResponded,
+	EvidenceChanged,
 	VotesCast,
 	WebhookFailed,
 } from "./messages.ts";
 
-/** Tells whoever started it how an analysis ended. */
+/** The notification of how an analysis ended, for the member who started it. */
 export function analysisNotification(ended: AnalysisEnded): NotificationText {
 	const { video_id, status } = ended;
 	const data = { path: resultsPath(video_id), video_id, status };
-	if (ended.status === "failed")
-		return {
-			type: "new_analysis",
-			title: "Analysis failed",
-			message: `We could not analyze ${named(ended.title, "your video")}. ${sentences(ended.detail)}`,
-			data,
-		};
+	if (ended.status === "failed") {
+		const video = named(ended.title, "your video");
+		const [title, failed] = ended.recheck
+			? [
+					"Statement not checked again",
+					`We could not check a statement of ${video} again.`,
+				]
+			: ["Analysis failed", `We could not analyze ${video}.`];
+		const message = `${failed} ${sentences(ended.detail)}`;
+		return { type: "new_analysis", title, message, data };
+	}
 	return {
 		type: "new_analysis",
 		title: "Analysis complete",
@@ -38,7 +44,7 @@ export function analysisNotification(ended: AnalysisEnded): NotificationText {
 
 type Completed = Extract<AnalysisEnded, { status: "completed" }>;
 
-/** What clients read of the result; a number that is no verdict is left out. */
+/** The result's data for clients. A score that is not a verdict is left out. */
 function scoreData(ended: Completed) {
 	const { bs_score, claims_count, basis, coverage } = ended;
 	if (!claims_count) return {};
@@ -66,7 +72,7 @@ function outcome(ended: Completed): string {
 
 const DASHBOARD = "/dashboard?tab=owner";
 
-/** Notifies a member of the decision on their claim. */
+/** The notification of the decision on a member's claim. */
 export function claimNotification(decided: ClaimDecided): NotificationText {
 	const { claim_id, status, reason } = decided;
 	const channel = named(decided.channel_name, "your channel");
@@ -86,16 +92,13 @@ export function claimNotification(decided: ClaimDecided): NotificationText {
 	};
 }
 
-/**
- * Notifies members who took part in an analysis of a creator's response to it or to one
- * of its statements.
- */
+/** The notification of a creator's response, for members who took part in the analysis. */
 export function responseNotification(
 	{ video_id, response_id, title, channel_name }: CreatorResponded,
 	statement_id: StatementId | null,
 ): NotificationText {
 	const creator = named(channel_name, "The creator");
-	const video = named(title, "a video that you took part in");
+	const video = named(title, "a video you analyzed or voted on");
 	return {
 		type: "creator_response",
 		title: "A creator responded",
@@ -112,10 +115,10 @@ export function responseNotification(
 	};
 }
 
-/** A larger number is shown as "more than", because counting it exactly would take long. */
+/** A larger number is shown as "more than", because counting it exactly would be slow. */
 export const COUNTED_VOTES = 1_000;
 
-/** Notifies the member who started an analysis of the number of new votes on it. */
+/** The notification of new votes, for the member who started the analysis. */
 export function votesNotification(cast: VotesCast): NotificationText {
 	const { video_id, title, votes, statement_id } = cast;
 	return {
@@ -126,7 +129,7 @@ export function votesNotification(cast: VotesCast): NotificationText {
 	};
 }
 
-/** Notifies a member that the delivery of an event failed for good. */
+/** The notification that an event's delivery has failed permanently. */
 export function webhookNotification(failed: WebhookFailed): NotificationText {
 	const { delivery_id, url, status } = failed;
 	const host = parseUrl(url)?.host ?? "your server";
@@ -141,13 +144,26 @@ export function webhookNotification(failed: WebhookFailed): NotificationText {
 	};
 }
 
-/** The text of a notification; `data.path` is where a click leads. */
+/** The notification that pages on which verdicts rest have changed, for who analyzed the video. */
+export function evidenceNotification(
+	changed: EvidenceChanged,
+): NotificationText {
+	const { video_id, title, statements } = changed;
+	return {
+		type: "evidence_changed",
+		title: "Evidence changed",
+		message: `Pages that ${plural(statements, "verdict")} of ${named(title, "your analysis")} rested on have changed or are gone. A fresh analysis checks them again.`,
+		data: { path: resultsPath(video_id), video_id },
+	};
+}
+
+/** The text of a notification; `data.path` is the target of a click. */
 export type NotificationText = Pick<
 	Notification,
 	"type" | "title" | "message" | "data"
 >;
 
-/** The platform's longest title. */
+/** YouTube's maximum title length. */
 const MAX_NAME_CHARS = 100;
 /** A few lines; the linked page has the rest. */
 const MAX_SENTENCES_CHARS = 300;
@@ -158,7 +174,7 @@ export function named(name: string, otherwise: string): string {
 	return text ? `“${cutAtWord(text, MAX_NAME_CHARS)}”` : otherwise;
 }
 
-/** A user's text, completed to end like a sentence. */
+/** A user's text, completed with a full stop if needed. */
 export function sentences(text: string): string {
 	const said = cutAtWord(text.trim(), MAX_SENTENCES_CHARS);
 	return /[.!?…]["”’)]?$/.test(said) ? said : `${said}.`;

@@ -16,7 +16,7 @@ export type Figure = {
 
 const CONFIRMED: SQL<string> = sql`iif(${members.email_confirmed_at} is null, 'unconfirmed', 'confirmed')`;
 
-/** Counts what needs a scan of a table, and stores the figures. */
+/** Computes the figures that require a table scan and stores them. */
 export async function countFigures(db: Db, now: string): Promise<void> {
 	const value = count();
 	const { outcome } = publications;
@@ -51,7 +51,7 @@ export async function countFigures(db: Db, now: string): Promise<void> {
 
 export type Backlog = {
 	runs: number;
-	/** ISO 8601; null if none is waiting or running. The same for the others. */
+	/** ISO 8601; null if none is waiting or running. The same applies to the other fields. */
 	oldest_run_at: string | null;
 	messages: number;
 	oldest_message_at: string | null;
@@ -59,7 +59,7 @@ export type Backlog = {
 	oldest_webhook_at: string | null;
 };
 
-/** What waits or runs now, read from indexes that contain nothing else. */
+/** The current backlog, read from partial indexes that contain only waiting and running entries. */
 export async function readBacklog(db: Db): Promise<Backlog> {
 	const runs = db
 		.select({ waiting: count(), oldest: min(activeRuns.started_at) })
@@ -73,7 +73,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
 		.select({ waiting: count(), oldest: min(webhookDeliveries.created_at) })
 		.from(webhookDeliveries)
 		.where(
-			// Written like the partial index, so that SQLite uses it.
+			// Must match the partial index's condition, so that SQLite uses the index.
 			sql`status = 'pending' and ${isNotNull(webhookDeliveries.next_attempt_at)}`,
 		);
 	const [[run], [message], [webhook]] = await db.batch([

@@ -10,13 +10,13 @@ export type Job = { name: string; run: () => Promise<void> };
 export type JobOutcome = { job: string; ok: boolean; duration_ms: number };
 
 type JobWatch = {
-	/** Milliseconds from any start. */
+	/** Milliseconds on any monotonic scale. */
 	now: () => number;
-	/** Called when each job has ended; `error` if it failed. */
+	/** Called after each job; `error` is set if the job failed. */
 	ended(outcome: JobOutcome, error: unknown): void;
 };
 
-/** Runs jobs one after the other. If one fails, the others still run. */
+/** Runs jobs one after the other. If a job fails, the others still run. */
 export async function runJobs(
 	jobs: Job[],
 	{ now, ended }: JobWatch,
@@ -38,10 +38,10 @@ export async function runJobs(
 
 type NotedOutcome = typeof jobOutcomes.$inferSelect;
 
-/** Jobs run every minute: an unchanged outcome is stored only this often. */
+/** Jobs run every minute, so an unchanged outcome is stored only at this interval. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
-/** Stores outcomes that are new, or whose stored ones are old. */
+/** Stores outcomes that differ from the stored ones, or whose stored ones are old. */
 export async function noteOutcomes(
 	db: Db,
 	outcomes: JobOutcome[],

@@ -16,18 +16,18 @@ declare const MIGRATIONS: string[] | undefined;
 const expectedMigrations: readonly string[] =
 	typeof MIGRATIONS === "undefined" ? [] : MIGRATIONS;
 
-/** Probes come about every ten seconds; an earlier one gets the last answer. */
+/** Probes arrive about every ten seconds. Earlier requests get the last answer. */
 const READINESS_KEPT_MS = 5_000;
 let latest: Readiness | null = null;
 /**
- * When the running check started, in milliseconds. Its request may have been cancelled in
- * the middle of it.
+ * When the running check started, in epoch milliseconds. Used to detect a check whose request was
+ * cancelled.
  */
 let checking_since = 0;
 
 /**
- * Makes at most one check at a time; other callers get the last answer, also for some
- * seconds afterwards.
+ * Runs at most one check at a time. Other callers get the last answer, which is also reused for
+ * some seconds.
  */
 export async function readReadiness(context: Context): Promise<Readiness> {
 	const now_ms = context.now().getTime();
@@ -42,7 +42,7 @@ export async function readReadiness(context: Context): Promise<Readiness> {
 
 function checkNow(context: Context): Promise<Readiness> {
 	const { settings, providers, db } = context;
-	/** Only a ping; with a limit of 0 the object would not be called. */
+	/** Only pings the object. With a limit of 0 the object would not be called. */
 	const counter = silentQuota(context, "readiness", 1, DAY_MS);
 	return checkReadiness({
 		pingDatabase: () => pingDatabase(db.primary),

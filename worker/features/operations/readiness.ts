@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Readiness } from "#contract/site.ts";
 import type { Db } from "#db/client.ts";
 
-/** A dependency that takes longer counts as unavailable, because the caller needs a decision. */
+/** A slower dependency counts as unavailable, because the load balancer needs a decision. */
 const PATIENCE_MS = 2_000;
 
 /**
- * What readiness checks; an argument, because its test needs dependencies that fail or
- * never answer.
+ * The dependencies that readiness checks. Passed as an argument, because tests need dependencies
+ * that fail or never answer.
  */
 export type Dependencies = {
 	pingDatabase(): Promise<void>;
@@ -25,7 +25,7 @@ export type Dependencies = {
 
 type Checked<T> = { ok: boolean; latency_ms: number; answer: T | null };
 
-/** Checks all dependencies of requests at once, and waits at most PATIENCE_MS for each. */
+/** Checks all dependencies in parallel and waits at most PATIENCE_MS for each. */
 export async function checkReadiness(
 	dependencies: Dependencies,
 ): Promise<Readiness> {
@@ -85,7 +85,7 @@ export async function pingDatabase(db: Db): Promise<void> {
 	await db.all(sql`select 1 as one`);
 }
 
-/** The names of the applied migrations, from the runner's table. */
+/** The names of the applied migrations, from the migration runner's table. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
 	const rows = await db.all<{ name: string }>(
 		sql`select name from d1_migrations order by name`,

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
+import { servingRegions } from "#db/replicas.ts";
 import { readStats } from "#features/reports/list-queries.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { describeHealth } from "#features/sharing/pages/site-page.ts";
@@ -12,6 +13,7 @@ import { readAuthorization } from "#identity/authenticate.ts";
 import { hashToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { readBacklog, readFigures } from "./figures-queries.ts";
+import { readHeartbeat, replicaLag } from "./heartbeat.ts";
 import { readOutcomes } from "./jobs.ts";
 import { readReadiness } from "./read-readiness.ts";
 import { prometheusText, siteMetrics } from "./site-metrics.ts";
@@ -35,29 +37,35 @@ export const metrics = new Hono<AppEnv>().get("/", async (c) => {
 	const context = c.get("context");
 	const { METRICS_TOKEN } = context.settings;
 	if (!METRICS_TOKEN) return c.notFound();
-	// Hashes are compared, so that the time of the comparison reveals nothing about the
-	// token.
+	// Comparing hashes keeps the comparison's timing from revealing the token.
 	if (hashToken(readAuthorization(c) ?? "") !== hashToken(METRICS_TOKEN))
 		throw problem("metrics_token_wanted");
 	const text = prometheusText(siteMetrics(await measureSite(context)));
 	return c.body(text, 200, { "content-type": PROMETHEUS });
 });
 
-/** The measurements behind the metrics. */
+/** Collects the measurements for the metrics. */
 async function measureSite(context: Context) {
-	const { near } = context.db;
-	const [figures, backlog, jobs, day] = await Promise.all([
-		readFigures(near),
-		readBacklog(near),
-		readOutcomes(near),
-		openDayLedger(context)?.look({ calls: 0, usd: 0 }),
-	]);
+	const { primary, nearest } = context.db;
+	const [figures, backlog, jobs, primary_at, replica_at, day] =
+		await Promise.all([
+			readFigures(primary),
+			readBacklog(primary),
+			readOutcomes(primary),
+			readHeartbeat(primary),
+			readHeartbeat(nearest),
+			openDayLedger(context)?.look({ calls: 0, usd: 0 }),
+		]);
 	const provider_calls = {
 		used: day?.taken.calls ?? 0,
 		limit: context.settings.LIMIT_PROVIDER_CALLS,
 	};
 	const now = context.now().toISOString();
-	return { figures, backlog, jobs, provider_calls, now };
+	const database = {
+		replica_lag_s: replicaLag(primary_at, replica_at, now),
+		regions: servingRegions(),
+	};
+	return { figures, backlog, jobs, provider_calls, database, now };
 }
 
 export const samples = new Hono<AppEnv>().get("/", (c) =>
@@ -90,7 +98,7 @@ export const siteOperations = (): Operations => ({
 	},
 	"GET /api/metrics": {
 		id: "getMetrics",
-		summary: "Figures for the operator's monitoring, as Prometheus reads them",
+		summary: "Metrics for monitoring, in Prometheus format",
 		detail: "With the site's METRICS_TOKEN as a bearer token.",
 		access: "everyone",
 		answers: { 200: content("Exposition format 0.0.4.", "text/plain") },

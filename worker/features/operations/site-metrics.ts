@@ -19,14 +19,20 @@ export type Measured = {
 		oldest_webhook_at: string | null;
 	};
 	jobs: Job[];
-	/** Of the day; with a limit of 0 nothing is counted. */
+	/** Of the current day. With a limit of 0 nothing is counted. */
 	provider_calls: { used: number; limit: number };
+	database: {
+		/** At least this far the nearest replica is behind. */
+		replica_lag_s: number;
+		/** Who has answered here lately; none where the engine does not say. */
+		regions: { copy: "primary" | "replica"; region: string }[];
+	};
 	now: string;
 };
 
 /** The site's metrics. Durations are in seconds, as Prometheus expects. */
 export function siteMetrics(measured: Measured): Metric[] {
-	const { figures, backlog, jobs, provider_calls, now } = measured;
+	const { figures, backlog, jobs, provider_calls, database, now } = measured;
 	const counted = (name: string, label: string): Sample[] =>
 		figures
 			.filter((figure) => figure.name === name)
@@ -71,10 +77,10 @@ export function siteMetrics(measured: Measured): Metric[] {
 			"How long ago the figures above were counted.",
 			counted_at === null ? [] : one(age(counted_at)),
 		),
-		gauge("runs_in_flight", "Analyses under way.", one(backlog.runs)),
+		gauge("runs_in_flight", "Running analyses.", one(backlog.runs)),
 		gauge(
 			"oldest_run_age_seconds",
-			"How long the oldest of them has been under way.",
+			"How long the oldest of them has been running.",
 			one(age(backlog.oldest_run_at)),
 		),
 		gauge(
@@ -89,7 +95,7 @@ export function siteMetrics(measured: Measured): Metric[] {
 		),
 		gauge(
 			"webhooks_pending",
-			"Webhook deliveries not yet made.",
+			"Webhook deliveries that are still pending.",
 			one(backlog.webhooks),
 		),
 		gauge(
@@ -104,12 +110,22 @@ export function siteMetrics(measured: Measured): Metric[] {
 		),
 		gauge(
 			"provider_calls_limit",
-			"The most calls a day may have; 0 is no limit.",
+			"The maximum number of calls per day; 0 is no limit.",
 			one(provider_calls.limit),
 		),
 		gauge(
+			"replica_lag_seconds",
+			"For how long at least the nearest replica has lacked a write of the primary.",
+			one(database.replica_lag_s),
+		),
+		gauge(
+			"database_region",
+			"Always 1; the labels say which region answered last, for the primary and for the nearest replica.",
+			database.regions.map((labels) => ({ labels, value: 1 })),
+		),
+		gauge(
 			"job_ok",
-			"Whether the job succeeded the last time.",
+			"Whether the job's last run succeeded.",
 			ofJobs(({ ok }) => (ok ? 1 : 0)),
 		),
 		gauge(
@@ -130,7 +146,7 @@ export function siteMetrics(measured: Measured): Metric[] {
 type Sample = { labels?: Record<string, string>; value: number };
 
 type Metric = {
-	/** Without the site's prefix. */
+	/** The metric's name without the site's prefix. */
 	name: string;
 	help: string;
 	type: "counter" | "gauge";

@@ -8,23 +8,26 @@ import { openDayLedger } from "./day-ledger.ts";
 
 /** The budget that a step of a run needs. */
 export type Need = Amount & {
-	/** Unique within the run: repeating a reservation adds nothing. */
+	/** Unique within the run, so that repeating a reservation adds nothing. */
 	step: string;
-	/** Replaces what was reserved for the step; otherwise a reservation is never lowered. */
+	/** Replaces the step's reservation. Otherwise a reservation is never lowered. */
 	exact?: true;
 };
 
-/** The day's budget for calls to providers. */
+/** The daily budget for provider calls. */
 export interface Budget {
-	/** Reserves all of it, or nothing and returns why the run cannot go on today. */
+	/**
+	 * Reserves all needs, or reserves nothing and returns the reason for which the run cannot
+	 * continue today.
+	 */
 	reserve(run_id: string, needs: Need[]): Promise<RunError | null>;
-	/** Replaces what was reserved for a run with what it used. */
+	/** Replaces a run's reservation by its actual usage. */
 	reconcile(run_id: string, spent: Amount): Promise<void>;
 	/** The panel's prices; null if unknown. */
 	prices: Partial<Record<Provider, Price | null>>;
 }
 
-/** The site's budget of the day; it refuses nothing if no limit is set. */
+/** The site's daily budget. Without limits it never refuses. */
 export function openBudget(
 	context: Pick<Context, "settings" | "objects" | "now" | "providers">,
 ): Budget {
@@ -39,13 +42,15 @@ export function openBudget(
 	};
 }
 
-/** The failure that says which limit of the day is used up. */
+/** The failure for each daily limit. */
 export const BUDGET_FAILURES = {
 	calls: "provider_budget_spent",
 	usd: "spending_budget_spent",
+	/** Ends no run: sources that cost nothing are still asked. */
+	searches: "spending_budget_spent",
 } as const satisfies Record<DayLimit, FailureCode>;
 
-/** Why no provider is called any more today. */
+/** Why no more providers are called today. */
 function dayIsSpent(answer: { limit: DayLimit; lifts_at_ms: number }) {
 	return {
 		...runFailure(BUDGET_FAILURES[answer.limit]),

@@ -9,12 +9,12 @@ export type LedgerAnswer =
 	| { ok: false; limit: DayLimit; lifts_at_ms: number };
 
 export type DayStanding = {
-	/** In UTC, as YYYY-MM-DD. */
+	/** The UTC day as YYYY-MM-DD. */
 	day: string;
-	/** Epoch milliseconds. */
+	/** When the limits reset, in epoch milliseconds. */
 	lifts_at_ms: number;
 	taken: Amount;
-	/** The limit that has no room for the amount. */
+	/** The limit that has no room for the amount, or null. */
 	passed: DayLimit | null;
 };
 
@@ -40,21 +40,28 @@ type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
 
 /** The site's ledger; null if no limit is set. */
 export function openDayLedger({
-	settings: { LIMIT_PROVIDER_CALLS, LIMIT_SPENDING_USD },
+	settings: { LIMIT_PROVIDER_CALLS, LIMIT_SPENDING_USD, LIMIT_SEARCH_CALLS },
 	objects,
 	now,
-}: Pick<Context, "settings" | "objects" | "now">): DayLedger | null {
-	const limits = { calls: LIMIT_PROVIDER_CALLS, usd: LIMIT_SPENDING_USD };
+}: Pick<Context, "settings" | "now"> & {
+	objects: Pick<Context["objects"], "DAY_LEDGER">;
+}): DayLedger | null {
+	const limits = {
+		...{ calls: LIMIT_PROVIDER_CALLS, usd: LIMIT_SPENDING_USD },
+		searches: LIMIT_SEARCH_CALLS,
+	};
 	return dayLedger(objects.DAY_LEDGER, limits, () => now().getTime());
 }
 
-/** One object counts for the whole site; null if no limit is set, so that nothing is counted. */
+/**
+ * The object that counts for the whole site; null if no limit is set, so that nothing is counted.
+ */
 export function dayLedger(
 	namespace: Namespace,
 	limits: DayLimits,
 	now: () => number,
 ): DayLedger | null {
-	if (limits.calls === 0 && limits.usd === 0) return null;
+	if (!limits.calls && !limits.usd && !limits.searches) return null;
 	const stub = namespace.get(namespace.idFromName("site") as never) as Rpc;
 	return {
 		reserve: (run_id, needs) => stub.reserve(run_id, needs, limits, now()),

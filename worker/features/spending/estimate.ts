@@ -2,22 +2,22 @@ import { costUsd, type Price } from "#providers/prices.ts";
 import type { Amount } from "./day.ts";
 
 /**
- * One claim for each short sentence: an estimate must not turn out too low in the middle
- * of an analysis.
+ * Assumes one claim per short sentence. An estimate must not be too low, because the budget would
+ * run out in the middle of an analysis.
  */
 const CHARS_A_STATEMENT = 40;
-/** Characters of speech in a second: 150 words a minute. */
+/** Spoken characters per second, at 150 words a minute. */
 const CHARS_A_SECOND = 15;
 
-/** Tokens of a rating: the question with its statement, and the longest possible answer. */
+/** Tokens of a rating: the prompt with its statement, and the longest possible answer. */
 const RATING = { input: 900, output: 500, audio: 0 };
-/** The question with eight passages, and a verdict with its quotes. */
+/** The prompt with eight passages, and a verdict with its quotes. */
 const EVIDENCE_RATING = { input: 4_500, output: 1_500, audio: 0 };
-/** Two dozen statements, and two queries for each. */
+/** Two dozen statements, with two queries each. */
 const PLAN = { input: 2_500, output: 3_000, audio: 0 };
-/** The question and a window of 12,000 characters; four dozen statements with their quotes. */
+/** The prompt with a window of 12,000 characters, and four dozen statements with their quotes. */
 const EXTRACTION = { input: 5_000, output: 6_000, audio: 0 };
-/** Ten minutes at 32 tokens of sound a second, with a few frames; its words as timed segments. */
+/** Ten minutes at 32 audio tokens a second plus a few frames, and the words as timed segments. */
 const TRANSCRIPTION = { input: 28_000, output: 8_000, audio: 19_200 };
 
 const TOKENS = {
@@ -29,8 +29,8 @@ const TOKENS = {
 };
 
 /**
- * The generous estimate of this many calls. A model without a known price adds calls but
- * no money, because the figure would be invented.
+ * A generous estimate for this many calls. A model without a known price adds calls but no cost,
+ * because the cost would be invented.
  */
 export function estimateCalls(
 	step: keyof typeof TOKENS,
@@ -40,12 +40,19 @@ export function estimateCalls(
 	return { calls, usd: calls * (costUsd(price, TOKENS[step]) ?? 0) };
 }
 
-/** The number of statements that a text of this length may have, at most `most`. */
+export function sumAmounts(parts: readonly Amount[]): Amount {
+	return {
+		calls: parts.reduce((sum, part) => sum + part.calls, 0),
+		usd: parts.reduce((sum, part) => sum + part.usd, 0),
+	};
+}
+
+/** The estimated number of statements in a text of this length, at most `most`. */
 export function estimateStatements(chars: number, most: number): number {
 	return Math.min(most, Math.ceil(chars / CHARS_A_STATEMENT));
 }
 
-/** The length of a video's speech, in characters. */
+/** The estimated length of a video's speech in characters. */
 export function estimateSpokenChars(duration_s: number): number {
 	return duration_s * CHARS_A_SECOND;
 }

@@ -10,7 +10,7 @@ import { members } from "#db/tables/members.ts";
 import { providerCalls, publications, spendingDays } from "#db/tables/runs.ts";
 import { videos } from "#db/tables/videos.ts";
 
-/** Enough to see who uses most. */
+/** Enough to show the heaviest users. */
 const MEMBERS = 20;
 
 /** The spending since a day (YYYY-MM-DD), latest day first. */
@@ -108,7 +108,7 @@ export async function listSpendingAnalyses(
 async function readSteps(db: Db, run_ids: string[]) {
 	const { run_id, provider, model, ok } = providerCalls;
 	const { input_tokens, output_tokens, cost_usd } = providerCalls;
-	// A task that a run has once, as the plan, is named without a colon.
+	// Names of tasks that occur once per run, such as "plan", contain no colon.
 	const step = sql<string>`substr(${providerCalls.task}, 1, instr(${providerCalls.task} || ':', ':') - 1)`;
 	const total = (value: unknown) =>
 		sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
@@ -157,8 +157,8 @@ function toPerson(id: string | null, full_name: string | null) {
 }
 
 /**
- * The sum of known costs for display; null ("unknown") if there were calls and none of
- * them has a price.
+ * The sum of the known costs for display; null ("unknown") if there were calls and none of them
+ * has a price.
  */
 export function shownCost({
 	cost_usd,

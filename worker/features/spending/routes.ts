@@ -24,7 +24,7 @@ import {
 
 const PAGE_SIZE = 20;
 
-/** What analyses cost, for the team. */
+/** The cost of analyses, for admins. */
 export const adminSpending = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		requireAdmin(c);
@@ -42,10 +42,10 @@ export const adminSpending = new Hono<AppEnv>()
 		return c.json(page);
 	});
 
-/** The days that the page shows, including today. */
+/** The number of days that the page shows, including today. */
 const DAYS = 30;
 
-/** What the site's analyses cost, for the team. */
+/** Reads the cost of the site's analyses. */
 async function readSpending(context: Context): Promise<Spending> {
 	const { near } = context.db;
 	const since = dayBefore(context.now().getTime(), DAYS - 1);
@@ -65,19 +65,24 @@ async function readToday(
 	const limits = {
 		calls: settings.LIMIT_PROVIDER_CALLS,
 		usd: settings.LIMIT_SPENDING_USD,
+		searches: settings.LIMIT_SEARCH_CALLS,
 	};
 	const ledger = openDayLedger(context);
 	const standing = await ledger?.look({ calls: 0, usd: 0 });
-	// Without a limit there is no ledger, so the stored analyses are the only source.
+	const sum = (rows: Spending["days"]) =>
+		rows.reduce((total, { requests }) => total + requests, 0);
+	// Without a limit there is no ledger, so usage is computed from the stored analyses.
 	const spent = days.filter(({ day }) => day === utcDay(now_ms));
 	const taken = standing?.taken ?? {
-		calls: spent.reduce((sum, { requests }) => sum + requests, 0),
+		calls: sum(spent.filter(({ step }) => step !== "search")),
+		searches: sum(spent.filter(({ step }) => step === "search")),
 		usd: spent.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),
 	};
 	return {
 		day: utcDay(now_ms),
 		lifts_at: new Date(endOfDay(now_ms)).toISOString(),
 		calls: { taken: taken.calls, limit: limits.calls || null },
+		searches: { taken: taken.searches ?? 0, limit: limits.searches || null },
 		usd: { taken: taken.usd, limit: limits.usd || null },
 	};
 }
@@ -86,19 +91,21 @@ async function readToday(
 export const spendingOperations = (): Operations => ({
 	"GET /api/admin/spending": {
 		id: "getSpending",
-		summary: "What was spent on AI, against the day's limits",
+		summary: "What was spent on AI and searches, against the day's limits",
 		detail:
 			"Tokens are as reported by the providers. Costs are estimated by list prices or the operator's own; null is unknown.",
 		access: "admin",
-		answers: { 200: json("Today, the last 30 days, who started.", Spending) },
+		answers: {
+			200: json("Today, the last 30 days, and each member's share.", Spending),
+		},
 	},
 	"GET /api/admin/spending/analyses": {
 		id: "listSpendingAnalyses",
-		summary: "What each analysis took",
+		summary: "What each analysis used",
 		access: "admin",
 		query: cursorQuery,
 		answers: {
-			200: json("Those that ended last come first.", SpendingAnalyses),
+			200: json("Newest end first.", SpendingAnalyses),
 		},
 		problems: { 400: BAD_CURSOR },
 	},

@@ -1,6 +1,8 @@
-/** The part of a call's record that its cost needs. */
+import type { Amount } from "./day.ts";
+
+/** The fields of a call's record that determine its cost. */
 export type BilledCall = {
-	/** `<step>:<what>`, for example "rate:3:openai". */
+	/** Format: `<step>:<what>`, for example "rate:3:openai". */
 	task: string;
 	provider: string;
 	model: string;
@@ -20,9 +22,9 @@ export type Spent = {
 	requests: number;
 	input_tokens: number;
 	output_tokens: number;
-	/** The cost of the calls whose cost is known. */
+	/** The cost of the calls with a known price, in USD. */
 	cost_usd: number;
-	/** Calls whose cost is not known. */
+	/** The number of calls without a known price. */
 	unpriced_calls: number;
 };
 
@@ -38,6 +40,18 @@ const NOTHING: Spent = {
 
 export function sumCalls(calls: readonly BilledCall[]): Spent {
 	return calls.reduce((sum, call) => plus(sum, spentOn(call)), NOTHING);
+}
+
+/** What the calls of a run take of the day's limits. */
+export function spentInDay(calls: readonly BilledCall[]): Amount {
+	const isSearch = ({ task }: BilledCall) => stepName(task) === "search";
+	const searches = sumCalls(calls.filter(isSearch));
+	const others = sumCalls(calls.filter((call) => !isSearch(call)));
+	return {
+		calls: others.requests,
+		searches: searches.requests,
+		usd: others.cost_usd + searches.cost_usd,
+	};
 }
 
 export type SpentBy = Spent & { provider: string; model: string; step: string };
@@ -61,7 +75,7 @@ function stepName(task: string): string {
 
 function spentOn({ ok, attempts, usage }: BilledCall): Spent {
 	const { input_tokens, output_tokens, cost_usd } = usage;
-	// No vendor bills a failed call without token counts.
+	// Vendors do not bill a failed call that reports no token counts.
 	const used = ok || input_tokens !== null || output_tokens !== null;
 	return {
 		calls: 1,

@@ -1,52 +1,55 @@
 import { plural } from "#contract/format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 
-/** How many members voted in one direction within the window, and how many of them are suspect. */
+/**
+ * The number of members who voted in one direction within the window, and how many of them are
+ * suspect.
+ */
 type Voters = {
 	all: number;
-	/** With new accounts. */
+	/** Voters with new accounts. */
 	fresh: number;
-	/** From the network of the vote that is being checked. */
+	/** Voters from the same network as the checked vote. */
 	shared: number;
 };
 
-/** The newest votes of one direction, on a statement and on all of its video. */
+/** The newest votes in one direction, on a statement and on its whole video. */
 export type RecentVotes = { statement: Voters; video: Voters };
 
 export type Brigading = {
-	/** Whether the votes are on the statement or spread over its video. */
+	/** Whether the suspect votes are on the statement or spread over its video. */
 	on: "statement" | "video";
-	/** Which of them are suspect; both can be true. */
+	/** Which kinds of votes are suspect; both can be. */
 	fresh: boolean;
 	shared: boolean;
 };
 
 /**
- * Enough to change an agreement, and more than a group of friends who sign up together. A
- * site with only new members stays below it while votes are few.
+ * Enough to change an agreement percentage, and more than a group of friends who sign up
+ * together. On a new site with only new members, votes are too few to reach it.
  */
 const FRESH_VOTERS = 10;
 /**
- * People come to a video together, but rarely to one of its statements: the threshold is
- * twice as high.
+ * Many people come to a video together, but rarely to a single statement, so the video's
+ * threshold is twice as high.
  */
 const FRESH_VOTERS_OF_VIDEO = 20;
-/** On an ordinary popular video few voters are new; in brigading most of them are. */
+/** On an ordinary popular video few voters are new; in brigading most are. */
 const FRESH_SHARE = 0.6;
 /**
- * A class in one room may vote within the same minute, but hardly half of it on the same
- * statement in the same direction.
+ * A school class in one room may vote within a minute, but hardly this many on the same statement
+ * in the same direction.
  */
 const SHARED_VOTERS = 15;
 const SHARED_VOTERS_OF_VIDEO = 30;
 
 /**
- * The newest votes that are examined, which bounds the cost. Well above the thresholds,
- * because a voter may vote on several statements of a video.
+ * The number of newest votes that are examined, which bounds the cost. It is far above the
+ * thresholds, because a member may vote on several statements of a video.
  */
 export const NEWEST_VOTES = 240;
 
-/** Examines the votes of the same type as the one just cast, including that one. */
+/** Examines the votes of the same direction as the one just cast, including that one. */
 export function detectBrigading({
 	statement,
 	video,
@@ -69,31 +72,34 @@ function judge(
 	return fresh || shared ? { on, fresh, shared } : null;
 }
 
-/** A script votes at once; people take minutes. */
+/** Scripts vote within seconds, people over minutes. */
 const WINDOW_MS = 60_000;
 /** Concurrent votes may take this long and are stored in any order. */
 const AHEAD_MS = 15_000;
-/** Brigading uses accounts that were made for it; accounts older than this are ordinary. */
+/** Brigading uses accounts created for it; older accounts are ordinary. */
 const FRESH_MS = 3 * DAY_MS;
-/** A statement has one check in this time, so that nobody can hide its agreement for ever. */
+/**
+ * A statement has at most one check in this time, so that nobody can hide its agreement
+ * permanently.
+ */
 const REST_MS = DAY_MS;
 /**
- * A check ends after this, without a person. The cron ends it within the next minute, so
- * that the agreement is never hidden for more than an hour.
+ * A check ends by itself after this time. The cron job ends it within the next minute, so the
+ * agreement is never hidden for more than an hour.
  */
 export const CHECKED_MS = HOUR_MS - 2 * MINUTE_MS;
-/** A household votes together; the percentage counts this many suspect votes of a network. */
+/** Members of a household may vote together, so this many suspect votes of a network count. */
 export const NETWORK_VOTES = 2;
 
-/** Instants (ISO 8601) that bound the examined votes. */
+/** The instants (ISO 8601) that bound the examined votes. */
 export type VoteWindow = {
-	/** Votes after this are examined together. */
+	/** Votes after this instant are examined together. */
 	since: string;
-	/** Votes after this were cast before the clock was set back. */
+	/** A vote after this instant was cast before the clock was set back. */
 	until: string;
-	/** Accounts created after this are new. */
+	/** Accounts created after this instant count as new. */
 	fresh_since: string;
-	/** Suspect votes become part of a check that was opened after this. */
+	/** Suspect votes are added to a check that was opened after this instant. */
 	rested_since: string;
 };
 
@@ -114,7 +120,7 @@ const WHY: Record<CheckCause, string> = {
 	one_network: "many votes came from one network within a minute",
 };
 
-/** Explains to readers why no percentage is shown for now. */
+/** Explains to readers why no percentage is shown at the moment. */
 export function checkingReason(cause: CheckCause): string {
 	return `Being checked: ${WHY[cause]}. The percentage returns within an hour.`;
 }
@@ -122,6 +128,6 @@ export function checkingReason(cause: CheckCause): string {
 /** Explains to readers why the percentage does not count all votes. */
 export function leftOutReason(votes: number, by_team: boolean): string {
 	return by_team
-		? `The percentage leaves out ${plural(votes, "vote")} that look coordinated.`
+		? `The percentage leaves out ${plural(votes, "vote")} that ${votes === 1 ? "looks" : "look"} coordinated.`
 		: `The percentage leaves out ${plural(votes, "vote")}: it counts two of each network.`;
 }

@@ -8,6 +8,8 @@ import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
 import { shownIn, type View } from "#db/view.ts";
+import { mayWriteWithKey } from "#identity/api-keys.ts";
+import { idleSince, isOpenSession } from "#identity/sessions.ts";
 import type { RecentVotes } from "./brigading.ts";
 import {
 	countRecent,
@@ -24,25 +26,29 @@ type VoteTarget = {
 	view: View;
 	/** ISO 8601. */
 	now: string;
-	/** A keyed hash of the voter's network; left out if the address has no public one. */
+	/** A keyed hash of the voter's network; omitted if the address has no public network. */
 	network?: string | null;
+	/** The hash of the session or the API key that the member votes with. */
+	credential: string;
 };
 
-/** The counts after a vote, or why nobody can vote on the statement. */
+/** The counts after a vote, or the reason why the statement cannot be voted on. */
 export type VoteOutcome =
 	| {
-			/** The statement's votes after this one. */
+			/** The statement's votes after this vote. */
 			upvotes: number;
 			downvotes: number;
-			/** Its votes are being checked. */
+			/** Whether the statement's votes are under review. */
 			checking: boolean;
 			/** The recent votes in the same direction, including this one. */
 			recent: RecentVotes;
 	  }
 	| "retired"
-	| "unknown";
+	| "unknown"
+	/** The session or the key has ended since the member was identified. */
+	| "unauthorized";
 
-/** Sets the member's one vote on the statement. Setting it twice changes nothing. */
+/** Sets the member's vote on the statement. Idempotent. */
 export function castVote(
 	db: Db,
 	vote: VoteTarget & { vote_type: VoteType },
@@ -50,7 +56,7 @@ export function castVote(
 	return moveVote(db, vote, vote.vote_type);
 }
 
-/** Deletes the member's vote, if there is one. */
+/** Deletes the member's vote, if there is one. Idempotent. */
 export function withdrawVote(db: Db, vote: VoteTarget): Promise<VoteOutcome> {
 	return moveVote(db, vote, null);
 }
@@ -81,13 +87,15 @@ async function moveVote(
 	target: VoteTarget,
 	to: VoteType | null,
 ): Promise<VoteOutcome> {
-	const { statement_id, member_id, now, network = null } = target;
+	const { statement_id, member_id, now, network = null, credential } = target;
 	const { since, until, fresh_since } = watchFrom(now, network);
 	const values = {
 		statement_id,
 		member_id,
 		now,
 		network,
+		credential,
+		idle_since: idleSince(now),
 		since,
 		until,
 		fresh_since,
@@ -105,6 +113,7 @@ async function moveVote(
 		query.countRecent(db, values),
 	]);
 	if (!after) return "unknown";
+	if (after.authorized === 0) return "unauthorized";
 	if (after.retired_at !== null) return "retired";
 	return {
 		upvotes: after.upvotes,
@@ -114,24 +123,28 @@ async function moveVote(
 	};
 }
 
-/** `to` is null if the vote is withdrawn; `up` is 1 for an upvote, `down` for a downvote. */
+/**
+ * Parameter names. `to` is null if the vote is withdrawn; `up` and `down` are 1 for the
+ * respective vote.
+ */
 const NAMES = [
 	...(["statement_id", "member_id", "to", "up", "down"] as const),
 	...(["now", "network", "since", "until", "fresh_since"] as const),
+	...(["credential", "idle_since"] as const),
 ] as const;
 
 type At = Record<(typeof NAMES)[number], SQLWrapper>;
 
-/** The statements of a vote, with simulated results shown and without. */
+/** The prepared queries of a vote, with and without simulated results. */
 const VOTE_QUERIES = {
 	all: voteQueries({ simulated: true }),
 	real: voteQueries({ simulated: false }),
 };
 
 /**
- * For a batch, in this order: the counters change by the difference to the vote that the
- * same transaction sees, so that concurrent votes lose nothing; then the vote is written,
- * then the new counts and the recent votes are read.
+ * To be batched in this order. The counters change by the difference to the vote that the same
+ * transaction sees, so that concurrent votes lose nothing. Then the vote is written, and the new
+ * counts and the recent votes are read.
  */
 function voteQueries(view: View) {
 	return {
@@ -190,6 +203,7 @@ function voteQueries(view: View) {
 					downvotes: statements.downvotes,
 					retired_at: statements.retired_at,
 					checking: CHECKING,
+					authorized: sql<number>`${mayAct(at)}`.as("authorized"),
 				})
 				.from(statements)
 				.innerJoin(videos, eq(videos.id, statements.video_id))
@@ -208,13 +222,19 @@ function isVotedOn({ statement_id }: At): SQL {
 	return eq(statements.id, statement_id);
 }
 
-/** -1, 0 or 1: the change of the count of `type` when the member's vote becomes `to`. */
+/** The change (-1, 0 or 1) of the count of `type` when the member's vote becomes `to`. */
 function difference(at: At, type: VoteType): SQL {
 	const now = sql`(select ${votes.vote_type} = ${sql.raw(`'${type}'`)} from ${votes} where ${votes.user_id} = ${at.member_id} and ${votes.statement_id} = ${at.statement_id})`;
 	return sql`${type === "upvote" ? at.up : at.down} - coalesce(${now}, 0)`;
 }
 
-/** The statement is live, and the view shows its video. */
-function votable({ statement_id }: At, view: View): SQL {
-	return sql`exists (select 1 from ${statements} inner join ${videos} on ${videos.id} = ${statements.video_id} where ${statements.id} = ${statement_id} and ${statements.retired_at} is null and ${shownIn(view)})`;
+/** The session or key is still valid: a replica may have one that has just ended. */
+function mayAct(at: At): SQL {
+	return sql`(${isOpenSession(at)} or ${mayWriteWithKey(at)})`;
+}
+
+/** The statement is live, the view shows its video, and the member may still act. */
+function votable(at: At, view: View): SQL {
+	const { statement_id } = at;
+	return sql`${mayAct(at)} and exists (select 1 from ${statements} inner join ${videos} on ${videos.id} = ${statements.video_id} where ${statements.id} = ${statement_id} and ${statements.retired_at} is null and ${shownIn(view)})`;
 }

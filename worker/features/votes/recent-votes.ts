@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm";
 import type { VoteType } from "#contract/votes.ts";
 import { excluded } from "#db/batch.ts";
-import type { Db } from "#db/client.ts";
+import type { Databases, Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { networkKeys, voteChecks } from "#db/tables/vote-checks.ts";
@@ -26,7 +26,7 @@ import {
 	voteWindow,
 } from "./brigading.ts";
 
-/** What brigading is detected by, besides the vote itself. */
+/** The data that brigading detection needs besides the vote itself. */
 export type Watch = VoteWindow & {
 	/** ISO 8601. */
 	now: string;
@@ -38,7 +38,7 @@ export function watchFrom(now: string, network: string | null): Watch {
 	return { ...voteWindow(now), now, network };
 }
 
-/** The placeholders for a vote that changes; `to` is null if it is withdrawn. */
+/** The placeholders for a changed vote; `to` is null if the vote is withdrawn. */
 type MoveAt = Record<
 	| ("statement_id" | "member_id" | "to" | "now")
 	| ("network" | "since" | "until" | "fresh_since"),
@@ -51,8 +51,8 @@ type Span = Record<"since" | "until", string | SQLWrapper>;
 const KEPT_MS = 2 * MINUTE_MS;
 
 /**
- * Stores the change of a vote, if there is one; batched before the vote is written. A
- * member who changes it often has one row with the vote from before.
+ * Records a changed vote; batched before the vote is written. A member who changes a vote
+ * repeatedly has one row, with the vote from before the first change.
  */
 export function noteMove(db: Db, at: MoveAt, condition: SQL) {
 	const { statement_id, member_id, to, now, network, fresh_since } = at;
@@ -71,7 +71,7 @@ export function noteMove(db: Db, at: MoveAt, condition: SQL) {
 		});
 }
 
-/** Counts the newest votes of the same type; has to be batched after the vote. */
+/** Counts the newest votes of the same type; must be batched after the vote. */
 export function countRecent(db: Db, at: MoveAt) {
 	const { statement_id, to, network } = at;
 	const video = sql`(select ${statements.video_id} from ${statements} where ${statements.id} = ${statement_id})`;
@@ -111,12 +111,12 @@ export function countRecent(db: Db, at: MoveAt) {
 		.from(newest);
 }
 
-/** Rows of votes that changed to `to` within the window and still have that value. */
+/** Matches votes that changed to `to` within the window and still have that value. */
 export function movedTo(to: VoteType | SQLWrapper, window: Span): SQL {
 	return sql`${voteChecks.vote_type} = ${to} and ${castWithin(window)} and ${voteChecks.was} is not ${voteChecks.vote_type}`;
 }
 
-/** Rows of votes that were cast within the window. */
+/** Matches votes that were cast within the window. */
 export function castWithin({ since, until }: Span): SQL {
 	return sql`${voteChecks.cast_at} between ${since} and ${until}`;
 }
@@ -133,8 +133,8 @@ export function toRecentVotes(
 }
 
 /**
- * Deletes votes that are too old for detection, the networks of those that are kept, and
- * keys of earlier periods. A network is kept while its votes are being checked.
+ * Deletes votes that are too old for detection, networks of votes that are kept, and keys of
+ * earlier periods. A network is kept as long as its votes are under review.
  */
 export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 	const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
@@ -159,27 +159,32 @@ export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 	]);
 }
 
-/** A week. The hashes themselves are kept for minutes. */
+/** A key is used for a week. The hashes themselves are kept for minutes. */
 const PERIOD_MS = 7 * DAY_MS;
 
-/** The last key that was read, so that few votes query it. */
+/** Caches the last key, so that most votes do not query it. */
 let known: { period: number; key: string } | null = null;
 
-/** The key of the period of `now`; `fresh` becomes it if there is none yet. */
+/** Returns the key for the period of `now`. If there is none yet, stores `fresh` as the key. */
 export async function readNetworkKey(
-	db: Db,
+	{ nearest, primary }: Pick<Databases, "nearest" | "primary">,
 	now: string,
 	fresh: () => string,
 ): Promise<string> {
 	const period = keyPeriod(now);
 	if (known?.period === period) return known.key;
-	const [, [row]] = await db.batch([
-		db
-			.insert(networkKeys)
-			.values({ period, key: fresh() })
-			.onConflictDoNothing(),
-		db.select().from(networkKeys).where(eq(networkKeys.period, period)),
-	]);
+	const find = (db: Db) =>
+		db.select().from(networkKeys).where(eq(networkKeys.period, period));
+	// A key never changes, so that any replica that has it will do.
+	let [row] = await find(nearest);
+	if (!row)
+		[, [row]] = await primary.batch([
+			primary
+				.insert(networkKeys)
+				.values({ period, key: fresh() })
+				.onConflictDoNothing(),
+			find(primary),
+		]);
 	if (!row) throw new Error("The key of this period is missing");
 	known = row;
 	return row.key;
@@ -194,7 +199,7 @@ function keyPeriod(now: string): number {
 	return Math.floor(Date.parse(now) / PERIOD_MS);
 }
 
-/** Distinguishes networks without revealing them to anyone who does not have the key. */
+/** A keyed hash that distinguishes networks without revealing them to anyone who lacks the key. */
 export function networkHash(key: string, network: string): string {
 	return createHmac("sha256", key).update(network).digest("base64url");
 }

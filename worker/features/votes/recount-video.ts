@@ -6,13 +6,13 @@ import { videos } from "#db/tables/videos.ts";
 import type { Context } from "#worker/context.ts";
 
 export type Recount = {
-	/** Live statements whose counts were wrong and are corrected now. */
+	/** Live statements whose wrong counts were corrected. */
 	statements: StatementId[];
-	/** Whether the video's totals were wrong and are corrected now. */
+	/** Whether wrong totals of the video were corrected. */
 	totals: boolean;
 };
 
-/** Counts the votes and corrects the counters that disagree. */
+/** Counts the votes and corrects counters that differ. */
 export async function recountVideo(
 	db: Db,
 	video_id: VideoId,
@@ -25,15 +25,16 @@ export async function recountVideo(
 }
 
 const MINUTES_A_DAY = 24 * 60;
-/** The characters of a video's id, in the order of their codes. */
+/** The characters of video ids in the order of their codes. */
 const CHARACTERS =
 	"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
-/** After every id. */
+/** Sorts after every id. */
 const END = "~";
 
 /**
- * Recounts the minute's part of the videos, so that every one is recounted once a day and no
- * run takes long. A repaired counter is reported, because nothing should ever need it.
+ * Recounts a part of the videos. Each minute has its own part, so that every video is recounted
+ * once a day and no run takes long. Repairs are reported, because a wrong counter indicates a
+ * bug.
  */
 export async function recountPart(
 	{ db, log }: Pick<Context, "db" | "log">,
@@ -53,12 +54,12 @@ export async function recountPart(
 	});
 }
 
-/** The ids of the minute's part, from the first on and before the last. */
+/** The range of ids of a minute's part: `from` is included, `to` is not. */
 export function partOfDay(minute: number): { from: string; to: string } {
 	return { from: beginning(minute), to: beginning(minute + 1) };
 }
 
-/** The first two characters at which the minute's part begins. */
+/** The first two characters of the first id in a minute's part. */
 function beginning(minute: number): string {
 	const size = CHARACTERS.length;
 	const place = Math.floor((minute * size * size) / MINUTES_A_DAY);
@@ -66,7 +67,7 @@ function beginning(minute: number): string {
 	return first === undefined ? END : `${first}${CHARACTERS[place % size]}`;
 }
 
-/** Corrects the counters of the videos that the condition selects by their id. */
+/** Corrects the counters of the videos whose ids match the condition. */
 async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
 	const ofStatement = {
 		up: countVotes("upvote"),
@@ -120,7 +121,7 @@ export function totalOfLive(
 	return sql`(select coalesce(sum(${column}), 0) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
 }
 
-/** The number of votes of this type on the updated statement; `but` excludes some. */
+/** The number of votes of this type on the updated statement, except those that `but` matches. */
 export function countVotes(
 	type: "upvote" | "downvote",
 	but: SQL = sql`true`,

@@ -13,7 +13,7 @@ import { voteChecks } from "#db/tables/vote-checks.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
 
-/** One page of the checks in a state, newest first. */
+/** One page of the checks in a given state, newest first. */
 export async function listChecks(
 	db: Db,
 	options: {
@@ -50,8 +50,8 @@ export async function listChecks(
 }
 
 /**
- * Decides whether the percentage counts the suspect votes. Repeating it changes nothing,
- * and the decision can be changed later. null if the check is unknown.
+ * Decides whether the percentage counts the suspect votes. Idempotent; a later decision may
+ * differ. null if the check is unknown.
  */
 export async function decideCheck(
 	db: Db,
@@ -136,14 +136,14 @@ function toVoteHold(row: Row): VoteHold {
 	});
 }
 
-/** A check from its public id: when it was opened, and on which statement. */
+/** Parses a check's public id into its opening time and its statement. */
 function parseCheckId(text: string) {
 	const [, ms, statement_id] = /^(\d{1,15})-(.+)$/.exec(text) ?? [];
 	if (ms === undefined || statement_id === undefined) return null;
 	return { opened_at: new Date(Number(ms)).toISOString(), statement_id };
 }
 
-/** Rows that come after the place in the list. */
+/** Matches rows after the place in the list. */
 function isBefore({ at, key }: Place): SQL {
 	return sql`(${voteChecks.opened_at} < ${at} or (${voteChecks.opened_at} = ${at} and ${voteChecks.statement_id} > ${key}))`;
 }

@@ -20,7 +20,7 @@ import { decideCheck, listChecks } from "./review-queries.ts";
 const PAGE_SIZE = 50;
 const MAX_BODY_BYTES = 4 * 1_024;
 
-/** The team's review of votes that look like brigading. */
+/** The admins' review of votes that look like brigading. */
 export const adminVotes = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		requireAdmin(c);
@@ -49,7 +49,7 @@ export const adminVotes = new Hono<AppEnv>()
 		return c.json({ hold } satisfies VoteHoldAnswer);
 	});
 
-/** The team's decision on suspect votes. Deciding the same twice changes nothing. */
+/** Applies an admin's decision on suspect votes. Idempotent. */
 async function decideVotes(
 	{ db, now }: Context,
 	{
@@ -74,7 +74,7 @@ export const voteReviewOperations = (): Operations => ({
 		id: "reviewVotes",
 		summary: "Votes that look like brigading",
 		detail:
-			"If many votes go one way within a minute, from new accounts or from one network, the agreement percentage is being checked for at most an hour (`votes_held`). The check then ends by itself: the percentage counts two votes of each network and all other votes. The counts always include every vote. Numbers only, never the voters.",
+			"If many votes go one way within a minute, from new accounts or one network, the agreement percentage is checked, and hidden, for at most an hour (`votes_held`). Then it counts two suspect votes per network and all others. The counts always include every vote. Shows numbers, never the voters.",
 		access: "admin",
 		query: {
 			...cursorQuery,

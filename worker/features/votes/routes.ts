@@ -36,6 +36,7 @@ export const votes = new Hono<AppEnv>()
 function set(c: RequestContext, vote_type: VoteType | null) {
 	return setVote(c.get("context"), {
 		member_id: requireVoter(c).id,
+		credential: c.get("credential_hash") ?? "",
 		address: readAddress(c),
 		statement_id: StatementId.parse(c.req.param("id")),
 		vote_type,
@@ -58,7 +59,7 @@ export const myVotes = new Hono<AppEnv>().get("/", async (c) => {
 const problems: Partial<Record<ProblemStatus, string>> = {
 	404: "There is no such statement.",
 	409: "A newer analysis no longer includes the statement.",
-	429: "Too many votes; `Retry-After` says when the next counts.",
+	429: "Too many votes; `Retry-After` says when to try again.",
 };
 
 /** Votes in the API description. */
@@ -76,7 +77,7 @@ export const voteOperations = (): Operations => ({
 	},
 	"DELETE /api/statements/{id}/vote": {
 		id: "removeVote",
-		summary: "Take your vote back",
+		summary: "Remove your vote",
 		access: "member",
 		path: statementPath,
 		answers: { 200: json("The statement's votes now.", VoteAnswer) },

@@ -28,19 +28,19 @@ import { movedTo, type Watch } from "./recent-votes.ts";
 
 type DetectedBrigading = {
 	brigading: Brigading;
-	/** The vote by which it was detected. */
+	/** The statement of the vote that triggered the detection. */
 	statement_id: StatementId;
 	member_id: MemberId;
 	vote_type: VoteType;
-	/** The statement is being checked already: only this vote is added. */
+	/** Whether the statement is already under review. If so, only this vote is added. */
 	checking: boolean;
 	watch: Watch;
 };
 
 /**
- * Marks the votes that the brigading consists of. A statement has one check a day: later
- * suspects become part of it, so that its agreement is not hidden again and again.
- * Repeated or concurrent calls change nothing more.
+ * Marks the votes of a brigading. A statement has at most one check a day: later suspect votes
+ * are added to it, so that its agreement is not hidden repeatedly. Idempotent, also for
+ * concurrent calls.
  */
 export async function markSuspects(
 	db: Db,
@@ -71,7 +71,7 @@ export async function markSuspects(
 		);
 }
 
-/** The recent votes that the brigading consists of. */
+/** Selects the recent votes that belong to the brigading. */
 function suspects({
 	brigading,
 	statement_id,
@@ -96,8 +96,8 @@ function suspects({
 }
 
 /**
- * Ends the checks that are due, without a person: of each network two votes count, and
- * every other vote counts. The networks are not needed after that.
+ * Ends the checks that are due without an admin's decision. Two suspect votes of each network
+ * count, and all other votes. The networks are deleted, because they are not needed any more.
  */
 export async function settleChecks(db: Db, now: string): Promise<void> {
 	const due = new Date(Date.parse(now) - CHECKED_MS).toISOString();
@@ -108,25 +108,33 @@ export async function settleChecks(db: Db, now: string): Promise<void> {
 			and(
 				eq(voteChecks.state, "open"),
 				isNotNull(voteChecks.state),
-				// Opened after `now`: before the clock was set back.
+				// A check opened after `now` was stored before the clock was set back.
 				or(lte(voteChecks.opened_at, due), gt(voteChecks.opened_at, now)),
 			),
 		);
 }
 
-/** The rows whose votes the percentage leaves out; `c` is the alias of the table. */
+/** The votes that the percentage leaves out; `c` is the table's alias. */
 export const LEFT_OUT = sql.raw(
 	"c.state is not null and (c.state in ('open', 'upheld') or (c.state = 'settled' and c.excess = 1))",
 );
 
-/** Whether a vote on the statement is left out of its percentage. */
+/** Whether a vote on the statement is excluded from its percentage. */
 export const IS_CONTESTED: SQL = sql`exists (select 1 from ${voteChecks} as c where c.statement_id = ${statements.id} and ${LEFT_OUT})`;
 
-/** For sums over the rows that the percentage leaves out. */
+/** The number of votes of this type on the updated statement that the percentage leaves out. */
+export function leftOutOf(type: "upvote" | "downvote"): SQL {
+	return sql`(select count(*) from vote_checks c where c.statement_id = ${sql.raw('"statements"."id"')} and c.vote_type = ${sql.raw(`'${type}'`)} and ${LEFT_OUT})`;
+}
+
+/** Sums over the votes that the percentage leaves out. */
 const UPS = "coalesce(sum(c.vote_type = 'upvote'), 0)";
 const DOWNS = "coalesce(sum(c.vote_type = 'downvote'), 0)";
 
-/** The column of a statement in a report; names are written out as below. */
+/**
+ * The column with a statement's check for reports. Names are written out for the reason given
+ * below.
+ */
 export const CHECK_COLUMNS = {
 	votes_left_out:
 		sql<string>`(select json_array(${sql.raw(`${UPS}, ${DOWNS}, coalesce(max(c.state = 'open'), 0), coalesce(max(c.state = 'upheld'), 0), min(c.opened_at), max(c.cause)`)}) from vote_checks c where c.statement_id = ${sql.raw('"statements"."id"')} and ${LEFT_OUT})`.as(
@@ -136,7 +144,7 @@ export const CHECK_COLUMNS = {
 
 type CheckRow = { upvotes: number; downvotes: number; votes_left_out: string };
 
-/** undefined if the percentage is made of all votes. */
+/** undefined if the percentage counts all votes. */
 export function readCheckedVotes(row: CheckRow): CheckedVotes | undefined {
 	const [ups, downs, open, upheld, since, cause] = JSON.parse(
 		row.votes_left_out,
@@ -159,21 +167,28 @@ export function readCheckedVotes(row: CheckRow): CheckedVotes | undefined {
 }
 
 /**
- * The columns that a list reads of a video's votes that its percentage leaves out. Names
- * are written out, because a select of one table drops them.
+ * Columns with the votes that a video's percentage leaves out, for lists. Names are written out,
+ * because drizzle drops table names in a select from one table.
  */
 export const LEFT_OUT_TOTALS = {
 	checked_statements: ofVideo(
 		"count(distinct case when c.state = 'open' then c.statement_id end)",
 		"checked_statements",
 	),
-	left_out_ups: ofVideo(UPS, "left_out_ups"),
-	left_out_downs: ofVideo(DOWNS, "left_out_downs"),
+	left_out_ups: ofVideo(UPS, "left_out_ups", setAside(0)),
+	left_out_downs: ofVideo(DOWNS, "left_out_downs", setAside(1)),
 };
 
-function ofVideo(what: string, name: string) {
-	return sql<number>`(select ${sql.raw(what)} from vote_checks c inner join statements s on s.id = c.statement_id where c.video_id = ${sql.raw('"videos"."id"')} and s.retired_at is null and ${LEFT_OUT})`.as(
+function ofVideo(what: string, name: string, plus: SQL = sql``) {
+	return sql<number>`(select ${sql.raw(what)} from vote_checks c inner join statements s on s.id = c.statement_id where c.video_id = ${sql.raw('"videos"."id"')} and s.retired_at is null and ${LEFT_OUT})${plus}`.as(
 		name,
+	);
+}
+
+/** Adds the votes that an edit of the video set aside. Ordinary videos have no row in that index. */
+function setAside(place: 0 | 1): SQL {
+	return sql.raw(
+		` + (select coalesce(sum(json_extract(a.votes_set_aside, '$[${place}]')), 0) from statements a where a.video_id = "videos"."id" and a.votes_set_aside is not null)`,
 	);
 }
 
@@ -185,7 +200,7 @@ type TotalsRow = {
 	left_out_downs: number;
 };
 
-/** A video's votes, and its agreement without those that are left out. */
+/** A video's votes, and its agreement without the excluded votes. */
 export function readTotals(row: TotalsRow) {
 	const { upvotes, downvotes, checked_statements } = row;
 	const up = Math.max(0, upvotes - row.left_out_ups);

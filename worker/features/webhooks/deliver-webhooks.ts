@@ -14,13 +14,16 @@ import {
 import { postWebhook, signWebhook } from "./post-webhook.ts";
 import { checkWebhookUrl, webhookRules } from "./webhook-url.ts";
 
-/** The events that one sweep sends, and how many at once; the next sweep sends the rest. */
+/**
+ * The number of events that one sweep sends, and how many of them in parallel. The next sweep
+ * sends the rest.
+ */
 const SWEEP_LIMIT = 50;
 const AT_ONCE = 5;
-/** Longer than DNS, connection and answer may take together. */
+/** Longer than DNS, connection and response can take together. */
 const LOST_AFTER_MS = 60_000;
 
-/** Sends what is due. May run twice or concurrently: each attempt is made once. */
+/** Sends the due events. Safe to run repeatedly and concurrently: each attempt is made once. */
 export async function deliverWebhooks(context: Context): Promise<void> {
 	const due = await dueWebhooks(context.db.primary, {
 		now: context.now().toISOString(),
@@ -44,7 +47,7 @@ async function attempt(context: Context, webhook: DueWebhook): Promise<void> {
 		const ended = await send(context, webhook);
 		await finishAttempt(db.primary, webhook, ended, now().toISOString());
 	} catch (error) {
-		// It is due again when the attempt counts as lost.
+		// The event becomes due again when the attempt counts as lost.
 		const fields = { id: webhook.id, error: String(error) };
 		log.warn("webhook not attempted", fields);
 	}
@@ -88,7 +91,7 @@ async function send(
 		: retry(context, webhook, { error, status, retry_after_ms });
 }
 
-/** null if the key that a secret was stored with is not among the settings. */
+/** Decrypts the secrets; null if a secret's key is not in the settings. */
 async function openAll(
 	context: Context,
 	member_id: MemberId,
@@ -106,8 +109,8 @@ async function openAll(
 }
 
 /**
- * Why nothing is sent to the address now; null if it is allowed. A name can resolve
- * differently each time.
+ * Why nothing may be sent to the address now; null if it may. Checked before each attempt,
+ * because a name can resolve differently each time.
  */
 async function findBlockReason(
 	{ settings, outbound, log }: Context,
@@ -137,7 +140,7 @@ function eventOf(webhook: DueWebhook): WebhookEvent {
 		data: {
 			analysis_id,
 			video_id,
-			status: event === "analysis.completed" ? "completed" : "failed",
+			status: event === "analysis.failed" ? "failed" : "completed",
 			result: `/api/v1/analyses/${analysis_id}`,
 			basis: result?.basis ?? null,
 			coverage: result?.coverage ?? null,
@@ -175,8 +178,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Pauses before the second attempt, the third and so on: the schedule of Standard
- * Webhooks, three days in all.
+ * The pauses before the second and later attempts: the schedule of Standard Webhooks, three days
+ * in total.
  */
 const PAUSES_MS = [
 	5 * SECOND_MS,
@@ -191,16 +194,16 @@ const PAUSES_MS = [
 ];
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 /**
- * A random part up to this share is added, so that events which failed together are not
- * sent together.
+ * A random extra pause of up to this share, so that events which failed together are not retried
+ * together.
  */
 const JITTER = 0.1;
-/** A receiver may ask for a pause, up to this limit. */
+/** The longest pause that a receiver may request. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
 
 /**
- * The pause after `attempts` failed ones, in milliseconds; null after the last. `random`
- * is in [0, 1); `asked_ms` is the receiver's Retry-After.
+ * The pause in milliseconds after `attempts` failed attempts; null after the last. `random` is in
+ * [0, 1). `asked_ms` is the receiver's Retry-After.
  */
 export function nextAttemptIn(
 	attempts: number,

@@ -15,11 +15,11 @@ import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 
 export type DueWebhook = WebhookDelivery & {
 	member_id: MemberId;
-	/** What the score rests on now; null if the analysis has brought no result. */
+	/** What the current score is based on; null if the analysis has no result. */
 	result: { basis: Basis; coverage: Coverage } | null;
 };
 
-/** The outcome of an attempt; `next_attempt_at` is null if it was the last. */
+/** The outcome of an attempt. `next_attempt_at` is null after the last attempt. */
 export type WebhookAttempt = {
 	status: WebhookDelivery["status"];
 	next_attempt_at: string | null;
@@ -28,8 +28,8 @@ export type WebhookAttempt = {
 };
 
 /**
- * What is due, oldest first, in rounds: the oldest of each member before the second of any, so that
- * nobody waits for all that one member has queued.
+ * Due events, oldest first, in rounds: the oldest event of each member precedes every member's
+ * second one, so that one member's queue does not delay the others.
  */
 export async function dueWebhooks(
 	db: Db,
@@ -45,7 +45,7 @@ export async function dueWebhooks(
 				),
 		})
 		.from(webhookDeliveries)
-		// Written out, as the partial index wants it.
+		// Written as literal SQL, so that SQLite uses the partial index.
 		.where(and(sql`status = 'pending'`, lte(next_attempt_at, now)))
 		.as("due");
 	const rows = await db
@@ -56,7 +56,7 @@ export async function dueWebhooks(
 			videos,
 			and(
 				eq(videos.id, webhookDeliveries.video_id),
-				eq(webhookDeliveries.event, "analysis.completed"),
+				ne(webhookDeliveries.event, "analysis.failed"),
 				eq(videos.analysis_status, "completed"),
 			),
 		)
@@ -66,8 +66,8 @@ export async function dueWebhooks(
 }
 
 /**
- * Claims the attempt; false if another sweep has it. The attempt counts from now on; if
- * it is lost, the event is due again at `lost_at`.
+ * Claims an attempt; false if another sweep has claimed it. The attempt counts immediately. If it
+ * is lost, the event is due again at `lost_at`.
  */
 export async function claimAttempt(
 	db: Db,
@@ -93,7 +93,10 @@ export async function claimAttempt(
 	return taken.length > 0;
 }
 
-/** The secrets that sign the member's events, newest first, and whether the receiver is gone. */
+/**
+ * The secrets that sign the member's events, newest first, and whether the receiver has answered
+ * 410 (gone).
+ */
 export async function readSigning(
 	db: Db,
 	member_id: MemberId,
@@ -118,8 +121,8 @@ export async function readSigning(
 }
 
 /**
- * Stores the outcome of the attempt. A receiver that is gone ends all of its deliveries;
- * the member is notified of a failed one.
+ * Stores the outcome of an attempt. A receiver that answered 410 ends all of its deliveries. The
+ * member is notified of a failed delivery.
  */
 export async function finishAttempt(
 	db: Db,
@@ -166,7 +169,7 @@ export async function finishAttempt(
 	await db.batch(batch);
 }
 
-/** Makes the event due again, whatever its state; null if the member has no such delivery. */
+/** Makes the event due again in any state; null if the member has no such delivery. */
 export async function resendWebhook(
 	db: Db,
 	member_id: MemberId,
@@ -177,7 +180,7 @@ export async function resendWebhook(
 		eq(webhookDeliveries.id, id),
 		eq(webhookDeliveries.member_id, member_id),
 	);
-	// A running attempt stays as it is; otherwise the event would be sent twice at once.
+	// A running attempt stays unchanged, otherwise the event would be sent twice at the same time.
 	const idle = or(
 		ne(webhookDeliveries.status, "pending"),
 		gt(webhookDeliveries.attempts, 0),

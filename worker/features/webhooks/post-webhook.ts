@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from "node:crypto";
 import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 
-/** A receiver stores the event, answers, and works on it later. */
+/** A receiver should store the event, answer, and process it later. */
 const BOUNDS = { timeout_ms: 15_000, max_bytes: 64 * 1_024 };
 const USER_AGENT = "BS-Detector-Webhooks/1.0";
 
-/** `error` is a safe sentence, if there was no answer. */
+/** `error` is a sentence that is safe to show, set if there was no response. */
 export type PostOutcome =
 	| { status: number; retry_after_ms: number | null }
 	| { status: null; error: string };
@@ -20,7 +20,7 @@ export type WebhookPost = {
 	body: string;
 };
 
-/** Sends one signed event. Redirects are not followed, and the answer's body is not stored. */
+/** Sends one signed event. Redirects are not followed, and the response's body is discarded. */
 export async function postWebhook(
 	outbound: OutboundFetch,
 	post: WebhookPost,
@@ -41,7 +41,7 @@ export async function postWebhook(
 			},
 			BOUNDS,
 		);
-		// Not awaited: a receiver that never ends its answer has answered.
+		// Not awaited, because the status is sufficient and the body may never end.
 		void response.body?.cancel().catch(() => undefined);
 		const { status, headers } = response;
 		return { status, retry_after_ms: retryAfterMs(headers, Date.now()) };
@@ -53,7 +53,7 @@ export async function postWebhook(
 }
 
 const PREFIX = "whsec_";
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks recommends 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 export function newWebhookSecret(): string {
@@ -61,8 +61,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The value of the webhook-signature header (Standard Webhooks 1.0): one signature for
- * each secret, so that a receiver can change its secret without a gap.
+ * The webhook-signature header (Standard Webhooks 1.0): one signature per secret, so that a
+ * receiver can rotate its secret without a gap.
  */
 export function signWebhook(
 	secrets: readonly string[],

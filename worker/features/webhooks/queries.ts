@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import type { MemberId } from "#contract/ids.ts";
+import type { MemberId, VideoId } from "#contract/ids.ts";
 import {
 	type WebhookDeliveries,
 	WebhookDelivery,
@@ -11,7 +11,7 @@ import { decodePlace, encodePlace } from "#db/cursors.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { webhookDeliveries, webhookSecrets } from "#db/tables/webhooks.ts";
 
-/** Replaces the secret; the old one also signs until `previous_until`. */
+/** Replaces the secret. The old one also signs until `previous_until`. */
 export async function rotateSecret(
 	db: Db,
 	next: {
@@ -37,7 +37,7 @@ export async function rotateSecret(
 	return readSecretState(db, next.member_id);
 }
 
-/** Of the member whose id `owner` selects; for batches. */
+/** Deletes the secrets of the member whose id `owner` selects; for batches. */
 export function deleteSecrets(db: Db, owner: SQL) {
 	return db
 		.delete(webhookSecrets)
@@ -98,7 +98,10 @@ export async function forgetDeliveries(db: Db, before: string): Promise<void> {
 	);
 }
 
-/** How many of the member's events are queued, or will be once what they asked for has ended. */
+/**
+ * The number of the member's events that are queued, or will be queued when a requested analysis
+ * ends.
+ */
 export async function countOpenWebhooks(
 	db: Db,
 	member_id: MemberId,
@@ -112,9 +115,9 @@ export async function countOpenWebhooks(
 }
 
 /**
- * Queues an event for each of these ended requests that wants one; batched with the
- * statement that ends them. A request ends once, so the id of its event is fixed and
- * queueing it again changes nothing. The columns are in the table's order.
+ * Queues an event for each of these ended requests that has a webhook. Batched with the statement
+ * that ends them. A request ends once, so its event's id is fixed and queueing it again changes
+ * nothing. The columns are in the table's order.
  */
 export function queueWebhooks(db: Db, which: SQL | undefined): DbStatement {
 	const {
@@ -126,13 +129,35 @@ export function queueWebhooks(db: Db, which: SQL | undefined): DbStatement {
 		settled_at,
 		created_at,
 	} = requestedAnalyses;
-	// A result may be much older than the request for it.
+	// The result may be much older than the request.
 	const at = sql`max(${settled_at}, ${created_at})`;
 	const wanted = and(which, isNotNull(webhook_url), isNotNull(settled_at));
 	return db
 		.insert(webhookDeliveries)
 		.select(
 			sql`select 'msg_' || ${id}, ${member_id}, ${id}, ${video_id}, ${webhook_url}, 'analysis.' || ${status}, 'pending', 0, ${at}, ${at}, null, null, null from ${requestedAnalyses} where ${wanted}`,
+		)
+		.onConflictDoNothing();
+}
+
+/**
+ * Queues evidence.changed for everyone who requested an analysis of the video with a webhook: one
+ * event for each address, about the newest request. Batched with the change, and only if
+ * `condition` is true. The columns are in the table's order.
+ */
+export function queueEvidenceEvents(
+	db: Db,
+	{ video_id, at }: { video_id: VideoId; at: string },
+	condition: SQL,
+): DbStatement {
+	const { id, member_id, webhook_url, status } = requestedAnalyses;
+	const own = sql`${requestedAnalyses.video_id} = ${video_id} and ${webhook_url} is not null and ${status} = 'completed'`;
+	const newest = sql`select newest.id from ${requestedAnalyses} newest where newest.video_id = ${video_id} and newest.status = 'completed' and newest.member_id = ${member_id} and newest.webhook_url = ${webhook_url} order by newest.created_at desc, newest.id desc limit 1`;
+	const mark = at.replace(/\D/g, "");
+	return db
+		.insert(webhookDeliveries)
+		.select(
+			sql`select 'msg_' || ${id} || '_' || ${mark}, ${member_id}, ${id}, ${video_id}, ${webhook_url}, 'evidence.changed', 'pending', 0, ${at}, ${at}, null, null, null from ${requestedAnalyses} where ${own} and ${id} = (${newest}) and ${condition}`,
 		)
 		.onConflictDoNothing();
 }

@@ -4,12 +4,12 @@ import { webhookSecrets } from "#db/tables/webhooks.ts";
 import { isOutdated, resealSecret } from "#identity/stored-secrets.ts";
 import type { Context } from "#worker/context.ts";
 
-/** Few enough that one minute's sweep is short; the next goes on. */
+/** Keeps one sweep short; the next sweep continues. */
 const SEALED_A_MINUTE = 100;
 
 /**
- * Seals with the first of SECRETS_KEY what was stored without a key, or with an earlier one, so
- * that the earlier one can be taken away.
+ * Encrypts secrets with the first key of SECRETS_KEY if they are stored in plain text or
+ * encrypted with an older key. Afterwards the older key can be removed from the setting.
  */
 export async function resealWebhookSecrets(context: Context): Promise<void> {
 	if (!context.settings.SECRETS_KEY.length) return;
@@ -45,7 +45,7 @@ async function reseal(
 		.where(
 			and(
 				eq(webhookSecrets.member_id, row.member_id),
-				// A new secret may have been made meanwhile.
+				// The member may have created a new secret in the meantime.
 				eq(webhookSecrets.secret, row.secret),
 			),
 		);

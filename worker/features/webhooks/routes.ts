@@ -31,9 +31,9 @@ import { newWebhookSecret } from "./post-webhook.ts";
 import { listDeliveries, readSecretState, rotateSecret } from "./queries.ts";
 
 const PAGE_SIZE = 20;
-/** Long enough to change a receiver's configuration. */
+/** Long enough to update a receiver's configuration. */
 const OVERLAP_MS = DAY_MS;
-/** Enough to resend all failed events of a page, without flooding a receiver. */
+/** Enough to resend all failed events of a page without flooding a receiver. */
 const RESENDS_A_MINUTE = 30;
 
 /** A member's webhook secret and the log of deliveries. */
@@ -42,7 +42,8 @@ export const webhooks = new Hono<AppEnv>()
 		const { id } = requireMember(c);
 		return c.json(await readSecretState(c.get("context").db.near, id));
 	})
-	// A stolen key that could change the secret would keep its effect after it is deleted.
+	// Requires a session: if a stolen API key could replace the secret, the thief would keep access
+	// to events after the key is deleted.
 	.post("/secret", async (c) => {
 		const { user } = requireSession(c);
 		return c.json(await createSecret(c.get("context"), user.id), 201);
@@ -66,7 +67,7 @@ export const webhooks = new Hono<AppEnv>()
 		return c.json({ delivery } satisfies WebhookDeliveryAnswer, 202);
 	});
 
-/** The previous secret also signs for a while. */
+/** Creates a new secret. The previous one also signs for a while. */
 async function createSecret(
 	context: Context,
 	member_id: MemberId,
@@ -123,7 +124,7 @@ export const webhookOperations = (): Operations => ({
 	},
 	"POST /api/webhooks/secret": {
 		id: "createWebhookSecret",
-		summary: "A new webhook secret",
+		summary: "Create or replace the webhook secret",
 		detail:
 			"Events are signed by Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The previous secret also signs for one more day.",
 		access: "session",
@@ -131,7 +132,7 @@ export const webhookOperations = (): Operations => ({
 	},
 	"GET /api/webhooks/deliveries": {
 		id: "listWebhookDeliveries",
-		summary: "What was sent to your server, and how that went",
+		summary: "What was sent to your server, with the outcome",
 		detail:
 			"An event is delivered when your server answers 2xx within 15 seconds. Anything else, redirects included, is retried up to ten times in three days. `Retry-After` is respected; 410 stops the retries.",
 		access: "member",
@@ -145,7 +146,7 @@ export const webhookOperations = (): Operations => ({
 		access: "member",
 		path: idPath,
 		headers: retryHeader,
-		answers: { 202: json("It is on its way.", WebhookDeliveryAnswer) },
+		answers: { 202: json("The event is sent again.", WebhookDeliveryAnswer) },
 		problems: {
 			404: "You have no such delivery.",
 			429: "Too many events were resent.",

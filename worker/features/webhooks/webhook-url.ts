@@ -10,9 +10,9 @@ export type WebhookTarget =
 	| { ok: false; reason: string };
 
 export type WebhookRules = {
-	/** `host:port` of receivers in the operator's network; nothing else about them is checked. */
+	/** `host:port` of receivers in the operator's network, which skip all other checks. */
 	trusted_hosts: readonly string[];
-	/** The site's host name, because the site does not call itself; null if unknown. */
+	/** The site's own host name, to which no webhook may be sent; null if unknown. */
 	own_hostname: string | null;
 };
 
@@ -25,9 +25,9 @@ export function webhookRules(settings: Settings): WebhookRules {
 }
 
 /**
- * Whether a webhook may be sent to this address, judged by the parsed URL, in which every
- * spelling of an IP address is the same. What the name resolves to is checked before each
- * attempt.
+ * Whether a webhook may be sent to this address. The parsed URL is checked, because it normalises
+ * every spelling of an IP address. The addresses that the name resolves to are checked before
+ * each attempt.
  */
 export function checkWebhookUrl(
 	text: string,
@@ -37,16 +37,16 @@ export function checkWebhookUrl(
 	if (!url || !/^https?:$/.test(url.protocol))
 		return refused("It is not a web address.");
 	if (url.username || url.password)
-		return refused("It holds a user name or a password.");
+		return refused("It must not contain a user name or a password.");
 	url.hash = "";
 	const hostname = url.hostname.replace(/\.$/, "");
 	if (rules.trusted_hosts.includes(url.host))
 		return { ok: true, url: url.href, hostname, trusted: true };
 	const reason =
 		url.protocol !== "https:"
-			? "It has to begin with https://."
+			? "It must begin with https://."
 			: url.port !== ""
-				? "It may name no port."
+				? "It must not name a port."
 				: hostProblem(hostname, rules.own_hostname);
 	return reason === null
 		? { ok: true, url: url.href, hostname, trusted: false }

@@ -23,7 +23,7 @@ import { adoptIdentity } from "./identity-queries.ts";
 const MAX_NAME_CHARS = 100;
 const MAX_PICTURE_CHARS = 500;
 
-/** null if the operator has not set up a client at Google. */
+/** null if the operator has not configured a Google client. */
 export function googleClient({
 	settings,
 }: Pick<Context, "settings">): OidcClient | null {
@@ -36,14 +36,14 @@ export function googleClient({
 	};
 }
 
-/** The query with which the provider sends the browser back. */
+/** The query parameters of the provider's redirect to the callback. */
 export type ProviderAnswer = { state: string | null; code: string | null };
 
 /**
- * Signs in the person whom the provider identified, or returns why not: the sign-in was
- * cancelled or forged ("google_failed"), the provider has not verified the address, or a
- * member who is here to prove who they are has not signed in there lately.
- * Throws if the provider cannot be reached or trusted.
+ * Signs in the person whom the provider identified, or returns the reason for a failure:
+ * "google_failed" if the sign-in was cancelled or forged, "google_unverified" if the provider has
+ * not verified the address, "google_not_recent" if a member who has to reauthenticate signed in
+ * at the provider too long ago. Throws if the provider cannot be reached or trusted.
  */
 export async function finishProviderSignIn(
 	context: Context,
@@ -59,7 +59,7 @@ export async function finishProviderSignIn(
 		transaction,
 	);
 	const email = Email.safeParse(identity.email);
-	// An address that is not verified may belong to anyone.
+	// An unverified address may belong to anyone.
 	if (!identity.email_verified || !email.success) return "google_unverified";
 	const user = await adoptIdentity(
 		context.db.primary,
@@ -75,7 +75,8 @@ export async function finishProviderSignIn(
 			now: context.now().toISOString(),
 		},
 	);
-	// It may have taken the account over from somebody who had only claimed the address.
+	// The sign-in may have taken over an account from someone who signed up with another person's
+	// address.
 	await endStreams(context, user.id);
 	const proven_at = readProof(context, identity);
 	if (transaction.again && !isProofRecent(context, proven_at)) {
@@ -86,8 +87,9 @@ export async function finishProviderSignIn(
 }
 
 /**
- * When the person last proved to the provider who they are. If it does not say, nobody
- * knows; only on a site without mail, which offers no other proof, the sign-in counts.
+ * When the person last authenticated at the provider, as an ISO 8601 instant. If the provider
+ * does not say, the time is unknown (null). On a site without mail, which has no other proof, the
+ * sign-in itself counts.
  */
 function readProof(
 	context: Context,
@@ -96,7 +98,7 @@ function readProof(
 	const now = context.now();
 	if (auth_time === null)
 		return confirmsByMail(context) ? null : now.toISOString();
-	// A provider's clock may be a little fast.
+	// The provider's clock may be slightly fast.
 	const proven_ms = Math.min(auth_time * 1_000, now.getTime());
 	return new Date(proven_ms).toISOString();
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
+import type { createRemoteJWKSet } from "jose";
 import * as z from "zod";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
@@ -10,35 +10,43 @@ import {
 	TooDeep,
 } from "#text/untrusted-json.ts";
 
-/** The provider's signed claims about the person who signed in there. */
+/** The provider's signed claims about the person who signed in. */
 export type VouchedIdentity = {
 	issuer: string;
-	/** The provider's own id of the person. */
+	/** The provider's id of the person. */
 	subject: string;
 	email: string;
 	email_verified: boolean;
 	name: string | null;
 	picture: string | null;
-	/** When the person last signed in at the provider, in seconds; null if it does not say. */
+	/**
+	 * When the person last authenticated at the provider, in epoch seconds; null if the provider
+	 * does not say.
+	 */
 	auth_time: number | null;
 };
 
-/** What this site stores of a sign-in while the person is at the provider. */
+/** The state of a sign-in that this site keeps while the person is at the provider. */
 export type SignInTransaction = {
 	state: string;
 	nonce: string;
 	code_verifier: string;
 	redirect_uri: string;
-	/** The path of this site to return to. */
+	/** The path on this site to return to. */
 	return_to: string;
-	/** A member who is signed in proves again who they are. */
+	/** Whether a signed-in member has to reauthenticate. */
 	again: boolean;
 };
 
 export type IdentityProvider = {
-	/** Where the browser signs in. Throws if the provider cannot be reached. */
+	/**
+	 * Returns the address at which the browser signs in. Throws if the provider cannot be reached.
+	 */
 	authorizationUrl(transaction: SignInTransaction): Promise<string>;
-	/** Throws if the code is refused, or if the token for it cannot be trusted. */
+	/**
+	 * Exchanges the code for the person's identity. Throws if the provider refuses the code or if
+	 * its token cannot be trusted.
+	 */
 	identify(
 		code: string,
 		transaction: SignInTransaction,
@@ -71,7 +79,8 @@ export function createIdentityProvider(client: OidcClient): IdentityProvider {
 				code_challenge: challengeOf(code_verifier),
 				code_challenge_method: "S256",
 				claims: ASK_WHEN,
-				// OpenID Connect Core 3.1.2.1: the same as prompt=login, which Google does not document.
+				// max_age=0 requires a new sign-in like prompt=login (OpenID Connect Core 3.1.2.1), which
+				// Google does not document.
 				...(again && { max_age: "0" }),
 			};
 			for (const [name, value] of Object.entries(parameters))
@@ -92,7 +101,7 @@ export function createIdentityProvider(client: OidcClient): IdentityProvider {
 	};
 }
 
-/** Google says when somebody signed in only if it is asked in this way. */
+/** Google includes `auth_time` only if the request asks for it as an essential claim. */
 const ASK_WHEN = JSON.stringify({
 	id_token: { auth_time: { essential: true } },
 });
@@ -101,7 +110,7 @@ function challengeOf(code_verifier: string): string {
 	return createHash("sha256").update(code_verifier).digest("base64url");
 }
 
-/** The fields of a provider's discovery document that are used here. */
+/** The fields of the discovery document that this client uses. */
 const Discovery = z.object({
 	issuer: z.string(),
 	authorization_endpoint: z.url({ protocol: /^https?$/ }),
@@ -110,12 +119,15 @@ const Discovery = z.object({
 });
 type Discovery = z.infer<typeof Discovery>;
 
-/** Providers change theirs over months. */
+/** Providers change their endpoints over months, not hours. */
 const KEPT_MS = 60 * 60 * 1_000;
-/** Values only: a promise of one request must not be awaited in another. */
+/** Caches values, not promises: a Worker must not await a promise of another request. */
 const kept = new Map<string, { until_ms: number; document: Discovery }>();
 
-/** The provider's endpoints, read once an hour. Throws if they cannot be read or trusted. */
+/**
+ * Returns the provider's endpoints, cached for an hour. Throws if the document cannot be read or
+ * trusted.
+ */
 async function discover(
 	fetch: OutboundFetch,
 	issuer: string,
@@ -137,7 +149,10 @@ async function discover(
 	return document;
 }
 
-/** A provider behind https must not send secrets or people to an address without TLS. */
+/**
+ * Rejects a provider behind https whose endpoints are not: secrets and sign-ins would travel
+ * without TLS.
+ */
 function requireTls(issuer: string, document: Discovery): void {
 	const { authorization_endpoint, token_endpoint, jwks_uri } = document;
 	const addresses = [authorization_endpoint, token_endpoint, jwks_uri];
@@ -158,7 +173,10 @@ type CodeExchange = {
 	code_verifier: string;
 };
 
-/** Exchanges the code for an ID token, which is not verified yet. Throws if it is refused. */
+/**
+ * Exchanges the code for an ID token and returns the unverified token. Throws if the provider
+ * refuses the code.
+ */
 async function exchangeCode(
 	fetch: OutboundFetch,
 	token_endpoint: string,
@@ -185,10 +203,10 @@ async function exchangeCode(
 	return TokenAnswer.parse(parseUntrustedJson(body)).id_token;
 }
 
-/** The token has just been issued: a code lives no longer. */
+/** Tokens are verified right after they were issued, because codes expire after minutes. */
 const MAX_TOKEN_AGE = "10m";
 const CLOCK_TOLERANCE_S = 30;
-/** A token's header and payload are JSON; the rest is the signature. */
+/** The header and payload of a token are JSON; the third part is the signature. */
 const SIGNED_PARTS = 2;
 
 const Claims = z.object({
@@ -204,7 +222,7 @@ const Claims = z.object({
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-/** Throws unless the provider signed the token, for this site, just now, in this sign-in. */
+/** Throws unless the provider has just signed the token for this client and this sign-in. */
 export async function verifyIdToken(
 	id_token: string,
 	expected: {
@@ -215,10 +233,11 @@ export async function verifyIdToken(
 	},
 ): Promise<VouchedIdentity> {
 	const { issuer, jwks_uri, client_id, nonce } = expected;
-	// The package parses them without a limit of depth.
+	// The package parses the JSON without a depth limit.
 	for (const part of id_token.split(".", SIGNED_PARTS))
 		requireFlat(Buffer.from(part, "base64url").toString());
-	const { payload } = await jwtVerify(id_token, keySetOf(jwks_uri), {
+	const { jwtVerify } = await import("jose");
+	const { payload } = await jwtVerify(id_token, await keySetOf(jwks_uri), {
 		issuer,
 		audience: client_id,
 		algorithms: ["RS256"],
@@ -242,14 +261,15 @@ export async function verifyIdToken(
 	};
 }
 
-/** Kept between requests; an unknown key makes it read the set again. */
-function keySetOf(jwks_uri: string) {
+/** Returns the cached key set. An unknown key id makes it fetch the set again. */
+async function keySetOf(jwks_uri: string) {
+	const jose = await import("jose");
 	const known = keySets.get(jwks_uri);
 	if (known) return known;
-	const keySet = createRemoteJWKSet(new URL(jwks_uri), {
+	const keySet = jose.createRemoteJWKSet(new URL(jwks_uri), {
 		timeoutDuration: OIDC_BOUNDS.timeout_ms,
-		// A separate gate each time, because a request must not wait for another one's slots.
-		[customFetch]: async (url, { headers, signal }) => {
+		// Each fetch gets its own gate, because a request must not wait for slots of another request.
+		[jose.customFetch]: async (url, { headers, signal }) => {
 			const init = { headers, signal };
 			const answer = await createOutboundGate()(url, init, OIDC_BOUNDS);
 			const body = await readBounded(answer);
@@ -265,7 +285,7 @@ function requireFlat(json: string): void {
 	if (isTooDeep(json)) throw new TooDeep();
 }
 
-/** The person sees a blank page meanwhile; the documents are a few KB. */
+/** The person waits on a blank page during these calls, and the documents are a few KB. */
 const OIDC_BOUNDS: OutboundBounds = {
 	timeout_ms: 5_000,
 	max_bytes: 256 * 1024,

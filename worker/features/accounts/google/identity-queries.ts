@@ -7,7 +7,7 @@ import { emailKey, storedText } from "#text/stored-text.ts";
 import { endAccess, endLinks } from "../end-access.ts";
 import { deleteFactor } from "../second-factor/queries.ts";
 
-/** The identity that a provider has confirmed, including the address. */
+/** An identity whose subject and address the provider has verified. */
 export type Identity = {
 	issuer: string;
 	subject: string;
@@ -17,13 +17,12 @@ export type Identity = {
 };
 
 /**
- * Returns the member with that identity; else the one with that address, who then gets
- * the identity; else a new one.
+ * Returns the member with this identity. If there is none, links the identity to the member with
+ * this address. If there is none either, creates a member.
  *
- * Anyone may have created an account with an unconfirmed address, waiting for its owner.
- * The provider proves who the owner is, so the account belongs to them from then on, and
- * everything that its creator could use is deleted: the password, sessions, API keys and
- * links.
+ * Anyone may have created an account with an unconfirmed address. The provider proves who
+ * owns the address, so the account becomes the owner's, and all access of its creator is deleted:
+ * the password, sessions, API keys and links.
  */
 export async function adoptIdentity(
 	db: Db,

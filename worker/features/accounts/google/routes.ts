@@ -23,18 +23,19 @@ import {
 } from "./transaction.ts";
 
 /**
- * Sign-in with Google. The browser itself opens these addresses, so a page of the app
- * shows failures.
+ * Sign-in with Google. The browser itself navigates to these addresses, so failures redirect to a
+ * page of the app.
  */
 export const google = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const client = requireClient(c);
-		// Google may ask nothing, so only the person may begin it, not another site's page.
+		// Google may complete without any interaction, so a page of another site must not be able to
+		// start the sign-in.
 		if (isForeign(c)) return failed(c, "google_failed");
 		const transaction = createTransaction(
 			`${siteOrigin(c.get("context"), c.req.url)}/api/auth/google/callback`,
 			safeReturnPath(c.req.query("return_to")),
-			// Who is signed in already is here to prove it.
+			// A member who is signed in already has to reauthenticate.
 			c.get("session_hash") !== null,
 		);
 		try {
@@ -65,7 +66,7 @@ export const google = new Hono<AppEnv>()
 			const back = transaction?.return_to ?? "/";
 			if ("second_factor_token" in outcome) {
 				const [path] = back.split("#");
-				// Behind the #: it reaches no server, log or referrer.
+				// The token is in the fragment, which no server, log or referrer contains.
 				return c.redirect(
 					`${path}#${SECOND_FACTOR_FRAGMENT}=${outcome.second_factor_token}`,
 				);
@@ -92,7 +93,7 @@ function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
 	return c.redirect(`/?auth_error=${why}`);
 }
 
-/** The cookie's path: only the two routes of this sign-in get it. */
+/** The cookie's path: the browser sends it only to the two routes of this sign-in. */
 const PATH = "/api/auth/google";
 
 function nameOf(c: RequestContext): string {
@@ -103,7 +104,7 @@ function readTransactionCookie(c: RequestContext): string | undefined {
 	return getCookie(c, nameOf(c));
 }
 
-/** Lax, because the browser comes back from another site. */
+/** SameSite=Lax, because the browser returns by a navigation from another site. */
 function writeTransactionCookie(c: RequestContext, sealed: string) {
 	setCookie(c, nameOf(c), sealed, {
 		path: PATH,
@@ -125,15 +126,15 @@ export const googleOperations = (): Operations => ({
 		summary: "Sign in with Google, in a browser",
 		access: "everyone",
 		query: { return_to: z.string().describe("A path of this site.") },
-		answers: { 302: empty("To Google, or back with what went wrong.") },
+		answers: { 302: empty("Redirects to Google, or back with an error.") },
 		problems: { 404: "This site has not set up Google sign-in." },
 	},
 	"GET /api/auth/google/callback": {
 		id: "finishGoogle",
-		summary: "Where Google sends the browser back to",
+		summary: "Where Google returns the browser",
 		access: "everyone",
 		query: { state: z.string(), code: z.string() },
-		answers: { 302: empty("Into the app.") },
+		answers: { 302: empty("Redirects to the app.") },
 		problems: { 404: "This site has not set up Google sign-in." },
 	},
 });

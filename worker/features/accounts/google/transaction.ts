@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { EncryptJWT, jwtDecrypt } from "jose";
 import { newToken } from "#identity/tokens.ts";
 import type { OidcClient, SignInTransaction } from "./identity-provider.ts";
 
-/** Choosing an account and a second factor take minutes. */
+/** Choosing an account and entering a second factor take minutes. */
 export const TRANSACTION_S = 10 * 60;
 
 export function createTransaction(
@@ -21,7 +20,7 @@ export function createTransaction(
 	};
 }
 
-/** Encrypts the transaction for the browser, which stores it until it comes back. */
+/** Encrypts the transaction, which the browser stores in a cookie until it returns. */
 export function sealTransaction(
 	client: OidcClient,
 	transaction: SignInTransaction,
@@ -29,7 +28,7 @@ export function sealTransaction(
 	return sealOf(client).close(transaction, TRANSACTION_S);
 }
 
-/** The decrypted value needs no check: nobody else has the key. */
+/** The decrypted value needs no validation, because only this site has the key. */
 export async function unsealTransaction(
 	client: OidcClient,
 	token: string,
@@ -41,24 +40,27 @@ function sealOf({ client_secret }: OidcClient) {
 	return createSeal(client_secret, "google sign-in transaction");
 }
 
-/** Encrypts values that a browser stores and can neither read nor change. */
+/** Encrypts values that the browser stores but can neither read nor change. */
 export type Seal = {
 	close(content: Record<string, unknown>, lifetime_s: number): Promise<string>;
-	/** null if this secret did not seal it for this purpose, or if it is too old. */
+	/** null if the token was not sealed with this secret for this purpose, or if it is too old. */
 	open(token: string): Promise<Record<string, unknown> | null>;
 };
 
-/** The key is derived, so that one secret can serve several purposes. */
+/** The key is derived from secret and purpose, so that one secret can serve several purposes. */
 export function createSeal(secret: string, purpose: string): Seal {
 	const key = createHash("sha256").update(`${purpose}\0${secret}`).digest();
 	return {
-		close: (content, lifetime_s) =>
-			new EncryptJWT(content)
+		async close(content, lifetime_s) {
+			const { EncryptJWT } = await import("jose");
+			return new EncryptJWT(content)
 				.setProtectedHeader({ alg: "dir", enc: "A256GCM" })
 				.setIssuedAt()
 				.setExpirationTime(`${lifetime_s}s`)
-				.encrypt(key),
+				.encrypt(key);
+		},
 		async open(token) {
+			const { jwtDecrypt } = await import("jose");
 			try {
 				const { payload } = await jwtDecrypt(token, key, {
 					keyManagementAlgorithms: ["dir"],

@@ -4,7 +4,10 @@ import {
 	renderMail,
 } from "#outbound/mail/render-mail.ts";
 
-/** It greets nobody by name: whoever signed up may have chosen the words for another reader. */
+/**
+ * The mail contains no name: anyone can sign up with another person's address, and would choose
+ * the text that this person reads.
+ */
 export function confirmAddressMail(link: string): MailText {
 	return renderMail({
 		subject: "Confirm your account",
@@ -32,7 +35,7 @@ export function knownAddressMail(full_name: string, link: string): MailText {
 	});
 }
 
-/** `full_name` is null for an account that is not confirmed: anybody may have chosen its name. */
+/** `full_name` is null for an unconfirmed account, because anyone may have chosen its name. */
 export function resetPasswordMail(
 	full_name: string | null,
 	link: string,
@@ -51,11 +54,11 @@ export function resetPasswordMail(
 	});
 }
 
-/** The pages and addresses that mails link to, below the site's origin. */
+/** Builds the links of mails from the site's origin. */
 export const mailLinks = (origin: string) => {
 	const at = (path: string, token: string) =>
 		`${origin}${path}?token=${encodeURIComponent(token)}`;
-	// Pages of the app: what is behind the # reaches no server, log or referrer.
+	// Pages of the app get the token in the fragment, which no server, log or referrer contains.
 	const page = (path: string, token: string) =>
 		`${origin}${path}#token=${encodeURIComponent(token)}`;
 	return {

@@ -6,12 +6,12 @@ import {
 import type { Context } from "#worker/context.ts";
 import { smtpMailer } from "./site-mailer.ts";
 
-/** From where something was done. */
+/** Where an action came from. */
 type From = { origin: string; user_agent: string | null };
 
 /**
- * Tells a member by mail what was done with their account, so that they learn of what somebody
- * else has done. Without a mail server nothing can be told.
+ * Notifies a member by mail of a security-relevant action in their account, in case someone else
+ * did it. Sends nothing if the site has no mail server.
  */
 export async function sendNotice(
 	context: Context,
@@ -51,7 +51,7 @@ export function secondFactorMail(from: From, is_on: boolean): MailText {
 	);
 }
 
-/** Browsers say more of themselves than a person wants to read. */
+/** A user agent can be longer than a reader needs. */
 const MAX_BROWSER_CHARS = 120;
 
 function noticeMail(

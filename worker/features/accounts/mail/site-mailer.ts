@@ -10,7 +10,7 @@ const DEFAULT_SENDER = "no-reply@localhost";
 
 type Configured = Pick<Context, "settings">;
 
-/** Whether new members confirm their address by mail before they sign in. */
+/** Whether new members must confirm their address by mail before they can sign in. */
 export function confirmsByMail({ settings }: Configured): boolean {
 	return settings.SMTP_URL !== undefined;
 }
@@ -24,8 +24,8 @@ export function smtpMailer({ settings }: Configured): Mailer | null {
 }
 
 /**
- * null if nothing can be sent to the address. Without SMTP, only an admin's mail is
- * printed on the console.
+ * null if the address cannot be sent mail. Without SMTP, only mails to admins are printed on the
+ * console.
  */
 export function mailerFor(context: Configured, email: string): Mailer | null {
 	const admin = isListedAdmin(email, context.settings.ADMIN_EMAILS);

@@ -11,10 +11,10 @@ import {
 } from "#db/tables/members.ts";
 
 export type StoredFactor = {
-	/** As it is stored: sealed if SECRETS_KEY is set. */
+	/** The stored form: encrypted if SECRETS_KEY is set. */
 	secret: string;
 	created_at: string;
-	/** null until a first code has shown that the app has the secret. */
+	/** null until a first code has proved that the app has the secret. */
 	confirmed_at: string | null;
 	last_step: number;
 };
@@ -31,7 +31,10 @@ export async function readFactor(
 	return row ?? null;
 }
 
-/** Stores a secret that waits for its first code. false if there is one that is in use. */
+/**
+ * Stores a secret that still needs its first code. Returns false if a second factor is already
+ * active.
+ */
 export async function proposeFactor(
 	db: Db,
 	factor: { member_id: MemberId; secret: string; created_at: string },
@@ -49,7 +52,7 @@ export async function proposeFactor(
 	return stored.length > 0;
 }
 
-/** The same secret is in force from now on. false if it was replaced or confirmed meanwhile. */
+/** Activates the stored secret. Returns false if it was replaced or confirmed in the meantime. */
 export async function confirmFactor(
 	db: Db,
 	member_id: MemberId,
@@ -74,7 +77,7 @@ export async function confirmFactor(
 	return confirmed.length > 0;
 }
 
-/** Uses the step of a code up; false if it, or a later one, was used before. */
+/** Marks a code's time step as used. Returns false if this step or a later one was used before. */
 export async function consumeStep(
 	db: Db,
 	member_id: MemberId,
@@ -94,7 +97,7 @@ export async function consumeStep(
 	return used.length > 0;
 }
 
-/** Uses a recovery code up; false if the member has no such code. */
+/** Deletes a used recovery code. Returns false if the member has no such code. */
 export async function consumeRecoveryCode(
 	db: Db,
 	member_id: MemberId,
@@ -112,7 +115,7 @@ export async function consumeRecoveryCode(
 	return used.length > 0;
 }
 
-/** New codes in the place of all earlier ones. */
+/** Replaces all recovery codes. */
 export async function replaceCodes(
 	db: Db,
 	member_id: MemberId,
@@ -149,7 +152,7 @@ function insertCodes(
 	return insertRows(db, recoveryCodes, rows, condition);
 }
 
-/** Of the member whose id `owner` selects; for batches. */
+/** Deletes the second factor of the member whose id `owner` selects; for batches. */
 export function deleteFactor(db: Db, owner: SQL) {
 	return [
 		db.delete(recoveryCodes).where(sql`${recoveryCodes.member_id} = ${owner}`),
@@ -159,7 +162,7 @@ export function deleteFactor(db: Db, owner: SQL) {
 
 const PURPOSE = "second_factor";
 
-/** Stores that the first factor was shown; the token brings the browser back with a code. */
+/** Stores that the first factor was verified. The browser sends the token back with a code. */
 export async function storeFirstFactor(
 	db: Db,
 	token: {
@@ -167,14 +170,19 @@ export async function storeFirstFactor(
 		member_id: MemberId;
 		created_at: string;
 		expires_at: string;
-		/** The password that was checked: the token is worth nothing once it was replaced. */
+		/**
+		 * The hash of the checked password. The token becomes invalid when the password is replaced.
+		 */
 		password_hash: string | null;
 	},
 ): Promise<void> {
 	await db.insert(authTokens).values({ ...token, purpose: PURPOSE });
 }
 
-/** Whose first factor it was; null if the token is unknown, used or too old. */
+/**
+ * Returns the member whose first factor was verified; null if the token is unknown, used or
+ * expired.
+ */
 export async function findFirstFactor(
 	db: Db,
 	hash: string,
@@ -194,7 +202,7 @@ export async function findFirstFactor(
 		: null;
 }
 
-/** false for everybody but the first who comes with the token. */
+/** Returns true only to the first caller with this token. */
 export async function consumeFirstFactor(
 	db: Db,
 	hash: string,

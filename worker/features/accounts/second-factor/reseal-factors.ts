@@ -4,10 +4,13 @@ import { secondFactors } from "#db/tables/members.ts";
 import { isOutdated, resealSecret } from "#identity/stored-secrets.ts";
 import type { Context } from "#worker/context.ts";
 
-/** Few enough that one minute's sweep is short; the next goes on. */
+/** Keeps one sweep short; the next sweep continues. */
 const SEALED_A_MINUTE = 100;
 
-/** Seals with the first of SECRETS_KEY what was stored without a key, or with an earlier one. */
+/**
+ * Encrypts secrets with the first key of SECRETS_KEY if they are stored in plain text or
+ * encrypted with an older key.
+ */
 export async function resealFactors(context: Context): Promise<void> {
 	if (!context.settings.SECRETS_KEY.length) return;
 	const db = context.db.primary;

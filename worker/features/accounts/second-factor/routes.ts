@@ -21,7 +21,7 @@ import {
 	setUpFactor,
 } from "./second-factor.ts";
 
-/** The member's own second factor. An API key manages none of it. */
+/** The member's second factor. An API key cannot manage it. */
 export const mySecondFactor = new Hono<AppEnv>()
 	.post("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
@@ -78,15 +78,15 @@ const ATTEMPTS = "Too many wrong codes.";
 export const secondFactorOperations = (): Operations => ({
 	"POST /api/me/second-factor": {
 		id: "setUpSecondFactor",
-		summary: "Begin to set up a second factor",
+		summary: "Start setting up a second factor",
 		detail:
-			"The answer contains the secret for an authenticator app (TOTP, RFC 6238) and is the only one that does. Codes are required once `/confirm` has received the first one.",
+			"Only this answer contains the secret for an authenticator app (TOTP, RFC 6238). Codes are required once `/confirm` has received the first one.",
 		access: "session",
 		body: { schema: FactorSetUp, optional: true },
 		answers: { 201: json("The secret.", NewSecondFactor) },
 		problems: {
 			403: "The password is wrong.",
-			409: "There already is a second factor.",
+			409: "There is a second factor already.",
 			429: "Too many wrong passwords.",
 		},
 	},

@@ -19,22 +19,22 @@ import {
 import * as queries from "./queries.ts";
 import { fromBase32, matchCode, otpauthUri, toBase32 } from "./totp.ts";
 
-/** RFC 4226 asks for as many as SHA-1 has. */
+/** RFC 4226 recommends 160 bits, the output size of SHA-1. */
 const SECRET_BYTES = 20;
 const CODES = 8;
-/** 120 bits, so that a plain hash of it gives nothing away. */
+/** 120 bits: too many to guess from an unsalted hash. */
 const CODE_BYTES = 15;
-/** The name that an authenticator app shows. */
+/** The name shown by authenticator apps. */
 const ISSUER = "BS Detector";
-/** To find the phone and type the code. */
+/** Time to find the phone and type the code. */
 const FIRST_FACTOR_MS = 10 * MINUTE_MS;
 
-/** The first factor was shown; a code with this token is asked for next. */
+/** The first factor was verified. The next request has to send a code with this token. */
 export type SecondFactorAsked = { second_factor_token: string };
 
 /**
- * Continues a sign-in after the first factor: opens a session, or asks for a code if the member has
- * a second factor, which is a proof of its own.
+ * Continues a sign-in after the first factor: opens a session, or requests a code if the member
+ * has a second factor. The code then replaces `proof`.
  */
 export async function signInOrAsk(
 	context: Context,
@@ -58,7 +58,10 @@ export async function signInOrAsk(
 	return open(context, user, browser, proof);
 }
 
-/** `later` is null for a sign-in by a mailed link: its member was told already. */
+/**
+ * `later` is null for a sign-in by a mailed link, which needs no notice: the member has just
+ * received the mail.
+ */
 type SigningIn = Browser &
 	Pick<Caller, "origin"> & { later: Caller["later"] | null };
 
@@ -75,7 +78,7 @@ async function open(
 	return { user, ...opened };
 }
 
-/** Signs in with the token of the first factor and a code. */
+/** Completes a sign-in with the token of the first factor and a code. */
 export async function finishSignIn(
 	context: Context,
 	input: Caller & { token: string; code: string },
@@ -95,8 +98,8 @@ export async function finishSignIn(
 }
 
 /**
- * Throws unless it is a code of the member's app, or one of their recovery codes, that was not used
- * before. Tries are counted before they are judged.
+ * Throws unless `given` is a current code of the member's app or one of their recovery codes, not
+ * used before. Attempts are counted before they are checked.
  */
 export async function checkCode(
 	context: Context,
@@ -141,7 +144,9 @@ async function findStep(
 	return matchCode(fromBase32(secret), code, now_ms, factor.last_step);
 }
 
-/** A new secret for an app; nothing asks for its codes until the first one was given. */
+/**
+ * Creates a secret for an app. The factor stays inactive until the app's first code is confirmed.
+ */
 export async function setUpFactor(
 	context: Context,
 	{ id: member_id, email }: User,
@@ -158,7 +163,10 @@ export async function setUpFactor(
 	return { secret, uri };
 }
 
-/** The app's first code puts the factor in force. Answers the recovery codes, which nothing shows again. */
+/**
+ * Activates the factor with the app's first code. Returns the recovery codes, which are shown
+ * only once.
+ */
 export async function confirmFactor(
 	context: Context,
 	member_id: MemberId,
@@ -182,7 +190,7 @@ export async function confirmFactor(
 	return codes.map(group);
 }
 
-/** Recovery codes in the place of the earlier ones. */
+/** Replaces the recovery codes. */
 export async function renewCodes(
 	context: Context,
 	member_id: MemberId,
@@ -205,7 +213,7 @@ function hashCode(code: string): string {
 	return hashToken(`recovery code\0${code.toLowerCase()}`);
 }
 
-/** In groups of four, as people can copy them. */
+/** Formats the code in groups of four, which are easier to copy. */
 function group(code: string): string {
 	return code.replace(/(.{4})(?=.)/g, "$1-");
 }

@@ -6,12 +6,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
  */
 const STEP_S = 30;
 const DIGITS = 6;
-/** Clocks differ, and typing takes time: one step before and after the current one counts. */
+/**
+ * Allows one step before and after the current one, because clocks differ and typing takes time.
+ */
 const TOLERANCE_STEPS = 1;
 
 /**
- * The time step whose code this is, later than `after`; null if there is none. A step that was
- * used before never counts again.
+ * Returns the time step whose code was given and that is later than `after`; null if there is
+ * none. Requiring a later step prevents replays.
  */
 export function matchCode(
 	secret: Buffer,
@@ -45,7 +47,7 @@ function isSame(one: string, other: string): boolean {
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648, without padding: what people type into an app. */
+/** RFC 4648 base32 without padding, for typing into an app. */
 export function toBase32(bytes: Uint8Array): string {
 	const bits = [...bytes].map((it) => it.toString(2).padStart(8, "0")).join("");
 	const groups = bits.match(/.{1,5}/g) ?? [];
@@ -62,7 +64,7 @@ export function fromBase32(text: string): Buffer {
 	return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app opens. */
+/** The otpauth address that authenticator apps open. */
 export function otpauthUri(
 	secret: string,
 	{ issuer, account }: { issuer: string; account: string },

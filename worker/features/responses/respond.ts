@@ -1,9 +1,11 @@
 import type { MemberId } from "#contract/ids.ts";
-import type { CreatorResponse, ResponseRequest } from "#contract/responses.ts";
-import { problem } from "#http/problems.ts";
-import { newId } from "#identity/tokens.ts";
-import type { Context } from "#worker/context.ts";
-import { findChannelOwner } from "./creator-queries.ts";
+import type {
+	CreatorResponse,
+	NewResponseAnswer,
+	ResponseRequest,
+} from "#contract/responses.ts";
+import { startFreshLook } from "#features/analysis/start-fresh-look.ts";
+import { findChannelOwner } from "#features/channels/creator-queries.ts";
 import {
 	createResponse,
 	editResponse,
@@ -11,20 +13,30 @@ import {
 	type ResponseTarget,
 	readResponseTarget,
 	withdrawResponse,
-} from "./response-queries.ts";
+} from "#features/channels/response-queries.ts";
+import {
+	insertAddedPage,
+	type StoredPage,
+} from "#features/evidence/added-page-queries.ts";
+import { openAddedPage } from "#features/evidence/open-added-page.ts";
+import { problem } from "#http/problems.ts";
+import { newId } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
 
-/** More than the statements of a video; limits the size of a report. */
+/** More than a video has statements; limits the size of a report. */
 const MAX_RESPONSES_A_VIDEO = 50;
 
 /**
  * Stores a verified creator's response to an analysis of their video, or to one statement
- * of it.
+ * of it. A page that supports it is opened before, so that a refused page can be corrected, and
+ * has the statement checked again after.
  */
 export async function submitResponse(
-	{ db, view, now }: Context,
-	request: ResponseRequest & { member_id: MemberId },
-): Promise<CreatorResponse> {
-	const { video_id, member_id, body } = request;
+	context: Context,
+	request: ResponseRequest & { member_id: MemberId; address: string },
+): Promise<NewResponseAnswer> {
+	const { db, view, now } = context;
+	const { video_id, member_id, address, body } = request;
 	const statement_id = request.statement_id ?? null;
 	const target = await readResponseTarget(db.primary, {
 		video_id,
@@ -38,20 +50,45 @@ export async function submitResponse(
 		throw problem("too_many_responses", {
 			values: { limit: MAX_RESPONSES_A_VIDEO },
 		});
-	const created = await createResponse(db.primary, {
-		id: newId(),
-		video_id,
-		statement_id,
-		member_id,
-		channel_id,
-		channel_name,
-		title,
-		body,
-		now: now().toISOString(),
-	});
+	if (target.standing) throw problem("already_responded");
+	const page = await openPage(context, request);
+	const created = await createResponse(
+		db.primary,
+		{
+			id: newId(),
+			video_id,
+			statement_id,
+			member_id,
+			channel_id,
+			channel_name,
+			title,
+			body,
+			now: now().toISOString(),
+		},
+		(stored) => (page ? [insertAddedPage(db.primary, page, stored)] : []),
+	);
 	if (created === "standing") throw problem("already_responded");
 	if (created === "changed") throw problem("target_changed");
-	return created;
+	const fresh_look =
+		page &&
+		(await startFreshLook(context, {
+			...{ video_id, statement_id: page.statement_id, member_id, address },
+		}));
+	return { response: created, fresh_look };
+}
+
+/** The page of the request, or null if it has none. Throws a ProblemError if it is refused. */
+async function openPage(
+	context: Context,
+	request: ResponseRequest & { member_id: MemberId },
+): Promise<StoredPage | null> {
+	const { statement_id, member_id, page: url } = request;
+	if (url === undefined) return null;
+	const pointer = "/page";
+	if (statement_id === undefined)
+		throw problem("page_without_statement", { pointer });
+	const wanted = { statement_id, member_id, url, pointer };
+	return (await openAddedPage(context, wanted)).page;
 }
 
 function answerableVideo({ video, owns }: ResponseTarget) {
@@ -69,10 +106,10 @@ function checkStatement({ statement }: ResponseTarget, video_id: string): void {
 	if (statement.retired_at !== null) throw problem("statement_retired/respond");
 }
 
-/** Earlier texts stay public with the response; limits the size of a report. */
+/** Earlier texts stay public with the response, so their number limits the size of a report. */
 const MAX_EDITS = 10;
 
-/** Replaces the text; the earlier one stays readable. */
+/** Replaces the text; the earlier text stays public. */
 export async function editOwnResponse(
 	context: Context,
 	edit: { response_id: string; member_id: MemberId; body: string },
@@ -93,10 +130,7 @@ export async function editOwnResponse(
 	return (await requireOwnResponse(context, edit)).response;
 }
 
-/**
- * Withdraws the text; readers still see that there was a response. Repeating it changes
- * nothing.
- */
+/** Withdraws the text. Readers still see that there was a response. Idempotent. */
 export async function withdrawOwnResponse(
 	context: Context,
 	own: { response_id: string; member_id: MemberId },
@@ -109,7 +143,7 @@ export async function withdrawOwnResponse(
 	return (await requireOwnResponse(context, own)).response;
 }
 
-/** The member's own response. Throws a ProblemError if it is another's or unknown. */
+/** The member's own response. Throws a ProblemError if it is unknown or another member's. */
 async function requireOwnResponse(
 	{ db }: Context,
 	{ response_id, member_id }: { response_id: string; member_id: MemberId },
