@@ -1,4 +1,15 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import {
+	and,
+	desc,
+	eq,
+	gt,
+	isNull,
+	lt,
+	or,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { ApiKey, KeyScope } from "#contract/me.ts";
@@ -6,7 +17,7 @@ import type { Db } from "#db/client.ts";
 import { apiKeys, members, sessions } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** "Last used" is shown in hours; a finer value would cost a write for each request. */
+/** "Last used" is shown in hours. A finer value would cost a write per request. */
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 
 export type NewKey = {
@@ -18,7 +29,7 @@ export type NewKey = {
 	created_at: string;
 	scopes: KeyScope[];
 	expires_at: string | null;
-	/** The session that asks for the key. */
+	/** The session in which the key is created. */
 	session_hash: string;
 };
 
@@ -27,13 +38,13 @@ export type KeyOwner = {
 	user: User;
 	scopes: KeyScope[];
 	expires_at: string | null;
-	/** True if its last use has to be stored. */
+	/** Whether the last use has to be stored. */
 	touch_due: boolean;
 };
 
 /**
- * Returns false and stores nothing if the member has `limit` keys, or if the session has
- * ended meanwhile: ending all sessions must not miss a new key.
+ * Creates a key. Returns false and stores nothing if the member has `limit` keys, or if the
+ * session has ended in the meantime: ending all sessions must not miss a new key.
  */
 export async function createKey(
 	db: Db,
@@ -111,6 +122,19 @@ export function usableKeys(db: Db, member_id: MemberId, now: string) {
 		);
 }
 
+/** The condition that a member's key may write; for batches that act for the member. */
+export function mayWriteWithKey(at: {
+	credential: SQLWrapper;
+	member_id: SQLWrapper;
+	now: SQLWrapper;
+}): SQL {
+	const unexpired = or(
+		isNull(apiKeys.expires_at),
+		gt(apiKeys.expires_at, at.now),
+	);
+	return sql`exists (select 1 from ${apiKeys} where ${apiKeys.key_hash} = ${at.credential} and ${apiKeys.member_id} = ${at.member_id} and ${unexpired})`;
+}
+
 /** Deletes the member's key; false if there is none. */
 export async function deleteKey(
 	db: Db,
@@ -124,7 +148,19 @@ export async function deleteKey(
 	return deleted.length > 0;
 }
 
-/** Stores that the key was used, at most once an hour. */
+/** Deletes the key that a request carries; false if it carries none. */
+export async function deleteKeyByHash(
+	db: Db,
+	key_hash: string,
+): Promise<boolean> {
+	const deleted = await db
+		.delete(apiKeys)
+		.where(eq(apiKeys.key_hash, key_hash))
+		.returning({ id: apiKeys.id });
+	return deleted.length > 0;
+}
+
+/** Stores the time of use, at most once an hour. */
 export async function touchKey(db: Db, id: string, now: string): Promise<void> {
 	const { last_used_at } = apiKeys;
 	await db

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { User } from "#contract/account.ts";
 import type { KeyScope } from "#contract/me.ts";
+import { readSurely } from "#db/client.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { problem } from "#http/problems.ts";
@@ -12,8 +13,8 @@ import { readSession, touchSession } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
- * Identifies the caller by API key, else by cookie. A request with neither costs no
- * query; an invalid key is refused.
+ * Identifies the caller by API key, otherwise by session cookie. A request with neither needs no
+ * query. An invalid key is refused.
  */
 export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const visitor = await identify(c);
@@ -32,20 +33,38 @@ async function identify(c: RequestContext) {
 	const key = readBearerKey(c);
 	if (key !== null) {
 		const wanted = SAFE_METHODS.has(c.req.method) ? "read" : "write";
-		return identifyByKey(context, key, wanted);
+		return identifyByKey(context, identifying(c), key, wanted);
 	}
 	const token = readSessionCookie(c);
-	return token === null ? null : identifyBySession(context, token);
+	return token === null
+		? null
+		: identifyBySession(context, identifying(c), token);
 }
 
-/** What a key without the scope `write` may send. */
+/**
+ * Routes that identify the caller by a replica: a vote checks the session or the key again in its
+ * batch, and a member's own votes may be read for a moment after the session was ended elsewhere.
+ */
+const BY_REPLICA =
+	/^\/api\/(?:statements\/[^/]+\/vote|videos\/[^/]+\/my-votes)$/;
+
+/** Where the caller is looked up. A session that the replica lacks may just have been opened. */
+function identifying(c: RequestContext): Identifying {
+	const { primary, nearest } = c.get("context").db;
+	return { primary, near: BY_REPLICA.test(c.req.path) ? nearest : primary };
+}
+
+type Identifying = Parameters<typeof readSurely>[0];
+const isUnknown = (found: unknown) => found === null;
+
+/** The methods that a key without the scope `write` may use. */
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 const BEARER = /^Bearer(?: |$)/i;
-/** `bsd_` and 256 bits. Anything else is refused without a query. */
+/** `bsd_` and 256 bits. Other texts are refused without a query. */
 const KEY_SHAPE = /^bsd_[A-Za-z0-9_-]{43}$/;
 
-/** What follows "Bearer" in the request's Authorization header, or null without one. */
+/** The credentials after "Bearer" in the Authorization header; null if there are none. */
 export function readAuthorization(c: RequestContext): string | null {
 	const header = c.req.header("authorization");
 	return header !== undefined && BEARER.test(header)
@@ -54,8 +73,8 @@ export function readAuthorization(c: RequestContext): string | null {
 }
 
 /**
- * The API key in the request, or null. Throws if the value cannot be a key: a caller who
- * sends one does not want to be anonymous.
+ * The API key of the request, or null. Throws if the value is malformed, because a caller who
+ * sends a key does not want to be treated as anonymous.
  */
 function readBearerKey(c: RequestContext): string | null {
 	const key = readAuthorization(c);
@@ -72,23 +91,27 @@ type KnownVisitor = {
 	proven_at: string | null;
 	session_hash: string | null;
 	credential_hash: string;
-	/** Stores the use; null if the stored one is recent enough. */
+	/** Stores the time of use; null if the stored time is recent enough. */
 	touch: (() => Promise<void>) | null;
 };
 
 async function identifyBySession(
 	context: Context,
+	db: Identifying,
 	token: string,
 ): Promise<KnownVisitor | null> {
-	const db = context.db.primary;
 	const now = context.now().toISOString();
 	const session_hash = hashToken(token);
-	const session = await readSession(db, session_hash, now);
+	const session = await readSurely(
+		db,
+		(on) => readSession(on, session_hash, now),
+		isUnknown,
+	);
 	if (!session) return null;
 	const { user, email_confirmed, has_second_factor, proven_at, touch_due } =
 		session;
 	const touch = () =>
-		touchSession(db, session_hash, context.now().toISOString());
+		touchSession(db.primary, session_hash, context.now().toISOString());
 	return {
 		user,
 		is_admin: isAdmin(context, user, email_confirmed),
@@ -102,23 +125,27 @@ async function identifyBySession(
 
 async function identifyByKey(
 	context: Context,
+	db: Identifying,
 	key: string,
 	wanted: KeyScope,
 ): Promise<KnownVisitor> {
-	const db = context.db.primary;
 	const now = context.now().toISOString();
 	const credential_hash = hashToken(key);
-	const found = await findKey(db, credential_hash, now);
+	const found = await readSurely(
+		db,
+		(on) => findKey(on, credential_hash, now),
+		isUnknown,
+	);
 	if (!found) throw problem("invalid_key");
 	const { user, touch_due, id, scopes, expires_at } = found;
 	if (expires_at !== null && expires_at <= now)
 		throw problem("invalid_key/expired");
 	if (!scopes.includes(wanted))
 		throw problem("not_allowed/scope", { values: { scope: wanted } });
-	const touch = () => touchKey(db, id, context.now().toISOString());
+	const touch = () => touchKey(db.primary, id, context.now().toISOString());
 	return {
 		user,
-		// A key may lie in any program's settings: it decides nothing for the site.
+		// Keys are stored in many programs' settings, so a key never has admin rights.
 		is_admin: false,
 		has_second_factor: false,
 		proven_at: null,
@@ -128,7 +155,7 @@ async function identifyByKey(
 	};
 }
 
-/** An address makes its member an admin only after it is confirmed. */
+/** An address gives admin rights only after it was confirmed. */
 function isAdmin(
 	{ settings }: Context,
 	{ email }: User,

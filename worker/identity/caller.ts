@@ -19,23 +19,23 @@ export function readCaller(c: RequestContext): Caller {
 	};
 }
 
-/** What an account operation knows about the request besides its body. */
+/** What account operations need to know about a request besides its body. */
 export type Caller = {
-	/** The network address, as `readAddress` names it. */
+	/** The network address as returned by `readAddress`. */
 	address: string;
 	user_agent: string | null;
-	/** The session of the browser's cookie, if there is one. */
+	/** The hash of the browser's session cookie, if there is one. */
 	session_hash: string | null;
-	/** The hash of what the browser has kept since an earlier sign-in, if any. */
+	/** The hash of the known-browser token from an earlier sign-in, if any. */
 	known_browser: string | null;
-	/** The site as its visitors see it; links in mails begin with it. */
+	/** The site's origin as visitors see it; links in mails start with it. */
 	origin: string;
 	later: Later;
 };
 
 /**
- * Who sends the request, as limits count them: by the address that the edge saw, in the one header
- * that a client cannot set there. Nothing else reads that header.
+ * The key by which limits count the sender. It is derived from the address in the edge's own
+ * header, which clients cannot set there. This is the only place that reads the header.
  */
 export function readAddress(c: RequestContext): string {
 	return callerKey(c.req.header("cf-connecting-ip") ?? "local");

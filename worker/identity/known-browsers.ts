@@ -4,10 +4,13 @@ import type { Db } from "#db/client.ts";
 import { knownBrowsers, members } from "#db/tables/members.ts";
 import { emailKey } from "#text/stored-text.ts";
 
-/** More than anybody uses; programs that sign in without keeping cookies would add rows for ever. */
+/**
+ * More than any member uses. Without a limit, programs that sign in without keeping cookies would
+ * add rows forever.
+ */
 const MAX_BROWSERS = 20;
 
-/** Whether somebody has signed in to that account in that browser before. */
+/** Whether the account's member has signed in with this browser before. */
 export async function isKnownBrowser(
 	db: Db,
 	browser_hash: string,
@@ -29,15 +32,16 @@ export async function isKnownBrowser(
 }
 
 /**
- * Remembers that the member signed in. The browser's earlier token gives way to the new one, for
- * all its accounts, so that a token that somebody else has planted or copied is worth nothing.
- * `known` is whether this browser was known to the account, `first` whether it is its first one.
+ * Remembers that the member has signed in with this browser. The new token replaces the browser's
+ * earlier one for all of its accounts, so that a planted or copied token becomes worthless.
+ * Returns whether the browser was already known to the account (`known`) and whether it is the
+ * account's first (`first`).
  */
 export async function rememberBrowser(
 	db: Db,
 	browser: {
 		member_id: MemberId;
-		/** Of the token that the browser came with. */
+		/** The hash of the token that the browser sent. */
 		previous_hash: string | null;
 		token_hash: string;
 		now: string;

@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 import { parseAddress } from "#outbound/addresses.ts";
 
-/** A provider gives one customer a /64, and the customer may use any address in it. */
+/** Providers give each customer a /64, in which the customer can use any address. */
 const CUSTOMER_GROUPS = 4;
 const CUSTOMER_BITS = "/64";
 
-/** The address that a text names, an IPv4 address also if it is written as an IPv6 one. */
+/** Parses an address. An IPv4 address may be written as an IPv4-mapped IPv6 address. */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 	const address = parseAddress(text.trim());
 	return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
@@ -22,8 +22,8 @@ function customerNetwork(address: ipaddr.IPv6, digits: number): string {
 }
 
 /**
- * The key by which one caller is counted: an IPv4 address itself, the /64 of an
- * IPv6 address, and any other text as it is.
+ * The key by which a caller is counted: an IPv4 address, the /64 of an IPv6 address, or any other
+ * text unchanged.
  */
 export function callerKey(text: string): string {
 	const address = readAddress(text);
@@ -33,7 +33,7 @@ export function callerKey(text: string): string {
 		: `${customerNetwork(address, 1)}::${CUSTOMER_BITS}`;
 }
 
-/** Everybody behind one proxy has the same of these addresses. */
+/** Private addresses, which everyone behind one proxy shares. */
 const INSIDE = new Set([
 	"unspecified",
 	"loopback",
@@ -44,10 +44,9 @@ const INSIDE = new Set([
 ]);
 
 /**
- * The network of a caller, as an address or as `callerKey` names it: the /24 of
- * an IPv4 address, the /64 of an IPv6 address, which is what one household or
- * one machine has. null if there is no address, or if it belongs to no public
- * network.
+ * The network of a caller, given as an address or as a `callerKey`: the /24 of an IPv4 address,
+ * or the /64 of an IPv6 address (one household or machine). null if there is no address or if it
+ * is not public.
  */
 export function networkPrefix(caller: string): string | null {
 	const bare = caller.endsWith(CUSTOMER_BITS)

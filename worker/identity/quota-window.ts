@@ -1,13 +1,13 @@
 import { isRecent } from "#worker/durations.ts";
 
-/** A window starts with its first event; `count` is what was consumed since. */
+/** A window starts with its first event; `count` is the amount consumed since then. */
 export type QuotaWindow = {
 	started_at_ms: number;
 	window_ms: number;
 	count: number;
 };
 
-/** The stored window, or a new one if it is over. */
+/** The stored window, or a new one if the stored one has ended. */
 export function windowStart(
 	stored: QuotaWindow | undefined,
 	window_ms: number,
@@ -22,14 +22,14 @@ export function isWithin(window: QuotaWindow, now_ms: number): boolean {
 	return isRecent(window.started_at_ms, window.window_ms, now_ms);
 }
 
-/** In milliseconds since the epoch. */
+/** The end of the window in epoch milliseconds. */
 export function windowEnd({ started_at_ms, window_ms }: QuotaWindow): number {
 	return started_at_ms + window_ms;
 }
 
 /**
- * Whether `cost` fits into the window, what is left afterwards, and the seconds until the
- * window ends.
+ * Returns whether `cost` fits into the window, the amount left afterwards, and the seconds until
+ * the window ends.
  */
 export function consumeWindow(
 	window: QuotaWindow,

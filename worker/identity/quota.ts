@@ -1,6 +1,6 @@
 import type { Context } from "#worker/context.ts";
 
-/** `remaining` is left in this window, which ends in `reset_s` seconds. */
+/** `remaining` is the amount left in this window, which ends in `reset_s` seconds. */
 export type QuotaAnswer = {
 	ok: boolean;
 	retry_after_s: number;
@@ -9,23 +9,28 @@ export type QuotaAnswer = {
 };
 
 type Rpc = {
-	consume(limit: number, window_ms: number, cost: number): Promise<QuotaAnswer>;
-	refund(window_ms: number, cost: number): Promise<void>;
+	consume(
+		limit: number,
+		window_ms: number,
+		cost: number,
+		lenient: boolean,
+	): Promise<QuotaAnswer>;
+	refund(window_ms: number, cost: number, lenient: boolean): Promise<void>;
 	used(window_ms: number): Promise<number>;
 	clear(): Promise<void>;
 };
 
-/** `limit` in each `window_ms`; a limit of 0 is off. */
+/** Allows `limit` in each `window_ms`. A limit of 0 disables it. */
 export type Quota = {
 	consume(cost?: number): Promise<{ ok: boolean; retry_after_s: number }>;
 	/** Undoes a grant that was not used. */
 	refund(cost?: number): Promise<void>;
-	/** What the window has granted so far; consumes nothing. */
+	/** The amount consumed in the current window. */
 	used(): Promise<number>;
 	clear(): Promise<void>;
 };
 
-/** A limit after it was counted, for the answer's headers. */
+/** A consumed limit, for the response headers. */
 export type CountedLimit = {
 	/** The part of the key before the first colon. */
 	policy: string;
@@ -46,12 +51,13 @@ const UNLIMITED: Quota = {
 };
 
 /**
- * One object counts for each key, so that a limit is global. A key is `<policy>:<who>`.
- * The latest count of each policy is recorded in `counted`.
+ * One Durable Object counts each key, so that a limit is global. A key has the form
+ * `<policy>:<who>`. The latest count of each policy is recorded in `counted`.
  */
 export function createQuotas(
 	namespace: Namespace,
 	counted: Map<string, CountedLimit> = new Map(),
+	lenient = false,
 ) {
 	return (key: string, limit: number, window_ms: number): Quota => {
 		if (limit === 0) return UNLIMITED;
@@ -63,12 +69,13 @@ export function createQuotas(
 					limit,
 					window_ms,
 					cost,
+					lenient,
 				);
 				counted.set(policy, { policy, limit, window_ms, remaining, reset_s });
 				return { ok, retry_after_s };
 			},
 			async refund(cost = 1) {
-				await stub.refund(window_ms, cost);
+				await stub.refund(window_ms, cost, lenient);
 				const noted = counted.get(policy);
 				if (noted) noted.remaining = Math.min(limit, noted.remaining + cost);
 			},
@@ -81,23 +88,32 @@ export function createQuotas(
 	};
 }
 
-/** A limit that the answer's headers show to the caller. */
+/**
+ * Whether a limit may lose the last second's count in a crash. Counting then waits for no disk
+ * write. For cheap actions: votes, searches, pictures.
+ */
+type Leniency = { lenient?: boolean };
+
+/** A limit whose state is sent in the response headers. */
 export function quota(
 	context: Pick<Context, "objects" | "counted">,
 	key: string,
 	limit: number,
 	window_ms: number,
+	{ lenient = false }: Leniency = {},
 ): Quota {
 	const { objects, counted } = context;
-	return createQuotas(objects.QUOTA, counted)(key, limit, window_ms);
+	return createQuotas(objects.QUOTA, counted, lenient)(key, limit, window_ms);
 }
 
-/** A limit that several callers share: the headers do not show it. */
+/** A limit that several callers share. Its state is not sent in the response headers. */
 export function silentQuota(
 	context: Pick<Context, "objects">,
 	key: string,
 	limit: number,
 	window_ms: number,
+	{ lenient = false }: Leniency = {},
 ): Quota {
-	return createQuotas(context.objects.QUOTA)(key, limit, window_ms);
+	const { QUOTA } = context.objects;
+	return createQuotas(QUOTA, undefined, lenient)(key, limit, window_ms);
 }

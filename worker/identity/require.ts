@@ -8,7 +8,7 @@ type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
 
 /**
  * The member who sends the request, by cookie or API key. Throws `refusal` for anonymous
- * visitors. The route needs the session middleware.
+ * visitors. Requires the session middleware on the route.
  */
 export function requireMember(
 	c: RequestContext,
@@ -20,9 +20,8 @@ export function requireMember(
 }
 
 /**
- * The member who sends the request with a session cookie. An API key may not do what
- * would make a stolen key last: manage keys, sessions and the password, or delete the
- * account.
+ * The member who sends the request with a session cookie. Required for actions that would let a
+ * stolen API key persist: managing keys, sessions and the password, or deleting the account.
  */
 export function requireSession(c: RequestContext): {
 	user: User;
@@ -34,7 +33,10 @@ export function requireSession(c: RequestContext): {
 	return { user, session_hash };
 }
 
-/** On a site that sends mail, which is more than a laptop, an admin needs a second factor. */
+/**
+ * Whether an admin still has to set up a second factor. It is required on sites that send mail,
+ * which excludes a site on a laptop.
+ */
 export function needsSecondFactor(
 	{ SMTP_URL }: { SMTP_URL?: string | undefined },
 	member: { is_admin: boolean; has_second_factor: boolean },
@@ -42,7 +44,7 @@ export function needsSecondFactor(
 	return member.is_admin && SMTP_URL !== undefined && !member.has_second_factor;
 }
 
-/** The admin who sends the request: their address is on the operator's list and confirmed. */
+/** The admin who sends the request. Their confirmed address is on the operator's list. */
 export function requireAdmin(c: RequestContext): User {
 	const user = requireMember(c);
 	const is_admin = c.get("is_admin");
@@ -54,15 +56,15 @@ export function requireAdmin(c: RequestContext): User {
 	return user;
 }
 
-/** As long as somebody stays at one task; a browser that was left open proves nothing later. */
+/** About the length of one working session. A browser left open for longer proves nothing. */
 const RECENT_MS = 30 * MINUTE_MS;
 
-/** Whether the member of the session has just proved who they are. */
+/** Whether the session's member has authenticated recently. */
 export function hasSignedInRecently(c: RequestContext): boolean {
 	return isProofRecent(c.get("context"), c.get("proven_at"));
 }
 
-/** Whether a proof of who somebody is still serves for what needs a recent one. */
+/** Whether an authentication at this instant is recent enough for sensitive actions. */
 export function isProofRecent(
 	context: Pick<Context, "now">,
 	proven_at: string | null,
@@ -73,7 +75,10 @@ export function isProofRecent(
 	);
 }
 
-/** An admin who decides something. A session that was left open is not enough: the sign-in has to be recent. */
+/**
+ * The admin who makes a decision. Requires a recent sign-in, because an open session alone is not
+ * sufficient.
+ */
 export function requireRecentAdmin(c: RequestContext): User {
 	const admin = requireAdmin(c);
 	if (!hasSignedInRecently(c)) throw problem("sign_in_again");
@@ -81,9 +86,8 @@ export function requireRecentAdmin(c: RequestContext): User {
 }
 
 /**
- * Whether the operator's list contains the address, ignoring the case of ASCII letters
- * only: a letter of another alphabet that folds to one of them belongs to another
- * mailbox.
+ * Whether the operator's list contains the address. Only ASCII letters are compared without case:
+ * a letter of another alphabet that folds to an ASCII letter belongs to another mailbox.
  */
 export function isListedAdmin(
 	email: string,

@@ -2,17 +2,20 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { RequestContext } from "#http/app-env.ts";
 import { isSecure } from "#http/site-address.ts";
 
-/** A browser stays signed in for 90 days at most. */
+/** A browser stays signed in for at most 90 days. */
 export const SESSION_MAX_AGE_S = 90 * 24 * 60 * 60;
-/** The browser's proof of its sign-up lasts as long as the link that confirms it. */
+/** The proof that this browser signed up is valid as long as the confirmation link. */
 export const SIGN_UP_MAX_AGE_S = 24 * 60 * 60;
-/** A browser that nobody has signed in with for a year is a new one; no browser keeps a cookie longer. */
+/**
+ * After a year without a sign-in a browser counts as new. Browsers do not keep cookies much
+ * longer either.
+ */
 export const KNOWN_BROWSER_MAX_AGE_S = 365 * 24 * 60 * 60;
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 type Kept = "session" | "sign-up" | "known-browser";
 
-/** Over https the prefix `__Host-` makes the browser protect the cookie; a laptop has no TLS. */
+/** Over https, the prefix `__Host-` makes the browser protect the cookie. A laptop has no TLS. */
 function cookieName(c: RequestContext, kept: Kept): string {
 	return isSecure(c) ? `__Host-${kept}` : kept;
 }
@@ -21,7 +24,7 @@ export function readSessionCookie(c: RequestContext): string | null {
 	return read(c, "session");
 }
 
-/** What the browser keeps of a sign-in. */
+/** Sets the cookies of a sign-in. */
 export function writeSignInCookies(
 	c: RequestContext,
 	{ token, browser_token }: { token: string; browser_token: string },
@@ -34,12 +37,12 @@ export function clearSessionCookie(c: RequestContext): void {
 	clear(c, "session");
 }
 
-/** What shows that somebody has signed in here before; it stays when they sign out. */
+/** The token that identifies a known browser. It stays when the member signs out. */
 export function readKnownBrowserCookie(c: RequestContext): string | null {
 	return read(c, "known-browser");
 }
 
-/** What shows that this browser signed up, and so chose the password. */
+/** The token that proves that this browser signed up, and so chose the password. */
 export function readSignUpCookie(c: RequestContext): string | null {
 	return read(c, "sign-up");
 }

@@ -7,6 +7,7 @@ import {
 	lte,
 	ne,
 	or,
+	type SQL,
 	type SQLWrapper,
 	sql,
 } from "drizzle-orm";
@@ -19,13 +20,16 @@ import { queryTemplate } from "#db/query-template.ts";
 import { members, secondFactors, sessions } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** "Last seen" is shown in hours; a finer value would cost a write for each request. */
+/** "Last seen" is shown in hours. A finer value would cost a write per request. */
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 /** A session ends if it is not used for this long. */
 export const MAX_IDLE_MS = 14 * 24 * 60 * 60 * 1_000;
-/** More than anybody has browsers: a program that signs in each time would leave any number. */
+/**
+ * More than a person has browsers. Without a limit, a program that signs in on every use would
+ * leave any number of sessions.
+ */
 export const MAX_SESSIONS = 20;
-/** Longer than real ones. It is shown to its member and used for nothing else. */
+/** Longer than real user agents. The text is only shown to the member. */
 const MAX_USER_AGENT_CHARS = 300;
 
 export type NewSession = {
@@ -34,7 +38,7 @@ export type NewSession = {
 	created_at: string;
 	expires_at: string;
 	user_agent: string | null;
-	/** When the member proved who they are, if not just now; null if nobody knows. */
+	/** When the member authenticated, if not just now; null if unknown. */
 	proven_at?: string | null;
 };
 
@@ -42,16 +46,16 @@ export type OpenSession = {
 	user: User;
 	email_confirmed: boolean;
 	has_second_factor: boolean;
-	/** When its member last proved who they are; null if nobody knows. */
+	/** When the member last authenticated; null if unknown. */
 	proven_at: string | null;
-	/** True if its last use has to be stored. */
+	/** Whether the last use has to be stored. */
 	touch_due: boolean;
 };
 
 /**
- * Opens a session and ends `previous`, the one that the browser had. With `password_hash`
- * it opens only while the member still has that password, because a sign-in may have
- * checked one that is being replaced. `ended` names the members of the sessions that ended.
+ * Opens a session and ends `previous`, the browser's earlier session. With `password_hash`, it
+ * opens only if this is still the member's password, because a sign-in may have checked a
+ * password that is being replaced. `ended` lists the members whose sessions ended.
  */
 export async function createSession(
 	db: Db,
@@ -97,7 +101,7 @@ export async function createSession(
 	return { opened: opened.length > 0, ended: [...new Set(ended)] };
 }
 
-/** The member's oldest sessions beyond MAX_SESSIONS; the one that was just opened stays. */
+/** Deletes the member's oldest sessions beyond MAX_SESSIONS, but never the new one. */
 function endOldest(db: Db, member_id: MemberId, opened: string) {
 	const own = eq(sessions.member_id, member_id);
 	const newest = sql`select ${sessions.token_hash} from ${sessions} where ${own} order by ${sessions.token_hash} = ${opened} desc, ${sessions.created_at} desc limit ${MAX_SESSIONS}`;
@@ -153,8 +157,8 @@ export async function readSession(
 }
 
 /**
- * One page of the member's open sessions, latest first. `cursor` is the `next_cursor` of
- * the previous page, null for the first.
+ * One page of the member's open sessions, latest first. `cursor` is the `next_cursor` of the
+ * previous page, null for the first page.
  */
 export async function listSessions(
 	db: Db,
@@ -223,7 +227,7 @@ export async function deleteOwnSession(
 	return ended.length > 0;
 }
 
-/** Deletes the member's sessions except `kept`; null keeps none. */
+/** Deletes the member's sessions except `kept`; null deletes all. */
 export async function deleteSessions(
 	db: Db,
 	member_id: MemberId,
@@ -239,7 +243,7 @@ export async function deleteSessions(
 		);
 }
 
-/** Stores that the session was used, at most once an hour. */
+/** Stores the time of use, at most once an hour. */
 export async function touchSession(
 	db: Db,
 	token_hash: string,
@@ -256,6 +260,16 @@ export async function touchSession(
 		);
 }
 
+/** The condition that a member's session is open; for batches that act for the member. */
+export function isOpenSession(at: {
+	credential: SQLWrapper;
+	member_id: SQLWrapper;
+	now: SQLWrapper;
+	idle_since: SQLWrapper;
+}): SQL {
+	return sql`exists (select 1 from ${sessions} where ${sessions.token_hash} = ${at.credential} and ${sessions.member_id} = ${at.member_id} and ${isOpen(at.now, at.idle_since)})`;
+}
+
 function isOpen(now: string | SQLWrapper, idle_since: string | SQLWrapper) {
 	return and(
 		gt(sessions.expires_at, now),
@@ -263,7 +277,8 @@ function isOpen(now: string | SQLWrapper, idle_since: string | SQLWrapper) {
 	);
 }
 
-const idleSince = (now: string) => before(now, MAX_IDLE_MS);
+/** A session that was last used before this has ended. */
+export const idleSince = (now: string) => before(now, MAX_IDLE_MS);
 
 function before(now: string, ms: number): string {
 	return new Date(Date.parse(now) - ms).toISOString();

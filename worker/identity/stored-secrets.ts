@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { EncryptJWT, jwtDecrypt } from "jose";
 import type { MemberId } from "#contract/ids.ts";
 import type { Context } from "#worker/context.ts";
 
 /**
- * Secrets that the site has to read again, so that a hash will not do. They are stored encrypted
- * with the first of SECRETS_KEY; the others open what was stored before. Without the setting they
- * are stored as they are.
+ * Secrets that the site has to read again, so that hashing is not possible. They are encrypted
+ * with the first key of SECRETS_KEY; the other keys decrypt older values. Without the setting,
+ * secrets are stored in plain text.
  */
 export type SecretOwner = {
 	member_id: MemberId;
-	/** What it is for: a value that is copied into another column opens nothing. */
+	/** The secret's purpose. A value that is copied into another column cannot be decrypted there. */
 	purpose: "webhook" | "totp";
 };
 
@@ -20,7 +19,7 @@ type Configured = Pick<Context, "settings">;
 
 const MARK = "sealed:";
 
-/** What the database keeps of a secret: `sealed:<key>:<JWE>`, or the secret itself. */
+/** Returns the stored form of a secret: `sealed:<key>:<JWE>`, or the secret itself. */
 export async function sealSecret(
 	{ settings, log }: Configured & Pick<Context, "log">,
 	owner: SecretOwner,
@@ -34,6 +33,7 @@ export async function sealSecret(
 		});
 		return secret;
 	}
+	const { EncryptJWT } = await import("jose");
 	const sealed = await new EncryptJWT({ secret })
 		.setProtectedHeader({ alg: "dir", enc: "A256GCM" })
 		.setSubject(owner.member_id)
@@ -42,7 +42,10 @@ export async function sealSecret(
 	return `${prefixOf(key)}${sealed}`;
 }
 
-/** Throws if the key is not among the settings, or if the value was stored for another owner. */
+/**
+ * Decrypts a stored secret. Throws if its key is not in the settings, or if the value was stored
+ * for another owner.
+ */
 export async function openSecret(
 	{ settings }: Configured,
 	{ member_id, purpose }: SecretOwner,
@@ -54,6 +57,7 @@ export async function openSecret(
 	);
 	if (key === undefined)
 		throw new Error("SECRETS_KEY has no key for a stored secret.");
+	const { jwtDecrypt } = await import("jose");
 	const { payload } = await jwtDecrypt(
 		stored.slice(prefixOf(key).length),
 		bytesOf(key),
@@ -67,7 +71,7 @@ export async function openSecret(
 	return String(payload.secret);
 }
 
-/** Whether a column has a secret that can be opened, and is not sealed with the first key. */
+/** Whether the stored value can be decrypted but was not encrypted with the first key. */
 export function isOutdated(
 	{ settings }: Configured,
 	column: SQLiteColumn,
@@ -81,7 +85,7 @@ export function isOutdated(
 		: unsealed;
 }
 
-/** Replaces what is stored by the same secret, sealed with the first key. */
+/** Encrypts a stored secret again with the first key. */
 export async function resealSecret(
 	context: Configured & Pick<Context, "log">,
 	owner: SecretOwner,
@@ -91,7 +95,7 @@ export async function resealSecret(
 	return sealSecret(context, owner, secret);
 }
 
-/** It names the key without telling anything about it. */
+/** Identifies a key without revealing anything about it. */
 function prefixOf(key: string): string {
 	const hash = createHash("sha256").update(`name\0${key}`).digest("base64url");
 	return `${MARK}${hash.slice(0, 8)}:`;

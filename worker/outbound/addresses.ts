@@ -4,23 +4,26 @@ import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { readBounded } from "./bounded-body.ts";
 import type { OutboundBounds, OutboundFetch } from "./outbound.ts";
 
-/** The part of IPv6 that is given to networks on the internet so far. */
+/** The part of the IPv6 space that is allocated to the public internet. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** An address as a resolver writes it: ipaddr.js alone also reads 127.1, 0x7f.1 and the like. */
+/**
+ * Parses an address in the form used by resolvers. ipaddr.js alone would also accept 127.1,
+ * 0x7f.1 and similar forms.
+ */
 export function parseAddress(text: string): IPv4 | IPv6 | null {
 	if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
 	return ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : null;
 }
 
-/** Whether an address is a server's on the public internet. */
+/** Whether the address belongs to the public internet. */
 export function isPublicAddress(text: string): boolean {
 	const address = parseAddress(text);
 	if (address?.range() !== "unicast") return false;
 	return address instanceof ipaddr.IPv4 || address.match(GLOBAL_V6);
 }
 
-/** Names of machines in private networks, never of public servers. */
+/** Suffixes of names in private networks. */
 const INNER_SUFFIXES = [
 	"localhost",
 	"localdomain",
@@ -43,34 +46,34 @@ export function isSubdomainOf(
 	return names.some((one) => name === one || name.endsWith(`.${one}`));
 }
 
-/** Whether a host name, from a parsed URL, can only be inside a network. */
+/** Whether a host name from a parsed URL can only belong to a private network. */
 export function isInternalName(hostname: string): boolean {
 	return isSubdomainOf(hostname, INNER_SUFFIXES);
 }
 
-/** Top-level names without public hosts, besides those of private networks. */
+/** Top-level names without public hosts, in addition to those of private networks. */
 const NOBODYS_SUFFIXES = ["test", "example", "invalid", "onion", "alt"];
 
 /**
- * Why a host name, as a parsed URL has it, is none to call: a sentence, or null.
- * `own_hostname` is the site's, which does not call itself.
+ * Why a host name from a parsed URL may not be called: a sentence, or null. `own_hostname` is the
+ * site's own host, which it does not call.
  */
 export function hostProblem(
 	hostname: string,
 	own_hostname: string | null,
 ): string | null {
 	if (hostname.startsWith("[") || /^[\d.]+$/.test(hostname))
-		return "It has to name a host, not an IP address.";
+		return "It must name a host, not an IP address.";
 	const denied =
 		!hostname.includes(".") ||
 		isInternalName(hostname) ||
 		isSubdomainOf(hostname, NOBODYS_SUFFIXES) ||
 		(own_hostname !== null && isSubdomainOf(hostname, [own_hostname]));
-	return denied ? "Its host is not a public one." : null;
+	return denied ? "Its host is not public." : null;
 }
 
 const BOUNDS = { timeout_ms: 5_000, max_bytes: 64 * 1_024 };
-/** Numbers of the record types; an answer lists aliases beside addresses. */
+/** Record type numbers. An answer contains aliases beside addresses. */
 const ADDRESS_TYPES = { A: 1, AAAA: 28 };
 
 const Answer = z.object({
@@ -79,14 +82,14 @@ const Answer = z.object({
 	Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
 });
 
-/** Of one lookup, if its caller has less time than a lookup may take. */
+/** The bounds of one lookup, if its caller has less time than a lookup may take. */
 export type LookupBounds = Partial<
 	Pick<OutboundBounds, "timeout_ms" | "granted">
 >;
 
 /**
- * Resolves a host name to all its IPv4 and IPv6 addresses with DNS over HTTPS. Throws if
- * the resolver does not answer; an unknown name has no address.
+ * Resolves a host name to all of its IPv4 and IPv6 addresses with DNS over HTTPS. Throws if the
+ * resolver does not answer. An unknown name has no addresses.
  */
 export function hostResolver(fetch: OutboundFetch, resolver_url: string) {
 	const ask = async (

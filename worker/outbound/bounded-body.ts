@@ -2,9 +2,9 @@ import type { CallClock } from "./gate.ts";
 import { type OutboundBounds, OutboundError } from "./outbound.ts";
 
 /**
- * Passes the bytes on until they exceed `max_bytes` or the deadline: then the stream
- * fails with an OutboundError, and the source is cancelled even if nobody reads. With
- * `overflow: "cut"` it ends at `max_bytes` instead. Stops the deadline at the end of the body.
+ * Passes bytes on until `max_bytes` or the deadline is exceeded. The stream then fails with an
+ * OutboundError, and the source is cancelled even if nobody reads. With `overflow: "cut"` the
+ * stream ends at `max_bytes` instead. The deadline is stopped at the end of the body.
  */
 export function boundedBody(
 	source: ReadableStream<Uint8Array>,
@@ -30,7 +30,7 @@ export function boundedBody(
 	let fail: (error: OutboundError) => void = drop;
 	const onAbort = () => fail(clock.signal.reason as OutboundError);
 
-	/** What is too much fails the stream, or ends it with what still fits. */
+	/** Fails the stream at the limit, or ends it with the part that still fits. */
 	const overflowed = (
 		controller: ReadableStreamDefaultController<Uint8Array>,
 		fitting: Uint8Array,
@@ -73,7 +73,7 @@ export function boundedBody(
 			},
 			cancel: drop,
 		},
-		// Reads nothing ahead of the caller.
+		// Does not read ahead of the caller.
 		{ highWaterMark: 0 },
 	);
 }
@@ -85,7 +85,7 @@ function tooLarge(max_bytes: number): OutboundError {
 	);
 }
 
-/** The whole body. Rejects with OutboundError only. */
+/** Reads the whole body. Rejects with OutboundError only. */
 export async function readBytes(response: Response): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;

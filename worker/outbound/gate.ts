@@ -6,12 +6,12 @@ import {
 	type OutboundFetch,
 } from "./outbound.ts";
 
-/** In production an object may have this many connections that wait for headers. */
+/** In production, a Durable Object may have this many connections that wait for headers. */
 const OUTBOUND_SLOTS = 6;
 
 type GateOptions = { slots?: number; fetch?: typeof globalThis.fetch };
 
-/** These describe the body on the wire, not the decoded one. */
+/** Headers that describe the body as transferred, not as decoded. */
 const TRAVEL_HEADERS = [
 	"content-encoding",
 	"content-length",
@@ -20,9 +20,8 @@ const TRAVEL_HEADERS = [
 const BODILESS = new Set([204, 205]);
 
 /**
- * Creates a fetch whose calls share `slots`: a call waits for a slot, uses it until its
- * headers arrive, and then streams its body. It and its body reject with OutboundError
- * only.
+ * Creates a fetch whose calls share `slots`. A call waits for a slot, uses it until its headers
+ * arrive, and then streams its body. Both the call and its body reject with OutboundError only.
  */
 export function createOutboundGate({
 	slots = OUTBOUND_SLOTS,
@@ -107,7 +106,7 @@ function handOn(
 	try {
 		return new Response(body, { status, statusText, headers });
 	} catch (cause) {
-		// A status that no Response can have, such as 999.
+		// Not a valid status for a Response, for example 999.
 		void body.cancel();
 		throw new OutboundError("network", "The answer is not HTTP.", cause);
 	}
@@ -130,15 +129,15 @@ function outboundError(error: unknown, signal: AbortSignal): OutboundError {
 	return new OutboundError("network", "The host could not be reached.", error);
 }
 
-/** Frees a slot. A second call does nothing. */
+/** Frees a slot. Later calls do nothing. */
 type Release = () => void;
 
-/** Waits for a slot; rejects with the signal's reason if it aborts first. */
+/** Waits for a slot. Rejects with the signal's reason if it aborts first. */
 type TakeSlot = (signal: AbortSignal) => Promise<Release>;
 
 type Waiter = { grant: () => void };
 
-/** At most `count` slots are in use at a time; first come, first served. */
+/** Allows at most `count` slots in use at the same time, first come, first served. */
 function createSlots(count: number): TakeSlot {
 	const queue = new Set<Waiter>();
 	let free = count;
@@ -185,12 +184,12 @@ function createSlots(count: number): TakeSlot {
 	};
 }
 
-/** Ends one outgoing call: when the caller aborts, or at the deadline once it is set. */
+/** Ends one outgoing call when the caller aborts, or at the deadline once it is set. */
 export type CallClock = {
-	/** The reason of its abort is an OutboundError. */
+	/** Its abort reason is an OutboundError. */
 	signal: AbortSignal;
 	startDeadline: (timeout_ms: number) => void;
-	/** Removes timer and listener; the signal stays as it is. */
+	/** Removes the timer and the listener; the signal keeps its state. */
 	stop: () => void;
 };
 

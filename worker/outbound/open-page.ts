@@ -21,13 +21,13 @@ import {
 	type RobotsAnswer,
 } from "./robots.ts";
 
-/** Where pages may be opened. */
+/** Which hosts pages may be opened on. */
 export type PageRules = {
-	/** `host:port` of the operator's own network, which may be anything. */
+	/** `host:port` of hosts in the operator's own network, which skip the address rules. */
 	trusted_hosts: readonly string[];
-	/** Host names whose pages, and those of names below them, are never opened. */
+	/** Host names that are never opened, including their subdomains. */
 	blocked_hosts: readonly string[];
-	/** The site's own host name, which is no source; null if unknown. */
+	/** The site's own host name, which is not a source; null if unknown. */
 	own_hostname: string | null;
 };
 
@@ -35,6 +35,16 @@ export type OpenedPage = {
 	final_url: string;
 	content_type: string;
 	bytes: Uint8Array;
+	/** null if its site gives none. */
+	validators?: Validators | null;
+};
+
+/** What a site says of a page's version, so that it can be asked whether the page changed. */
+export type Validators = {
+	/** Of this page and no other. */
+	url: string;
+	etag: string | null;
+	last_modified: string | null;
 };
 
 export type PageOutcome =
@@ -43,19 +53,24 @@ export type PageOutcome =
 
 type Failed = {
 	reason: PageFailure;
-	/** Of an answer that was no page. */
+	/** The HTTP status of an error response. */
 	status: number | null;
-	/** What that answer asked for. */
+	/** The Retry-After of that response. */
 	retry_after_ms: number | null;
 };
 
 type PageRequest = {
 	url: string;
-	/** Not asked for a source's own API, which has a policy of its own. */
+	/**
+	 * Whether to check robots.txt. Not needed for a source's own API, which has its own usage
+	 * policy.
+	 */
 	ask_robots: boolean;
-	/** `host:port` that this request may use as well, and no other. */
+	/** An additional `host:port` that only this request may use. */
 	trusted_host?: string | null;
-	/** What is left for it, if it is a part of something; its own by default. */
+	/** The version that is known: if the page is still the same, the answer is a failure with status 304. */
+	unless?: Validators | null;
+	/** The remaining time of a larger operation; by default the page has its own budget. */
 	inTime?: TimeBudget;
 };
 
@@ -63,30 +78,30 @@ export type PageOpener = (request: PageRequest) => Promise<PageOutcome>;
 
 type OpenerTools = {
 	fetch: OutboundFetch;
-	/** All addresses of a host name; throws if that cannot be told. */
+	/** Returns all addresses of a host name. Throws if the lookup fails. */
 	resolve: (hostname: string, bounds: LookupBounds) => Promise<string[]>;
 	rules: PageRules;
-	/** Where the site explains what its reader does. */
+	/** The address at which the site explains its crawler. */
 	contact: string;
 	now: () => number;
 };
 
 /**
- * For a page, lookups of names and redirects included; what waits for a connection is not
- * counted. Each robots.txt has as much of its own.
+ * The time for opening a page, including name lookups and redirects but not the wait for a
+ * connection. A robots.txt request has a separate budget of the same length.
  */
 export const PAGE_TIMEOUT_MS = 6_000;
-/** What comes after this is cut off. */
+/** Longer bodies are truncated. */
 export const MAX_PAGE_BYTES = 2 * 1_024 * 1_024;
 const MAX_REDIRECTS = 4;
-/** At once, so that a site does not notice the reader. */
+/** The maximum number of parallel connections per host, low enough not to burden a site. */
 const CONNECTIONS_PER_HOST = 2;
 const MAX_URL_CHARS = 2_048;
 const ACCEPT =
 	"text/html,application/xhtml+xml,text/plain,application/pdf;q=0.9";
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Ends the opening of a page. */
+/** Ends opening a page with a reason. */
 class PageError extends Error {
 	readonly reason: PageFailure;
 	readonly status: number | null;
@@ -103,39 +118,51 @@ class PageError extends Error {
 }
 
 /**
- * Opens any public web page. Before every request its address is checked and its
- * name resolved, so that no redirect leads into an internal network. Between the
- * check and the request a name may still get another address, unless the platform
- * itself refuses private addresses, as Cloudflare does.
+ * Opens any public web page. Before every request the address is checked and its name resolved,
+ * so that no redirect can lead into an internal network. A name may still change its address
+ * between check and request, unless the platform refuses private addresses itself, as Cloudflare
+ * does.
  */
 export function createPageOpener(tools: OpenerTools): PageOpener {
 	const takeHost = createHostSlots(CONNECTIONS_PER_HOST);
 	const user_agent = `${ROBOT_NAME}/1 (+${tools.contact})`;
 
-	/** One request to an address that was judged. */
-	async function request(url: string, bounds: OutboundBounds) {
+	/** Sends one request to an address that was already checked. */
+	async function request(
+		url: string,
+		bounds: OutboundBounds,
+		unless: Validators | null,
+	) {
 		const release = await takeHost(new URL(url).host);
 		try {
-			const headers = { accept: ACCEPT, "user-agent": user_agent };
+			const headers = {
+				...{ accept: ACCEPT, "user-agent": user_agent },
+				...(unless?.url === url && conditionOf(unless)),
+			};
 			const response = await tools.fetch(url, { headers }, bounds);
 			const { status } = response;
 			const location = response.headers.get("location");
 			const content_type = response.headers.get("content-type") ?? "";
 			const retry_after_ms = retryAfterMs(response.headers, tools.now());
 			const bytes = await readBytes(response);
-			return { status, location, content_type, retry_after_ms, bytes };
+			const validators = validatorsIn(url, response.headers);
+			return {
+				...{ status, location, content_type, retry_after_ms, bytes },
+				validators,
+			};
 		} finally {
 			release();
 		}
 	}
 
-	/** Follows redirects by hand. `robots` is null if it is not asked. */
+	/** Follows redirects manually. `robots` is null if robots.txt is not checked. */
 	async function follow(
 		first: string,
 		max_bytes: number,
 		robots: Robots | null,
 		rules = tools.rules,
 		inTime = createTimeBudget(PAGE_TIMEOUT_MS, tools.now),
+		unless: Validators | null = null,
 	) {
 		let url = judgeAddress(first, rules);
 		for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
@@ -144,10 +171,14 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 			if (robots && !(await robots.allows(at.href)))
 				throw new PageError("robots");
 			const answer = await inTime((time) =>
-				request(at.href, {
-					...time,
-					...{ max_bytes, overflow: "cut", redirect: "return" },
-				}),
+				request(
+					at.href,
+					{
+						...time,
+						...{ max_bytes, overflow: "cut", redirect: "return" },
+					},
+					unless,
+				),
 			);
 			if (!REDIRECTS.has(answer.status)) return { ...answer, url: at.href };
 			url = nextAddress(at, answer.location, rules);
@@ -169,7 +200,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 	}
 	const robots = createRobots(askRobots, tools.now);
 
-	return async ({ url, ask_robots, trusted_host, inTime }) => {
+	return async ({ url, ask_robots, trusted_host, inTime, unless }) => {
 		try {
 			const answer = await follow(
 				url,
@@ -177,13 +208,34 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 				ask_robots ? robots : null,
 				trusting(tools.rules, trusted_host ?? null),
 				inTime,
+				unless,
 			);
-			const { url: final_url, content_type, bytes } = answer;
+			const { url: final_url, content_type, bytes, validators } = answer;
 			if (answer.status !== 200) throw new PageError("status", answer);
-			return { ok: true, page: { final_url, content_type, bytes } };
+			return { ok: true, page: { final_url, content_type, bytes, validators } };
 		} catch (error) {
 			return { ok: false, ...failureOf(error) };
 		}
+	};
+}
+
+/** A longer one is no name of a version. */
+const MAX_VALIDATOR_CHARS = 256;
+
+function validatorsIn(url: string, headers: Headers): Validators | null {
+	const read = (name: string) => {
+		const value = headers.get(name);
+		return value !== null && value.length <= MAX_VALIDATOR_CHARS ? value : null;
+	};
+	const [etag, last_modified] = [read("etag"), read("last-modified")];
+	return etag || last_modified ? { url, etag, last_modified } : null;
+}
+
+/** RFC 9110, section 13: a server goes by the ETag if it gets both. */
+function conditionOf({ etag, last_modified }: Validators) {
+	return {
+		...(etag && { "if-none-match": etag }),
+		...(last_modified && { "if-modified-since": last_modified }),
 	};
 }
 
@@ -197,7 +249,9 @@ function failureOf(error: unknown): Failed {
 	return { reason, status: null, retry_after_ms: null };
 }
 
-/** The address, if it can be one of a public page as far as itself tells. */
+/**
+ * Parses and checks an address without resolving its name. Throws if it cannot be a public page.
+ */
 export function judgeAddress(text: string, rules: PageRules): URL {
 	const url = text.length <= MAX_URL_CHARS ? parseUrl(text) : null;
 	if (!url || !/^https?:$/.test(url.protocol))
@@ -241,14 +295,14 @@ async function requirePublic(
 }
 
 type CallTime = { timeout_ms: number; granted: () => void };
-/** Makes a call within the time that is left. */
+/** Makes a call within the remaining time. */
 export type TimeBudget = <T>(
 	call: (time: CallTime) => Promise<T>,
 ) => Promise<T>;
 
 /**
- * Makes calls one after the other that may take `budget_ms` together, each counted from
- * the grant of its connection. Throws OutboundError if nothing is left for the next one.
+ * Creates a budget of `budget_ms` for consecutive calls. Each call counts from the moment it gets
+ * a connection. Throws OutboundError if no time is left for the next call.
  */
 export function createTimeBudget(
 	budget_ms: number,
@@ -264,7 +318,7 @@ export function createTimeBudget(
 				since = now();
 			},
 		});
-		// A clock set back must not give time.
+		// A clock that was set back must not add time.
 		left_ms -= Math.max(0, now() - since);
 		return answer;
 	};
@@ -272,7 +326,7 @@ export function createTimeBudget(
 
 type Release = () => void;
 
-/** At most `count` at once for each host, first come, first served. */
+/** Allows at most `count` parallel requests per host, first come, first served. */
 function createHostSlots(count: number): (host: string) => Promise<Release> {
 	const hosts = new Map<string, { used: number; waiting: (() => void)[] }>();
 	return async (host) => {

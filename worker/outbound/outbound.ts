@@ -2,19 +2,23 @@
 export type OutboundBounds = {
 	/** From the grant of the slot to the last byte of the body. */
 	timeout_ms: number;
-	/** Bytes of the decoded body; one more is an error, unless `overflow` says otherwise. */
+	/**
+	 * The maximum size of the decoded body. A larger body is an error, unless `overflow` is "cut".
+	 */
 	max_bytes: number;
-	/** "cut": the body ends at `max_bytes`, as the beginning of a web page is of use too. */
+	/** "cut" truncates the body at `max_bytes`, because the start of a web page is useful too. */
 	overflow?: "error" | "cut";
-	/** "return": a 3xx answer is returned without its body, so that the caller can check its target. */
+	/**
+	 * "return" passes a 3xx response on without its body, so that the caller can check its target.
+	 */
 	redirect?: "error" | "return";
 	/** Called once, when the slot is granted and the deadline starts. */
 	granted?: () => void;
 };
 
 /**
- * A fetch that waits for a slot, ends in time and reads no more than its limit. It does
- * not follow redirects: a 3xx answer is an OutboundError "redirect", or returned as it is.
+ * A fetch with a slot, a deadline and a size limit. It does not follow redirects: a 3xx response
+ * is an OutboundError "redirect", or is returned unchanged.
  */
 export type OutboundFetch = (
 	url: string,
@@ -29,7 +33,7 @@ export type OutboundErrorKind =
 	| "redirect"
 	| "aborted";
 
-/** A call without a usable answer. Its message is safe to show. */
+/** A call without a usable response. Its message is safe to show. */
 export class OutboundError extends Error {
 	override readonly name = "OutboundError";
 	readonly kind: OutboundErrorKind;

@@ -1,6 +1,6 @@
 /**
- * How long the headers ask the caller to wait, in milliseconds, or null. `retry-after-ms`
- * is more precise and wins; `now` is the epoch time in ms.
+ * How long the response headers ask the caller to wait, in milliseconds, or null.
+ * `retry-after-ms` is more precise and takes precedence. `now` is in epoch milliseconds.
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
 	const fine = amount(headers.get("retry-after-ms"));

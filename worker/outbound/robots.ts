@@ -1,29 +1,29 @@
 import robotsParser from "robots-parser";
 
-/** What robots.txt files say of this site's reader (RFC 9309). */
+/** The rules of robots.txt files for this site's crawler (RFC 9309). */
 export type Robots = {
-	/** Whether the address may be read, as far as its host's robots.txt tells. */
+	/** Whether the host's robots.txt allows the address. */
 	allows: (url: string) => Promise<boolean>;
 };
 
-/** How a robots.txt answered: null if the host did not answer at all. */
+/** The response to a robots.txt request; null if the host did not respond. */
 export type RobotsAnswer = { status: number; text: string } | null;
 
-/** The name that robots.txt files know the reader by. */
+/** The crawler's name in robots.txt files. */
 export const ROBOT_NAME = "BSDetector";
-/** A host is asked once a day; one that did not answer, once an hour. */
+/** A host's rules are kept for a day. If it did not respond, it is asked again after an hour. */
 const KEPT_MS = 24 * 3_600_000;
 const FAILURE_KEPT_MS = 3_600_000;
-/** Matching a path costs the length of all rules, so a longer file is read to here. */
+/** Matching a path is linear in the length of all rules, so longer files are truncated here. */
 export const MAX_ROBOTS_BYTES = 128 * 1_024;
-/** What is remembered at once; the oldest goes first. */
+/** The maximum number of remembered hosts; the oldest is removed first. */
 const MAX_HOSTS = 500;
 const NOBODY = "nobody";
 
 type Known = { until: number; rules: Promise<Rules> };
 type Rules = (url: string) => boolean;
 
-/** Remembers what each host said. `ask` fetches one robots.txt. */
+/** Caches the rules of each host. `ask` fetches a robots.txt file. */
 export function createRobots(
 	ask: (robots_url: string) => Promise<RobotsAnswer>,
 	now: () => number,
@@ -53,7 +53,10 @@ export function createRobots(
 	};
 }
 
-/** A host in trouble may have rules that it cannot tell just now. */
+/**
+ * A host with a server error may have rules that it cannot send at the moment, so it counts as a
+ * refusal.
+ */
 function isRefusal(answer: RobotsAnswer): boolean {
 	return answer === null || answer.status >= 500 || answer.status === 429;
 }
@@ -66,8 +69,8 @@ function readRobots(robots_url: string, answer: RobotsAnswer): Rules {
 }
 
 /**
- * The file with all other robots under one name, each named once a group: the
- * parser copies a group's rules for every name in it.
+ * Rewrites the file with a single name for all other robots, which occurs once per group, because
+ * the parser copies a group's rules for every name in it.
  */
 function ownGroups(text: string): string {
 	let named = new Set<string>();

@@ -1,11 +1,11 @@
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 
-/** The braces that are tried in one answer; an answer with more is not usable. */
+/** The maximum number of opening braces that are tried in one answer. */
 const MAX_CANDIDATES = 20;
 
 /**
- * The outermost JSON objects in a model's text, in order. Servers that ignore the schema
- * wrap them in prose or fences. Reads the text at most MAX_CANDIDATES times.
+ * Finds the outermost JSON objects in a model's text, in order. Servers that ignore the schema
+ * surround them with prose or code fences. Reads the text at most MAX_CANDIDATES times.
  */
 export function findJsonObjects(text: string): unknown[] {
 	const whole = parsed(text);
@@ -52,8 +52,8 @@ function closingQuote(text: string, start: number): number {
 }
 
 /**
- * A number from 0 to 100, rounded and clamped, or null if it is not a number. Accepts
- * "80" for 80.
+ * Parses a number from 0 to 100, rounded and clamped; null if it is not a number. Also accepts a
+ * numeric string such as "80".
  */
 export function parsePercent(value: unknown): number | null {
 	const number = typeof value === "string" ? numeral(value) : value;

@@ -2,19 +2,19 @@ import type { OutboundErrorKind } from "#outbound/outbound.ts";
 import type { ProviderFailureKind } from "./providers.ts";
 
 /**
- * "now": another attempt may succeed by chance or with a changed request. "later": after
- * a pause.
+ * "now": another attempt may succeed by chance or with a changed request. "later": another
+ * attempt may succeed after a pause.
  */
 export type Retry = "no" | "now" | "later";
 
-/** Why one attempt at a provider got no answer. Its message is safe to show. */
+/** Why one attempt at a provider failed. Its message is safe to show. */
 export class CallFailure extends Error {
 	override readonly name = "CallFailure";
 	readonly kind: ProviderFailureKind;
 	readonly retry: Retry;
-	/** What the provider asked for, or null. */
+	/** The pause that the provider requested, or null. */
 	readonly retry_after_ms: number | null;
-	/** The answer's HTTP status, if that was the failure. */
+	/** The HTTP status of the response, if it was an error status. */
 	readonly status: number | null;
 	constructor(
 		kind: ProviderFailureKind,
@@ -30,19 +30,19 @@ export class CallFailure extends Error {
 	}
 }
 
-/** A complete answer that could not be used. Models are random, so it is worth one more attempt. */
+/** A complete answer that is unusable. Models are random, so one more attempt is worthwhile. */
 export function badAnswer(
 	message = "the answer could not be read",
 ): CallFailure {
 	return new CallFailure("bad_answer", message, "now");
 }
 
-/** The model refused; another attempt pays for the same refusal. */
+/** The model refused. Another attempt would pay for the same refusal. */
 export function declined(): CallFailure {
 	return new CallFailure("refused", "the provider declined to answer", "no");
 }
 
-/** An error instead of an answer: proxies report errors behind them with status 200. */
+/** An error in the body instead of an answer. Proxies report upstream errors with status 200. */
 export function reportedError(): CallFailure {
 	return new CallFailure(
 		"unavailable",
@@ -51,10 +51,10 @@ export function reportedError(): CallFailure {
 	);
 }
 
-/** Statuses that ask for a pause, not for a different request. */
+/** Statuses that call for a pause, not for a different request. */
 const PASSING = new Set([408, 409, 425]);
 
-/** A status outside 200-299. */
+/** The failure for a status outside 200-299. */
 export function failureOfStatus(
 	status: number,
 	retry_after_ms: number | null,
@@ -81,7 +81,7 @@ export function failureOfStatus(
 	);
 }
 
-/** An outgoing call that the gate ended. */
+/** The failure for an outgoing call that the gate ended. */
 export function failureOfOutbound(
 	kind: OutboundErrorKind,
 	timeout_ms: number,

@@ -17,11 +17,11 @@ import {
 import { postJson } from "./post-json.ts";
 import type { TokenCounts } from "./prices.ts";
 
-/** This version takes no sampling parameters, so the model's own temperature applies. */
+/** This version accepts no sampling parameters, so the model's default temperature applies. */
 const API_VERSION = "2026-10-21";
-/** These models can answer without thinking; the larger ones always think first. */
+/** Models that can answer without thinking; larger ones always think first. */
 const MAY_ANSWER_AT_ONCE = /^claude-(?:haiku|sonnet)-/;
-/** Thinking counts towards the answer's tokens. */
+/** Thinking counts towards the output tokens. */
 const THINKING_TOKENS = 2_000;
 
 export function createClaudeClient(config: ClientConfig): Client {
@@ -62,7 +62,7 @@ function messageRequest(model: string, question: Question) {
 	};
 }
 
-/** Thinking and other kinds of blocks are beside the text. */
+/** Thinking and other blocks may precede the text. */
 const Block = z.object({ type: z.string(), text: z.string().optional() });
 const Message = z.object({
 	content: z.array(Block),
@@ -78,10 +78,10 @@ const Counted = z.object({
 });
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
-/** Stop reasons of complete answers; a proxy may leave it out. */
+/** Stop reasons of complete answers. A proxy may omit the reason. */
 const WHOLE = new Set(["end_turn", "stop_sequence"]);
 
-/** Tokens to and from a cache are reported separately from the other input. */
+/** Cache reads and writes are reported separately from the other input tokens. */
 export function messageTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usage;
 	return {
@@ -97,7 +97,7 @@ export function messageTokens(body: unknown): TokenCounts {
 	};
 }
 
-/** The text of a complete message that is not a refusal. Throws CallFailure. */
+/** Extracts the text of a complete message that is not a refusal. Throws CallFailure. */
 function messageText(body: unknown): string {
 	if (Trouble.safeParse(body).success) throw reportedError();
 	const message = Message.safeParse(body);

@@ -7,21 +7,21 @@ import type { AttemptTools } from "./retrying-call.ts";
 export type AnswerSchema = {
 	/** Letters, digits and underscores. */
 	name: string;
-	/** JSON Schema that every vendor accepts: no numeric or length bounds. */
+	/** JSON Schema in the subset that every vendor accepts: no numeric or length bounds. */
 	json: Record<string, unknown>;
 };
 
-/** A part of a public video, in seconds. */
+/** A part of a public video; times in seconds. */
 type Clip = { url: string; start: number; end: number };
 
-/** One question to a model, in a form that fits every vendor. */
+/** One prompt for a model, in a form that fits every vendor. */
 export type Question = {
 	system: string;
 	user: string;
 	schema: AnswerSchema;
 	max_tokens: number;
 	temperature: number;
-	/** A clip to watch with the question; only the generative provider can. */
+	/** A clip to watch with the prompt. Only Gemini supports it. */
 	clip?: Clip;
 };
 
@@ -30,22 +30,22 @@ export type Client = {
 	readonly provider: Provider;
 	readonly model: string;
 	/**
-	 * One request. Resolves to the model's unparsed text, complete and not a refusal.
-	 * Rejects with CallFailure or OutboundError.
+	 * Sends one request. Resolves to the model's unparsed text, which is complete and not a
+	 * refusal. Rejects with CallFailure or OutboundError.
 	 */
 	ask: (question: Question, tools: AttemptTools) => Promise<string>;
 };
 
 export type ClientConfig = {
-	/** Absent for a server that needs none. */
+	/** Absent for a server that needs no key. */
 	api_key?: string;
 	base_url: string;
 	model: string;
-	/** null if it is not known. */
+	/** null if unknown. */
 	price: Price | null;
 };
 
-/** A count as a vendor reports it; null if it is not a number. */
+/** A token count reported by a vendor; null if it is not a number. */
 export const tokenCount = z.number().int().min(0).nullable().catch(null);
 
 /** The sum of the known counts, or null if none is known. */

@@ -28,15 +28,14 @@ import {
 import { type ErrorAnswer, postJson } from "./post-json.ts";
 import type { TokenCounts } from "./prices.ts";
 
-/** Only the sound is needed: one frame in five seconds. */
+/** One frame in five seconds, because only the sound is needed. */
 const CLIP_FRAMES_PER_SECOND = 0.2;
-/** Pro models always think; thinking counts towards the answer's tokens. */
+/** Pro models always think, and thinking counts towards the output tokens. */
 const THINKING_TOKENS = 2_000;
 
 /**
- * The vendor's package gives the types and the names. It is archived, so that
- * its types miss what the API takes since; and it can be given neither a fetch
- * nor a bound on the answer's size, so that the call itself is made here.
+ * The vendor's package provides types and names only. It is archived, so its types lack newer API
+ * fields. It also accepts neither a custom fetch nor a size limit, so the request is made here.
  */
 type Request = Omit<GenerateContentRequest, "systemInstruction"> & {
 	systemInstruction: Pick<Content, "parts">;
@@ -101,7 +100,7 @@ function clipParts(clip: Question["clip"]): ClipPart[] {
 	];
 }
 
-/** As little thinking as the model's generation allows. */
+/** The lowest amount of thinking that the model's generation supports. */
 function thinkingFor(
 	model: string,
 	max_tokens: number,
@@ -121,7 +120,7 @@ function thinkingFor(
 
 const Detail = z.object({
 	reason: z.string().optional(),
-	/** A google.rpc duration, such as "38s" or "0.5s". */
+	/** A google.rpc duration, for example "38s" or "0.5s". */
 	retryDelay: z
 		.string()
 		.regex(/^\d{1,9}(?:\.\d{1,9})?s$/)
@@ -131,7 +130,10 @@ const Details = z.object({
 	error: z.object({ details: z.array(Detail.catch({})) }),
 });
 
-/** An answer with an error status. A wrong key comes as 400, and a pause in the body. */
+/**
+ * The failure for an error status. A wrong key has status 400, and a requested pause is in the
+ * body.
+ */
 function generateFailure(answer: ErrorAnswer): CallFailure {
 	const details = Details.safeParse(answer.body).data?.error.details ?? [];
 	if (details.some(({ reason }) => reason === "API_KEY_INVALID"))
@@ -147,7 +149,7 @@ function readRetryDelay(details: z.infer<typeof Detail>[]): number | null {
 	return delay === undefined ? null : Number(delay.slice(0, -1)) * 1_000;
 }
 
-/** A schema for some fields of a vendor's type, and for those that it does not know yet. */
+/** A schema for some fields of a vendor's type, and for fields that the type lacks. */
 type Fields<Type, Newer extends string = never> = Partial<
 	Record<keyof Type | Newer, z.ZodType>
 >;
@@ -184,7 +186,7 @@ const Counted = z.object({
 } satisfies Fields<GenerateContentResponse>);
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
-/** The ends that mean "I will not say this". */
+/** Finish reasons that mean a refusal. */
 const REFUSALS = new Set<string>([
 	FinishReason.SAFETY,
 	FinishReason.RECITATION,
@@ -193,7 +195,9 @@ const REFUSALS = new Set<string>([
 	FinishReason.SPII,
 ]);
 
-/** Thinking is billed as output; sound is reported separately from the rest of the prompt. */
+/**
+ * Thinking is billed as output. Audio tokens are reported separately from the rest of the prompt.
+ */
 export function candidateTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usageMetadata;
 	if (!usage) return { input: null, output: null, audio: null };
@@ -207,7 +211,7 @@ export function candidateTokens(body: unknown): TokenCounts {
 	};
 }
 
-/** The text of a complete answer that is not a refusal. Throws CallFailure. */
+/** Extracts the text of a complete answer that is not a refusal. Throws CallFailure. */
 function candidateText(body: unknown): string {
 	if (Trouble.safeParse(body).success) throw reportedError();
 	const answer = Answer.safeParse(body);

@@ -1,4 +1,4 @@
-/** A rating is a few hundred tokens; a larger answer is not one. */
+/** A rating has a few hundred tokens, so a larger response is invalid. */
 export const RATING_MAX_BYTES = 256 * 1_024;
 /** Dozens of statements with their quotes. */
 export const EXTRACTION_MAX_BYTES = 1_024 * 1_024;
@@ -11,7 +11,9 @@ export const EXTRACTION_MAX_TOKENS = 8_000;
 /** Half an hour of fast speech as JSON. */
 export const TRANSCRIPTION_MAX_TOKENS = 32_000;
 
-/** Consistent judgements that are not copies of each other. */
+/**
+ * Low enough for consistent ratings, high enough to keep the raters' errors from being identical.
+ */
 export const TEMPERATURE = 0.3;
-/** A transcript must not be creative. */
+/** A transcript must not vary. */
 export const TRANSCRIPTION_TEMPERATURE = 0;

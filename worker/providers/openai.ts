@@ -1,4 +1,4 @@
-import OpenAI, { APIError } from "openai";
+import type OpenAI from "openai";
 import * as z from "zod";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
@@ -21,11 +21,11 @@ import type { TokenCounts } from "./prices.ts";
 import type { AttemptTools } from "./retrying-call.ts";
 
 /**
- * The package's own deadline also counts the wait for a slot, so it is set far off and
- * only ours applies.
+ * The package's own deadline includes the wait for a slot, so it is set very high and only ours
+ * applies.
  */
 const PACKAGE_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
-/** Parameters that a model may refuse and the answer can do without. */
+/** Optional parameters that some models refuse. */
 const DISPENSABLE = [
 	"temperature",
 	"max_tokens",
@@ -34,7 +34,9 @@ const DISPENSABLE = [
 ] as const;
 type Dispensable = (typeof DISPENSABLE)[number];
 
-/** Any server with OpenAI's chat completions; without a key a local one. */
+/**
+ * A client for any server with OpenAI's chat completions API. Without a key it is a local server.
+ */
 export function createOpenAiClient(config: ClientConfig): Client {
 	const { model } = config;
 	const refused = new Set<Dispensable>();
@@ -45,16 +47,20 @@ export function createOpenAiClient(config: ClientConfig): Client {
 		ask: async (question, tools) => {
 			const outbound = caught(tools);
 			const body = completionRequest(model, question, refused);
+			// The package is large, and most requests call no provider.
+			const { default: Package, APIError } = await import("openai");
 			let answer: unknown;
 			try {
-				answer = await packageFor(
+				answer = await openPackage(
+					Package,
 					config,
 					outbound.fetch,
 				).chat.completions.create(body);
 			} catch (error) {
-				// The package wraps what its fetch throws; the original says more.
+				// The package wraps the errors of its fetch; the original has more information.
 				if (outbound.error() !== null) throw outbound.error();
-				const parameter = refusedParameter(error);
+				const refusal = error instanceof APIError ? error : null;
+				const parameter = refusedParameter(refusal);
 				if (parameter !== null && parameter in body) {
 					refused.add(parameter);
 					throw new CallFailure(
@@ -64,7 +70,7 @@ export function createOpenAiClient(config: ClientConfig): Client {
 						{ status: 400 },
 					);
 				}
-				throw packageFailure(error, tools.now());
+				throw packageFailure(refusal, tools.now());
 			}
 			tools.spend(toUsage(config.price, completionTokens(answer)));
 			return completionText(answer);
@@ -72,19 +78,20 @@ export function createOpenAiClient(config: ClientConfig): Client {
 	};
 }
 
-function packageFor(
+function openPackage(
+	Package: typeof OpenAI,
 	{ api_key, base_url }: ClientConfig,
 	fetch: typeof globalThis.fetch,
 ): OpenAI {
-	return new OpenAI({
-		// The package requires a key even if the header is left out.
+	return new Package({
+		// The package requires a key even if the header is omitted.
 		apiKey: api_key ?? "none",
 		baseURL: base_url,
 		fetch,
 		maxRetries: 0,
 		timeout: PACKAGE_TIMEOUT_MS,
 		logLevel: "off",
-		// Not from the process environment.
+		// Prevents the package from reading it from the process environment.
 		adminAPIKey: null,
 		organization: null,
 		project: null,
@@ -93,7 +100,7 @@ function packageFor(
 	});
 }
 
-/** Reads each answer completely within its limit, and keeps the error that ended it. */
+/** Reads each response completely within its limit, and keeps the error that ended it. */
 function caught(tools: AttemptTools) {
 	let caughtError: unknown = null;
 	return {
@@ -104,9 +111,9 @@ function caught(tools: AttemptTools) {
 				const text = await readBounded(response);
 				const { status } = response;
 				const headers = new Headers(response.headers);
-				// The package parses by content type, and local servers send wrong ones.
+				// The package parses by content type, and some local servers send wrong ones.
 				headers.set("content-type", "application/json");
-				// The package parses JSON itself, without a limit of depth.
+				// The package parses the JSON without a depth limit.
 				const body = isTooDeep(text) ? "" : text;
 				return new Response(body || null, { status, headers });
 			} catch (error) {
@@ -139,14 +146,15 @@ function completionRequest(
 	return request;
 }
 
-function refusedParameter(error: unknown): Dispensable | null {
-	if (!(error instanceof APIError) || error.status !== 400) return null;
+type ApiError = InstanceType<typeof OpenAI.APIError>;
+
+function refusedParameter(error: ApiError | null): Dispensable | null {
+	if (error?.status !== 400) return null;
 	return DISPENSABLE.find((name) => name === error.param) ?? null;
 }
 
-function packageFailure(error: unknown, now: number): CallFailure {
-	if (!(error instanceof APIError) || error.status === undefined)
-		return badAnswer();
+function packageFailure(error: ApiError | null, now: number): CallFailure {
+	if (error?.status === undefined) return badAnswer();
 	return completionFailure({
 		status: error.status,
 		headers: error.headers ?? new Headers(),
@@ -158,12 +166,12 @@ function packageFailure(error: unknown, now: number): CallFailure {
 type Refusal = {
 	status: number;
 	headers: Headers;
-	/** The vendor's code for the error. */
+	/** The vendor's error code. */
 	code: string | null;
 	now: number;
 };
 
-/** A chat completion answered with an error status. */
+/** The failure for an error status of a chat completion. */
 function completionFailure(refusal: Refusal): CallFailure {
 	const { status, headers, code, now } = refusal;
 	if (code === "insufficient_quota")
@@ -176,16 +184,16 @@ function completionFailure(refusal: Refusal): CallFailure {
 	return failureOfStatus(status, retryAfterMs(headers, now));
 }
 
-/** Thinks unless it is told not to; takes a temperature only without thinking. */
+/** Models that think unless told otherwise. They accept a temperature only without thinking. */
 const THINKS_UNLESS_TOLD = /^gpt-(?:5\.[1-9]|[6-9])/;
-/** Always thinks, and takes no temperature. */
+/** Models that always think and accept no temperature. */
 const ALWAYS_THINKS = /^(?:gpt-5|o[1-9])(?:-|$)/;
-/** Thinking counts towards the answer's tokens. */
+/** Thinking counts towards the output tokens. */
 const THINKING_TOKENS = 2_000;
 
 type Parameters = {
 	temperature?: number;
-	/** The parameter of servers other than OpenAI's. */
+	/** The name of the parameter on servers other than OpenAI's. */
 	max_tokens?: number;
 	max_completion_tokens?: number;
 	reasoning_effort?: "none" | "low";
@@ -228,7 +236,7 @@ const Counted = z.object({
 });
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
-/** The prompt's count includes cached tokens, the answer's includes thinking. */
+/** The prompt's count includes cached tokens; the output's count includes thinking. */
 export function completionTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usage;
 	return {
@@ -238,7 +246,7 @@ export function completionTokens(body: unknown): TokenCounts {
 	};
 }
 
-/** The text of a complete chat completion that is not a refusal. Throws CallFailure. */
+/** Extracts the text of a complete chat completion that is not a refusal. Throws CallFailure. */
 function completionText(body: unknown): string {
 	if (Trouble.safeParse(body).success) throw reportedError();
 	const [choice] = Completion.safeParse(body).data?.choices ?? [];

@@ -9,7 +9,7 @@ type JsonRequest = {
 	body: unknown;
 };
 
-/** An answer with an error status; `body` is undefined if it is not JSON. */
+/** A response with an error status; `body` is undefined if it is not JSON. */
 export type ErrorAnswer = {
 	status: number;
 	headers: Headers;
@@ -19,8 +19,8 @@ export type ErrorAnswer = {
 };
 
 /**
- * Posts JSON and resolves to the JSON of the answer. Rejects with OutboundError, with a
- * bad answer, or with what `failureOf` makes of an error status.
+ * Posts JSON and resolves to the response's JSON. Rejects with OutboundError, with a bad answer,
+ * or with the result of `failureOf` for an error status.
  */
 export async function postJson(
 	request: JsonRequest,

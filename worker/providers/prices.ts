@@ -1,7 +1,9 @@
-/** USD per million tokens. Sound has its own price, null if it is not known. */
+/** USD per million tokens. Audio has a separate price, null if unknown. */
 export type Price = { input: number; output: number; audio: number | null };
 
-/** The tokens of a call; null if the provider did not report them. `audio` is part of `input`. */
+/**
+ * The tokens of a call; null if the provider did not report them. `audio` is included in `input`.
+ */
 export type TokenCounts = {
 	input: number | null;
 	output: number | null;
@@ -10,18 +12,18 @@ export type TokenCounts = {
 
 type Row = readonly [input: number, output: number, audio?: number];
 type PriceList = {
-	/** The vendor's page. */
+	/** The vendor's pricing page. */
 	source: string;
-	/** When the figures were last compared with that page or with dated copies of it. */
+	/** When the prices were last compared with that page or with dated copies of it. */
 	read_on: string;
 	models: Record<string, Row>;
 };
 
 /**
- * List prices for standard requests with short prompts. An entry applies to the name and
- * its dated, latest and preview forms, not to other variants; a model in none of these
- * lists has no known price. A price that will change, or that could not be read again, is
- * left to the operator.
+ * List prices for standard requests with short prompts. An entry applies to the name and its
+ * dated, latest and preview forms, but not to other variants. Other models have no known price.
+ * Prices that are about to change, or that could not be verified, are omitted, so that the
+ * operator sets them.
  */
 export const PRICE_LISTS: readonly PriceList[] = [
 	{
@@ -69,10 +71,10 @@ export const PRICE_LISTS: readonly PriceList[] = [
 ];
 
 const TOKENS_PER_PRICE = 1_000_000;
-/** What may follow a listed name: a date, a build number, "latest" or "preview". */
+/** Suffixes that do not change the model: a date, a build number, "latest" or "preview". */
 const SAME_MODEL = /^(?:-(?:\d{3,8}|latest|preview|\d{2}-\d{2,4}))*$/;
 
-/** By the model's name. */
+/** Prices keyed by model name. */
 type PriceTable = readonly (readonly [name: string, price: Price])[];
 
 const LISTED: PriceTable = PRICE_LISTS.flatMap(({ models }) =>
@@ -87,7 +89,7 @@ export function listPrice(model: string): Price | null {
 	return priceIn(LISTED, model);
 }
 
-/** The table's price for the model, or for the name that it is a form of. */
+/** The table's price for the model, or for the listed name that it is a form of. */
 export function priceIn(table: PriceTable, model: string): Price | null {
 	const isFormOf = (name: string) =>
 		model.startsWith(name) && SAME_MODEL.test(model.slice(name.length));
@@ -112,11 +114,11 @@ export function costUsd(
 	return cost / TOKENS_PER_PRICE;
 }
 
-/** name=input/output or name=input/output/audio, in USD per million tokens. */
+/** Format: name=input/output or name=input/output/audio, in USD per million tokens. */
 const ENTRY =
 	/^(?<name>[^\s=,]{1,200})=(?<input>\d+(?:\.\d+)?)\/(?<output>\d+(?:\.\d+)?)(?:\/(?<audio>\d+(?:\.\d+)?))?$/;
 
-/** An operator's own prices, separated by commas; null if one cannot be read. */
+/** Parses an operator's own prices, separated by commas; null if one is malformed. */
 export function parseModelPrices(text: string): [string, Price][] | null {
 	const prices: [string, Price][] = [];
 	for (const part of text.split(",")) {

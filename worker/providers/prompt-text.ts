@@ -1,8 +1,8 @@
 const MARK_CHARS = 16;
 
 /**
- * Separates a text from the instructions around it by a line that its author cannot know.
- * `random` is in [0, 1).
+ * Separates a text from the surrounding instructions by a delimiter that the text's author cannot
+ * know. `random` returns numbers in [0, 1).
  */
 export function fence(text: string, random: () => number): string {
 	const mark = `=== ${Array.from({ length: MARK_CHARS }, () =>
@@ -12,16 +12,16 @@ export function fence(text: string, random: () => number): string {
 }
 
 /**
- * Controls, soft hyphens, zero-width and bidirectional marks, variation selectors and the
- * tag block: they are invisible, and hide text from a reader or reorder a line.
+ * Control characters, soft hyphens, zero-width and bidirectional marks, variation selectors and
+ * tag characters. They are invisible and can hide text from a reader or reorder a line.
  */
 const HIDDEN =
 	/[\uFE00-\uFE0F\p{Cc}\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E01EF}]/gu;
-/** The same without line separators and the two joiners that some scripts need. */
+/** The same without line separators and without the two joiners that some scripts need. */
 const HIDDEN_IN_LINES =
 	/(?![\t\n\r\u200C\u200D])[\uFE00-\uFE0F\p{Cc}\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E01EF}]/gu;
 
-/** One line of visible text, trimmed. */
+/** Reduces a text to one trimmed line of visible characters. */
 export function visibleLine(text: string): string {
 	return text
 		.replace(/\s+/g, " ")
@@ -30,7 +30,7 @@ export function visibleLine(text: string): string {
 		.trim();
 }
 
-/** The visible lines of a text. */
+/** Reduces a text to its visible lines. */
 export function visibleLines(text: string): string {
 	return text.replace(HIDDEN_IN_LINES, "");
 }

@@ -6,7 +6,7 @@ import type { Judgement } from "#features/evidence/judgement.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 
-/** What a call used; null if the provider did not report it or the price is unknown. */
+/** The usage of a call; null if the provider did not report it or the price is unknown. */
 export type Usage = {
 	input_tokens: number | null;
 	output_tokens: number | null;
@@ -24,7 +24,10 @@ export type ProviderFailureKind =
 	| "not_configured"
 	| "budget";
 
-/** The outcome of one provider call as plain data: it crosses between objects and is stored. */
+/**
+ * The outcome of one provider call as plain data, because it is sent between Durable Objects and
+ * stored.
+ */
 export type Outcome<Answer> = {
 	model: string;
 	/** HTTP requests, including retries. */
@@ -37,15 +40,15 @@ export type Outcome<Answer> = {
 			ok: false;
 			kind: ProviderFailureKind;
 			message: string;
-			/** The last answer's HTTP status, if that was the failure. */
+			/** The HTTP status of the last response, if it was an error status. */
 			status: number | null;
 	  }
 );
 
-/** What an adapter needs from outside for one call. */
+/** The outside dependencies of an adapter for one call. */
 export type CallContext = {
 	fetch: OutboundFetch;
-	/** For the whole call, including retries and pauses. */
+	/** The limit for the whole call, including retries and pauses. */
 	timeout_ms: number;
 	now: () => number;
 	/** In [0, 1). */
@@ -55,11 +58,14 @@ export type CallContext = {
 
 export type RatingInput = {
 	statement: string;
-	/** The ISO date of the video's publication, or null: it defines "now" in the statement. */
+	/**
+	 * The ISO date of the video's publication, or null. It defines the meaning of "now" in the
+	 * statement.
+	 */
 	said_on: string | null;
 };
 
-/** Clamped and with defaults as in the specification. */
+/** Values are clamped, with the specified defaults. */
 export type RatingAnswer = {
 	score: number;
 	confidence: number;
@@ -80,7 +86,10 @@ export type EvidenceRatingInput = {
 
 export type EvidenceRating = {
 	judgement: Judgement;
-	/** What it would search for next; null unless it says not enough. */
+	/**
+	 * The query that the rater would search for next; null unless its verdict is
+	 * "not_enough_evidence".
+	 */
 	next_query: string | null;
 };
 
@@ -94,18 +103,18 @@ export type ExtractionInput = {
 	/** One window of the transcript, as plain text. */
 	text: string;
 	language: string | null;
-	/** The largest number of statements to return. */
+	/** The maximum number of statements to return. */
 	limit: number;
 };
 
 export type ExtractedStatement = {
-	/** The claim as a sentence that is understandable alone. */
+	/** The claim as a sentence that can be understood without context. */
 	content: string;
-	/** The speaker's words; not yet checked against the transcript. */
+	/** The speaker's words, not yet checked against the transcript. */
 	quote: string;
 	/** The claim's importance for the video, 0 to 100. */
 	importance: number;
-	/** Why it is not to be rated; absent if it is. */
+	/** Why the model advises against rating it; absent if it does not. */
 	left_out?: ModelReason;
 };
 
@@ -125,7 +134,7 @@ export interface Rater extends Port {
 		input: RatingInput,
 		context: CallContext,
 	): Promise<Outcome<RatingAnswer>>;
-	/** Rates by the passages of opened pages; the quotes are looked up already. */
+	/** Rates by the passages of opened pages. The quotes are already checked. */
 	rateByEvidence(
 		input: EvidenceRatingInput,
 		context: CallContext,

@@ -3,26 +3,26 @@ import { badAnswer, CallFailure, failureOfOutbound } from "./call-failure.ts";
 import type { CallContext, Outcome, Usage } from "./providers.ts";
 
 const MAX_ATTEMPTS = 3;
-/** After a second bad answer another attempt rarely helps. */
+/** After a second bad answer, further attempts rarely help. */
 const MAX_BAD_ANSWERS = 2;
 const BACKOFF_BASE_MS = 500;
 const BACKOFF_CAP_MS = 4_000;
-/** A provider that asks for a longer pause cannot answer in this run. */
+/** If the provider requests a longer pause, it cannot answer within this run. */
 const MAX_RETRY_AFTER_MS = 10_000;
-/** No model answers faster, so a request with less time left only costs money. */
+/** No model answers faster, so a request with less time left would only cost money. */
 const MIN_ATTEMPT_MS = 50;
 
 type ProviderCall<Answer> = {
 	model: string;
-	/** For each attempt's answer. */
+	/** The size limit of each attempt's response. */
 	max_bytes: number;
-	/** Fails with CallFailure or OutboundError; any other error counts as a bad answer. */
+	/** Rejects with CallFailure or OutboundError. Any other error counts as a bad answer. */
 	attempt: (tools: AttemptTools) => Promise<Answer>;
 };
 
 /**
- * Makes a provider call with retries. `context.timeout_ms` covers all attempts and pauses
- * without the waits for a slot; `duration_ms` is that same time. Never rejects.
+ * Makes a provider call with retries. `context.timeout_ms` covers all attempts and pauses, but
+ * not the waits for a slot; `duration_ms` measures the same. Never rejects.
  */
 export async function callWithRetries<Answer>(
 	call: ProviderCall<Answer>,
@@ -49,7 +49,7 @@ export async function callWithRetries<Answer>(
 	}
 }
 
-/** Milliseconds before the next attempt, or null for none. */
+/** Milliseconds before the next attempt, or null if there is none. */
 function pauseBefore(
 	failure: CallFailure,
 	tries: number,
@@ -63,7 +63,7 @@ function pauseBefore(
 		return random() * cap;
 	}
 	if (asked > MAX_RETRY_AFTER_MS) return null;
-	// Never earlier than asked, and not all callers at the same time.
+	// Not earlier than requested, and randomised so that callers do not retry at the same time.
 	return asked + random() * BACKOFF_BASE_MS;
 }
 
@@ -74,11 +74,11 @@ function callFailure(error: unknown, timeout_ms: number): CallFailure {
 	return badAnswer();
 }
 
-/** What one attempt may use. */
+/** The tools of one attempt. */
 export type AttemptTools = {
-	/** One HTTP request within the rest of the call's time. Rejects with OutboundError. */
+	/** Sends one HTTP request within the call's remaining time. Rejects with OutboundError. */
 	send: (url: string, init: RequestInit) => Promise<Response>;
-	/** Adds what an answer cost, whether it is usable or not. */
+	/** Adds the cost of a response, whether it is usable or not. */
 	spend: (usage: Usage) => void;
 	/** Epoch milliseconds. */
 	now: () => number;
@@ -95,8 +95,8 @@ type CallAccount = {
 };
 
 /**
- * Time counts while an attempt has a slot or streams, and during pauses. Waiting for a
- * slot does not count, so that a busy gate fails no call.
+ * Counts time while an attempt has a slot or streams, and during pauses. Waiting for a slot does
+ * not count, so that a busy gate does not make calls fail.
  */
 function openCallAccount(max_bytes: number, context: CallContext): CallAccount {
 	const { now } = context;
@@ -109,7 +109,7 @@ function openCallAccount(max_bytes: number, context: CallContext): CallAccount {
 	};
 	const left_ms = () => context.timeout_ms - spent_ms;
 	const charge = (since: number) => {
-		// A clock that is set back must not add time.
+		// A clock that was set back must not add time.
 		spent_ms += Math.max(0, now() - since);
 	};
 

@@ -1,31 +1,31 @@
 import { connect as connectPlain, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
 import type { MailText } from "./render-mail.ts";
 
 type Mail = MailText & {
-	/** One address without a name. */
+	/** A single address without a name. */
 	to: string;
 };
 
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** Runs work after the answer, so that the time of the answer reveals nothing about it. */
+/** Runs work after the response, so that the response time reveals nothing about the work. */
 export type Later = (work: () => Promise<void>) => void;
 
-/** A server that is silent for longer does not accept mail. */
+/** A server that does not respond for longer counts as down. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 10_000;
 
 /**
- * Sends over SMTP, one connection for each mail, because none may outlive its request.
- * `from` is an address, or `Name <address>`.
+ * Sends mail over SMTP. Each mail uses its own connection, because a connection must not outlive
+ * its request. `from` is an address, or `Name <address>`.
  */
 export function createSmtpMailer(smtp_url: string, from: string): Mailer {
 	return {
 		async send({ to, subject, text, html }: Mail) {
 			const server = parseSmtpUrl(smtp_url);
+			const { createTransport } = await import("nodemailer");
 			await createTransport(transportTo(server)).sendMail({
 				from,
 				// An address in an object is never parsed as a list of addresses.
@@ -61,9 +61,9 @@ function transportTo(server: SmtpServer): SMTPTransport.Options {
 }
 
 /**
- * Connects to the server, with TLS from the start if `secure`. The runtime resolves the
- * host: the mail library would ask a name server that does not know the names of this
- * machine or the operator's network.
+ * Connects to the server, with TLS from the start if `secure`. The runtime resolves the host
+ * name. The mail library would ask a name server that does not know the names of this machine or
+ * of the operator's network.
  */
 function openConnection(
 	{ host, port, secure }: SmtpServer,
@@ -95,7 +95,7 @@ type SmtpServer = {
 	port: number;
 	/** TLS from the first byte, as on port 465. */
 	secure: boolean;
-	/** If false, TLS is used when the server offers it. */
+	/** If false, TLS is used only if the server offers it. */
 	requires_tls: boolean;
 	login: { user: string; pass: string } | null;
 };
@@ -104,7 +104,7 @@ const SUBMISSION_PORT = 587;
 const SMTPS_PORT = 465;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** `smtp://` or `smtps://`, with user and password if the server needs them. */
+/** Parses `smtp://` or `smtps://` with an optional user and password. */
 export function parseSmtpUrl(text: string): SmtpServer {
 	const url = new URL(text);
 	const secure = url.protocol === "smtps:";
@@ -115,13 +115,13 @@ export function parseSmtpUrl(text: string): SmtpServer {
 		host: url.hostname.replace(/^\[|\]$/g, ""),
 		port: Number(url.port) || (secure ? SMTPS_PORT : SUBMISSION_PORT),
 		secure,
-		// A password is never sent without TLS.
+		// A password is never sent without TLS, except to this machine.
 		requires_tls: !secure && login !== null && !LOOPBACK.test(url.hostname),
 		login,
 	};
 }
 
-/** Prints mails on the server's console, which only its operator reads. */
+/** Prints mails on the server's console, which only the operator reads. */
 export const consoleMailer: Mailer = {
 	async send({ to, subject, text }) {
 		console.log(`Mail for ${to}: ${subject}\n${text}`);

@@ -1,17 +1,17 @@
 import { escapeMarkup } from "#text/markup.ts";
 
-/** A mail in both of its forms. */
+/** A mail as text and as HTML. */
 export type MailText = { subject: string; text: string; html: string };
 
-/** Control characters would break lines of a mail's header; names are texts of users. */
+/** Control characters would break header lines, and names are user input. */
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** A user's text as one line. */
+/** Converts a user's text to one line. */
 export function oneLine(text: string): string {
 	return text.replace(CONTROL, " ").trim();
 }
 
-/** Plain paragraphs with at most one link, as text and as HTML with the same content. */
+/** Renders paragraphs with at most one link, as text and as HTML with the same content. */
 export function renderMail(mail: {
 	subject: string;
 	before: string[];
