@@ -1,60 +1,15 @@
-import { Hono, type MiddlewareHandler } from "hono";
-import { me, mySessions } from "#features/accounts/account-routes.ts";
-import { myActivity } from "#features/accounts/activity.ts";
-import { auth } from "#features/accounts/auth-routes.ts";
-import { google } from "#features/accounts/google/routes.ts";
-import { keys } from "#features/accounts/key-routes.ts";
-import { mySecondFactor } from "#features/accounts/second-factor/routes.ts";
-import { videoEvents } from "#features/analysis/event-routes.ts";
-import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
-import { adminAudit } from "#features/audit/routes.ts";
-import { responses } from "#features/channels/response-routes.ts";
-import { adminClaims } from "#features/channels/review.ts";
-import { claims } from "#features/channels/routes.ts";
-import { community } from "#features/community/read-community.ts";
-import { addedPages } from "#features/evidence/add-page.ts";
-import { adminNewsletter, newsletter } from "#features/newsletter/routes.ts";
-import { notifications } from "#features/notifications/routes.ts";
-import {
-	health,
-	metrics,
-	samples,
-	stats,
-} from "#features/operations/routes.ts";
-import { evidence, videoEvidence } from "#features/reports/evidence-record.ts";
-import { videoExport } from "#features/reports/export.ts";
-import { lookup } from "#features/reports/lookup.ts";
-import { videos } from "#features/reports/routes.ts";
+import { Hono } from "hono";
 import { samplePages } from "#features/samples/sample-page.ts";
-import { search } from "#features/search/routes.ts";
 import { pageHeaders } from "#features/sharing/pages/page-headers.ts";
 import { servePage } from "#features/sharing/pages/serve-page.ts";
 import { openDocuments } from "#features/sharing/routes.ts";
-import { adminSpending } from "#features/spending/routes.ts";
-import { adminVotes } from "#features/votes/review.ts";
-import { myVotes, votes } from "#features/votes/routes.ts";
-import { webhooks } from "#features/webhooks/routes.ts";
 import { answerError, answerNotFound } from "#http/answer-problem.ts";
-import type { AppEnv } from "#http/app-env.ts";
-import { MAX_TRANSCRIPT_BODY_BYTES } from "#http/body.ts";
-import { validators } from "#http/caching.ts";
-import { readToEnd } from "#http/event-stream.ts";
-import { apiHeaders, rateLimitHeaders, requestId } from "#http/headers.ts";
-import { idempotency } from "#http/idempotency.ts";
-import { knownMethods } from "#http/methods.ts";
-import { crossOriginHeaders, sameOrigin } from "#http/origins.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
+import { requestId } from "#http/headers.ts";
 import { requestLog } from "#http/request-log.ts";
-import { session } from "#identity/authenticate.ts";
-import { apiDocs, openApi } from "#worker/openapi/routes.ts";
-import { createContext } from "./context.ts";
+import { withContext } from "./with-context.ts";
 
-/** Makes the request's context. A bad setting is answered with its name. */
-const withContext: MiddlewareHandler<AppEnv> = async (c, next) => {
-	c.set("context", createContext(c.env));
-	await next();
-};
-
-/** Mounts the middleware, then every feature's routes. */
+/** Mounts the pages and the open documents, and the API, which is loaded with its first request. */
 export function createApp() {
 	const page = [requestId, withContext, pageHeaders, servePage] as const;
 	const app = new Hono<AppEnv>();
@@ -62,75 +17,19 @@ export function createApp() {
 		app
 			.onError(answerError)
 			.notFound(answerNotFound)
+			// `/api` itself is a page that describes the API.
+			.all("/api", requestLog, ...page)
+			.all("/api/", requestLog, ...page)
+			.all("/api/*", answerApi)
 			.use("*", requestLog)
-			// `/api` itself is a page about the API.
-			.all("/api", ...page)
-			.all("/api/", ...page)
-			.use("/api/*", requestId, apiHeaders, crossOriginHeaders, readToEnd)
-			.use(
-				"/api/*",
-				knownMethods(() => app.routes),
-			)
-			.use("/api/*", withContext, rateLimitHeaders, sameOrigin)
-			.use("/api/*", validators)
-			.use("/api/auth/*", session)
-			.use("/api/analyze", session)
-			.use("/api/v1/analyze", session)
-			.use("/api/v1/analyses/*", session)
-			.use("/api/statements/*", session)
-			.use("/api/videos/:id/my-votes", session)
-			.use("/api/claims/*", session)
-			.use("/api/admin/*", session)
-			.use("/api/responses/*", session)
-			.use("/api/me/*", session)
-			.use("/api/keys/*", session)
-			.use("/api/notifications/*", session)
-			.use("/api/webhooks/*", session)
-			.use("/api/analyze", idempotency(MAX_TRANSCRIPT_BODY_BYTES))
-			.use("/api/v1/analyze", idempotency())
-			.use("/api/claims", idempotency())
-			.use("/api/responses", idempotency())
-			.use("/api/webhooks/deliveries/:id/resend", idempotency())
-			.route("/api/health", health)
-			.route("/api/metrics", metrics)
-			.route("/api/openapi.json", openApi)
-			.route("/api/docs", apiDocs)
-			.route("/api/auth", auth)
-			.route("/api/auth/google", google)
-			.route("/api/me", me)
-			.route("/api/me/sessions", mySessions)
-			.route("/api/me/second-factor", mySecondFactor)
-			.route("/api/keys", keys)
-			.route("/api/newsletter", newsletter)
-			.route("/api/admin/newsletter.csv", adminNewsletter)
-			.route("/api/analyze", analyze)
-			.route("/api/v1", requestedAnalyses)
-			.route("/api/v1/lookup", lookup)
-			.route("/api/videos", videos)
-			.route("/api/videos", videoExport)
-			.route("/api/videos", videoEvidence)
-			.route("/api/evidence", evidence)
-			.route("/api/videos/:id/events", videoEvents)
-			.route("/api/videos/:id/my-votes", myVotes)
-			.route("/api/statements/:id/vote", votes)
-			.route("/api/statements/:id/pages", addedPages)
-			.route("/api/claims", claims)
-			.route("/api/admin/claims", adminClaims)
-			.route("/api/admin/audit", adminAudit)
-			.route("/api/admin/spending", adminSpending)
-			.route("/api/admin/votes", adminVotes)
-			.route("/api/responses", responses)
-			.route("/api/me/activity", myActivity)
-			.route("/api/notifications", notifications)
-			.route("/api/webhooks", webhooks)
-			.route("/api/community", community)
-			.route("/api/search", search)
-			.route("/api/stats", stats)
-			.route("/api/samples", samples)
-			.all("/api/*", (c) => c.notFound())
 			.route("/samples/sources", samplePages)
 			.route("/", openDocuments(withContext))
-			// Every other address is a page; the page answers 404 if it does not exist.
+			// Every other address belongs to the pages, which answer 404 for unknown ones.
 			.all("*", ...page)
 	);
+}
+
+async function answerApi(c: RequestContext): Promise<Response> {
+	const { api } = await import("./api.ts");
+	return api.fetch(c.req.raw, c.env, c.executionCtx);
 }

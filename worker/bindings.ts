@@ -6,7 +6,7 @@ import type {
 /** The files of the built web app. */
 export type Assets = { fetch: typeof fetch };
 
-/** What wrangler.toml binds. Each setting is a string under its own name. */
+/** The bindings in wrangler.toml. Each setting is a string under its own name. */
 export type Bindings = {
 	DB?: D1Database;
 	ASSETS?: Assets;

@@ -1,8 +1,9 @@
-import { type Db, type DbSource, openDb } from "#db/client.ts";
+import { type Databases, type DbSource, openDatabases } from "#db/client.ts";
+import type { Reading, Writes } from "#db/replicas.ts";
 import type { View } from "#db/view.ts";
 import {
 	type ConfiguredProviders,
-	createProviders,
+	describeProviders,
 } from "#features/raters/panel.ts";
 import { problem } from "#http/problems.ts";
 import type { CountedLimit } from "#identity/quota.ts";
@@ -13,47 +14,54 @@ import { parseVariables, type Settings } from "./env.ts";
 import { createLog, type Log } from "./log.ts";
 
 /**
- * The first argument of every operation: made once for a request, for a run of the cron
- * and for the life of an object.
+ * The first argument of every operation. One is created for each request, each run of the cron
+ * job and each Durable Object.
  */
 export type Context = {
 	settings: Settings;
 	/** The panel, or the simulated raters of demo mode. */
 	providers: ConfiguredProviders;
-	/** If a provider has a key, simulated results are hidden. */
+	/** Hides simulated results if a provider has a key. */
 	view: View;
-	db: {
-		/** For reads that may be a moment old. */
-		near: Db;
-		/** For writes, and for reads that decide something. */
-		primary: Db;
-	};
-	/** The bindings of the Durable Objects, by name. */
+	db: Databases;
+	/** What the request has written, for the reads that follow it. */
+	writes: Writes;
+	/** The Durable Object namespaces, by binding name. */
 	objects: Omit<Bindings, "DB" | "ASSETS">;
-	/** Every outgoing call goes through this: at most six connections at once. */
+	/** Every outgoing call uses this fetch, which allows at most six connections at the same time. */
 	outbound: OutboundFetch;
 	now: () => Date;
-	/** From 0 to below 1. */
+	/** Returns a number in [0, 1). */
 	random: () => number;
 	log: Log;
-	/** The limits that this request was counted against, by policy, for the answer's headers. */
+	/** The limits that this request was counted against, by policy, for the response headers. */
 	counted: Map<string, CountedLimit>;
 };
 
 type Environment = { settings: Settings; providers: ConfiguredProviders };
 
-/** An isolate gets the same environment with every request, and it never changes. */
+/**
+ * Caches the parsed environment: it is the same object for every request of an isolate and never
+ * changes.
+ */
 const parsed = new WeakMap<Bindings, Environment>();
 
-/** Throws a ProblemError that names each variable with a bad value. */
-export function createContext(env: Bindings): Context {
+/**
+ * Throws a ProblemError that names each invalid variable. Objects and the cron read from the
+ * primary only.
+ */
+export function createContext(
+	env: Bindings,
+	reading: Reading = "primary",
+): Context {
 	const { settings, providers } = parseEnvironment(env);
-	const db = openDb(databaseSource(env, settings));
+	const writes: Writes = { bookmark: null, by_object: false };
 	return {
 		settings,
 		providers,
 		view: { simulated: providers.mode === "demo" },
-		db: { near: db, primary: db },
+		db: openDatabases(databaseSource(env, settings), reading, writes),
+		writes,
 		objects: env,
 		outbound: createOutboundGate({}),
 		now: () => new Date(),
@@ -63,7 +71,7 @@ export function createContext(env: Bindings): Context {
 	};
 }
 
-/** Parses an environment once: parsing costs as much as answering a request. */
+/** Parses an environment once, because parsing takes as long as answering a request. */
 function parseEnvironment(env: Bindings): Environment {
 	const known = parsed.get(env);
 	if (known) return known;
@@ -77,12 +85,12 @@ function parseEnvironment(env: Bindings): Environment {
 			},
 		});
 	const { settings } = variables;
-	const fresh = { settings, providers: createProviders(settings) };
+	const fresh = { settings, providers: describeProviders(settings) };
 	parsed.set(env, fresh);
 	return fresh;
 }
 
-/** libSQL if its address is set, else the D1 binding. */
+/** Uses libSQL if its address is set, otherwise the D1 binding. */
 function databaseSource(env: Bindings, settings: Settings): DbSource {
 	const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settings;
 	if (LIBSQL_URL)

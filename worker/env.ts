@@ -1,8 +1,13 @@
 import * as z from "zod";
+import { EXTENSION_IDS, ExtensionId } from "#contract/extension.ts";
 import { SOURCE_IDS } from "#contract/verdicts.ts";
+import { parseSearchPrices } from "#features/evidence/search-prices.ts";
 import { parseModelPrices } from "#providers/prices.ts";
 
-/** Only what operators choose is here; fixed limits are beside the code that uses them. */
+/**
+ * Only settings that operators choose are defined here. Fixed limits are defined beside the code
+ * that uses them.
+ */
 const Url = z
 	.url({ protocol: /^https?$/ })
 	.transform((url) => url.replace(/\/+$/, ""));
@@ -19,7 +24,7 @@ const Emails = z
 	)
 	.pipe(z.array(z.email()));
 
-/** A host name or address, with its port, as in a URL. */
+/** Host names or addresses with their ports, written as in a URL and separated by commas. */
 const Hosts = z
 	.string()
 	.transform((list) =>
@@ -30,7 +35,10 @@ const Hosts = z
 	)
 	.pipe(z.array(z.string().regex(/^[^\s/@?#]+$/)));
 
-/** Of a site that has one host for each language: `{language}` stands where its code goes. */
+/**
+ * The base address of a site that may have one host per language; `{language}` is replaced by the
+ * language's code.
+ */
 const LanguageUrl = z
 	.string()
 	.refine(
@@ -39,7 +47,7 @@ const LanguageUrl = z
 	)
 	.transform((url) => url.replace(/\/+$/, ""));
 
-/** Ids with commas; "none" for no sources at all. */
+/** Source ids separated by commas; "none" disables all sources. */
 const Sources = z
 	.string()
 	.transform((list) =>
@@ -50,7 +58,7 @@ const Sources = z
 	)
 	.pipe(z.array(z.enum(SOURCE_IDS)));
 
-/** Keys of 256 bits in base64. */
+/** 256-bit keys in base64. */
 const Keys = z
 	.string()
 	.transform((list) =>
@@ -68,7 +76,18 @@ const Keys = z
 		),
 	);
 
-/** Parsed at the start, so that a typing error stops the start. */
+/** Ids of browser extensions, with commas. */
+const Extensions = z
+	.string()
+	.transform((list) =>
+		list
+			.split(",")
+			.map((id) => id.trim())
+			.filter(Boolean),
+	)
+	.pipe(z.array(ExtensionId));
+
+/** Parsed at the start, so that a typing error prevents the start. */
 const Prices = z.string().transform((text, context) => {
 	const prices = parseModelPrices(text);
 	if (prices) return prices;
@@ -76,6 +95,17 @@ const Prices = z.string().transform((text, context) => {
 		code: "custom",
 		message:
 			"Prices are written as model=input/output or model=input/output/audio, in USD per million tokens, separated by commas.",
+	});
+	return z.NEVER;
+});
+
+const OwnSearchPrices = z.string().transform((text, context) => {
+	const prices = parseSearchPrices(text);
+	if (prices) return prices;
+	context.addIssue({
+		code: "custom",
+		message:
+			"Prices are written as source=USD for a thousand searches, separated by commas.",
 	});
 	return z.NEVER;
 });
@@ -89,10 +119,19 @@ const Fields = z.object({
 	YOUTUBE_BASE_URL: Url.default("https://www.youtube.com"),
 	EVIDENCE_SOURCES: Sources.optional(),
 	EVIDENCE_PAGES: z.coerce.number().int().min(1).max(10).default(5),
+	EVIDENCE_REUSE: z.enum(["on", "off"]).default("on"),
 	EVIDENCE_TRUSTED_HOSTS: Hosts.default([]),
 	EVIDENCE_BLOCKED_HOSTS: Hosts.default([]),
 	WIKIPEDIA_BASE_URL: LanguageUrl.default("https://{language}.wikipedia.org"),
 	PUBMED_BASE_URL: Url.default("https://eutils.ncbi.nlm.nih.gov/entrez/eutils"),
+	BRAVE_API_KEY: Text.optional(),
+	BRAVE_BASE_URL: Url.default("https://api.search.brave.com/res/v1"),
+	SEARXNG_BASE_URL: Url.optional(),
+	FACT_CHECK_API_KEY: Text.optional(),
+	FACT_CHECK_BASE_URL: Url.default(
+		"https://factchecktools.googleapis.com/v1alpha1",
+	),
+	ARCHIVE_BASE_URL: Url.default("https://archive.org"),
 	OPENAI_API_KEY: Text.optional(),
 	OPENAI_BASE_URL: Url.optional(),
 	OPENAI_MODEL: Text.optional(),
@@ -110,6 +149,7 @@ const Fields = z.object({
 	GOOGLE_CLIENT_ID: Text.optional(),
 	GOOGLE_CLIENT_SECRET: Text.optional(),
 	GOOGLE_ISSUER: Url.default("https://accounts.google.com"),
+	EXTENSION_IDS: Extensions.default(Object.values(EXTENSION_IDS)),
 	WEBHOOK_RESOLVER_URL: Url.default("https://cloudflare-dns.com/dns-query"),
 	WEBHOOK_TRUSTED_HOSTS: Hosts.default([]),
 	MAX_STATEMENTS: z.coerce.number().int().min(1).max(200).default(24),
@@ -135,14 +175,17 @@ const Fields = z.object({
 	LIMIT_PAGES: Limit(20),
 	LIMIT_SEARCH: Limit(60),
 	LIMIT_STREAMS: Limit(600),
+	MAX_PUSHED_VIEWERS: Limit(500),
 	LIMIT_SIGN_IN: Limit(5),
 	LIMIT_SIGN_UP: Limit(20),
 	LIMIT_PROVIDER_CALLS: Limit(20_000),
+	LIMIT_SEARCH_CALLS: Limit(5_000),
 	LIMIT_SPENDING_USD: z.coerce.number().min(0).max(1_000_000).default(0),
 	MODEL_PRICES: Prices.default([]),
+	SEARCH_PRICES: OwnSearchPrices.default([]),
 });
 
-/** Whether a model can be asked; without one the site is in demo mode. */
+/** Whether any model is configured. Without one, the site runs in demo mode. */
 function hasProvider(settings: z.infer<typeof Fields>): boolean {
 	const { OPENAI_API_KEY, OPENAI_BASE_URL } = settings;
 	const { ANTHROPIC_API_KEY, GEMINI_API_KEY } = settings;
@@ -152,21 +195,35 @@ function hasProvider(settings: z.infer<typeof Fields>): boolean {
 	].some((it) => it !== undefined);
 }
 
+/** What a source cannot do without. */
+const SET_UP_BY = [
+	["brave", "BRAVE_API_KEY"],
+	["searxng", "SEARXNG_BASE_URL"],
+	["factcheck", "FACT_CHECK_API_KEY"],
+] as const;
+
 const Settings = Fields.superRefine((settings, context) => {
 	if (settings.EVIDENCE_SOURCES?.includes("samples") && hasProvider(settings))
 		context.addIssue({
 			code: "custom",
 			path: ["EVIDENCE_SOURCES"],
 			message:
-				"The sample pages are searched in demo mode alone, and a provider is set. Name other sources, or none.",
+				"Sample pages are searched only in demo mode, but a provider is set. Name other sources, or none.",
 		});
+	for (const [source, variable] of SET_UP_BY)
+		if (settings.EVIDENCE_SOURCES?.includes(source) && !settings[variable])
+			context.addIssue({
+				code: "custom",
+				path: [variable],
+				message: `EVIDENCE_SOURCES names ${source}, which needs it.`,
+			});
 	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings;
 	if (settings.SMTP_URL && !settings.APP_ORIGIN)
 		context.addIssue({
 			code: "custom",
 			path: ["APP_ORIGIN"],
 			message:
-				"SMTP_URL needs it: otherwise whoever asks for a mail chooses where its links lead.",
+				"SMTP_URL needs it: otherwise anyone who requests an email decides where its links lead.",
 		});
 	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined))
 		return;
@@ -177,7 +234,7 @@ const Settings = Fields.superRefine((settings, context) => {
 	});
 });
 
-/** The environment, parsed once. A field has the name of its variable. */
+/** The parsed environment. A field has the name of its variable. */
 export type Settings = z.infer<typeof Settings>;
 export const SETTING_NAMES = Object.keys(Fields.shape) as (keyof Settings)[];
 
@@ -185,7 +242,10 @@ export type ParsedEnv =
 	| { ok: true; settings: Settings }
 	| { ok: false; errors: { variable: string; message: string }[] };
 
-/** Empty variables count as unset, because shells and .env files leave them empty. */
+/**
+ * Parses the variables. Empty ones count as unset, because shells and .env files leave variables
+ * empty.
+ */
 export function parseVariables(record: Record<string, unknown>): ParsedEnv {
 	const given = Object.fromEntries(
 		SETTING_NAMES.map((name) => [name, record[name]]).filter(
@@ -203,7 +263,7 @@ export function parseVariables(record: Record<string, unknown>): ParsedEnv {
 	};
 }
 
-/** For objects: the worker has already checked the same environment. */
+/** For Durable Objects: the worker has already validated the same environment. */
 export function requireSettings(record: object): Settings {
 	const parsed = parseVariables(record as Record<string, unknown>);
 	if (parsed.ok) return parsed.settings;

@@ -2,9 +2,16 @@ import { forgetExpired } from "#features/accounts/forget-expired.ts";
 import { resealFactors } from "#features/accounts/second-factor/reseal-factors.ts";
 import { forgetRequests } from "#features/analysis/request-queries.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
+import { findEdits } from "#features/edits/find-edits.ts";
+import { checkChangedLengths } from "#features/edits/queries.ts";
+import {
+	findArchivedCopies,
+	reopenCitedPages,
+} from "#features/evidence/cited-pages.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { countFigures } from "#features/operations/figures-queries.ts";
+import { beat } from "#features/operations/heartbeat.ts";
 import { type Job, noteOutcomes, runJobs } from "#features/operations/jobs.ts";
 import { FILLED_A_MINUTE, fillHashes } from "#features/reports/lookup.ts";
 import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
@@ -18,15 +25,15 @@ import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";
 import { DAY_MS } from "./durations.ts";
 
-/** No program asks for the outcome of a request after 90 days; results are kept longer. */
+/** A program does not ask for the outcome of a request after 90 days. Results are kept longer. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Minutes between two counts: counting reads whole tables. */
+/** The interval between two counts in minutes, because counting reads whole tables. */
 const COUNTED_EVERY = 10;
 
 /**
- * The jobs that the cron runs. If a job fails, the others still run; the error at the end
- * names the failed ones.
+ * Runs the cron job's tasks. If one fails, the others still run, and the final error names the
+ * failed ones.
  */
 export async function everyMinute(context: Context, at: Date): Promise<void> {
 	const watch = { now: Date.now, ended: context.log.job };
@@ -43,6 +50,10 @@ export async function everyMinute(context: Context, at: Date): Promise<void> {
 function listJobs(context: Context, at: Date): Job[] {
 	const kept_since = new Date(at.getTime() - KEPT_MS).toISOString();
 	return [
+		{
+			name: "heartbeat",
+			run: () => beat(context.db.primary, at.toISOString()),
+		},
 		{ name: "wake_silent_runs", run: () => wakeSilentRuns(context, at) },
 		{
 			name: "deliver_notifications",
@@ -63,8 +74,12 @@ function listJobs(context: Context, at: Date): Job[] {
 		},
 		{
 			name: "refresh_metadata",
-			run: () => refreshMetadata(context, at),
+			run: async () => {
+				const read = await refreshMetadata(context, at);
+				await checkChangedLengths(context.db.primary, read, at.toISOString());
+			},
 		},
+		{ name: "find_edits", run: () => findEdits(context, at) },
 		{
 			name: "forget_old_requests",
 			run: () => forgetRequests(context.db.primary, kept_since),
@@ -104,6 +119,15 @@ function listJobs(context: Context, at: Date): Job[] {
 		{
 			name: "fill_id_hashes",
 			run: () => fillHashes(context.db.primary, FILLED_A_MINUTE),
+		},
+		// Last, because it waits for other sites.
+		{
+			name: "find_archived_copies",
+			run: () => findArchivedCopies(context),
+		},
+		{
+			name: "reopen_cited_pages",
+			run: () => reopenCitedPages(context),
 		},
 	];
 }

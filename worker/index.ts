@@ -1,23 +1,42 @@
 import { ProblemError } from "#http/problems.ts";
 import { DayLedger } from "#objects/day-ledger.ts";
-import { NotificationBell } from "#objects/notification-bell.ts";
-import { ProviderCaller } from "#objects/provider-caller.ts";
 import { Quota } from "#objects/quota.ts";
 import { SourceLimiter } from "#objects/source-limiter.ts";
-import { VideoAnalysis } from "#objects/video-analysis.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Context, createContext } from "./context.ts";
-import { everyMinute } from "./every-minute.ts";
+import { lazyObject } from "./lazy-object.ts";
 
-export {
-	DayLedger,
-	NotificationBell,
-	ProviderCaller,
-	Quota,
-	SourceLimiter,
-	VideoAnalysis,
-};
+export { DayLedger, Quota, SourceLimiter };
+
+export const NotificationBell = lazyObject(
+	async () => (await import("#objects/notification-bell.ts")).NotificationBell,
+	{ fetch: true, publish: true, recheck: true },
+);
+
+export const ProviderCaller = lazyObject(
+	async () => (await import("#objects/provider-caller.ts")).ProviderCaller,
+	{
+		call: true,
+		findCopy: true,
+		read: true,
+		ready: true,
+		reopen: true,
+		search: true,
+	},
+);
+
+export const VideoAnalysis = lazyObject(
+	async () => (await import("#objects/video-analysis.ts")).VideoAnalysis,
+	{
+		alarm: true,
+		fetch: true,
+		live: true,
+		start: true,
+		tail: true,
+		wake: true,
+	},
+);
 
 const app = createApp();
 
@@ -26,11 +45,16 @@ export default {
 
 	async scheduled({ scheduledTime }, env) {
 		const context = contextIfConfigured(env);
-		if (context) await everyMinute(context, new Date(scheduledTime));
+		if (!context) return;
+		const { everyMinute } = await import("./every-minute.ts");
+		await everyMinute(context, new Date(scheduledTime));
 	},
 } satisfies ExportedHandler<Bindings>;
 
-/** Null if a setting is bad: every request names it, and the cron has nobody to answer. */
+/**
+ * Returns null if a setting is invalid. Every request reports the setting, and the cron job has
+ * nobody to report it to.
+ */
 function contextIfConfigured(env: Bindings): Context | null {
 	try {
 		return createContext(env);

@@ -6,14 +6,17 @@ type LogLevel = Settings["LOG_LEVEL"];
 
 type Fields = Record<string, unknown>;
 
-/** A logged request: its route, not its address, which may contain ids. */
+/**
+ * The logged fields of a request. The route is logged instead of the address, which may contain
+ * ids.
+ */
 type LoggedRequest = {
 	method: string;
 	route: string;
 	status: number;
-	/** The code of the refusal. */
+	/** The problem's code if the request failed. */
 	problem?: string;
-	/** Until the answer's headers are sent: a stream may stay open for hours. */
+	/** The time until the response headers are sent, because a stream may stay open for hours. */
 	duration_ms: number;
 	request_id: string;
 };
@@ -28,8 +31,8 @@ const WRITE = {
 } satisfies Record<LogLevel, (line: string) => void>;
 
 /**
- * Writes one line of JSON. An `error` among the fields is logged without the values that
- * it quotes.
+ * Writes one line of JSON. An `error` among the fields is logged without the values that its
+ * message quotes.
  */
 function write(level: LogLevel, message: string, fields: Fields): void {
 	const { error, ...rest } = fields;
@@ -38,7 +41,7 @@ function write(level: LogLevel, message: string, fields: Fields): void {
 	WRITE[level](JSON.stringify({ time, level, message, ...rest, ...described }));
 }
 
-/** Logs a failure that an operator should know about. */
+/** Logs a failure that an operator has to know about. */
 export function logError(message: string, fields: Fields): void {
 	write("error", message, fields);
 }
@@ -50,7 +53,7 @@ export function log(message: string, fields: Fields): void {
 
 export type Log = ReturnType<typeof createLog>;
 
-/** A log that leaves out what is below the operator's level. */
+/** A log that omits messages below the operator's level. */
 export function createLog(most: LogLevel) {
 	const info = (message: string, fields: Fields) => {
 		if (most === "info") write("info", message, fields);
@@ -60,7 +63,7 @@ export function createLog(most: LogLevel) {
 	};
 	return {
 		info,
-		/** For failures outside that the product can do without. */
+		/** For external failures that the product can tolerate. */
 		warn,
 		request(request: LoggedRequest) {
 			const { status, duration_ms } = request;
@@ -75,13 +78,13 @@ export function createLog(most: LogLevel) {
 	};
 }
 
-/** The number of causes that are followed from an error. */
+/** The maximum depth of an error's causes that are logged. */
 const MAX_CAUSES = 3;
 const MAX_FRAMES = 12;
 
 type DescribedError = { error: string; stack?: string };
 
-/** An error's name, message and stack without the values that it quotes. */
+/** Returns an error's name, message and stack without the values that the message quotes. */
 export function describeError(error: unknown): DescribedError {
 	const messages: string[] = [];
 	let left = error;
@@ -94,7 +97,7 @@ export function describeError(error: unknown): DescribedError {
 	return stack ? { ...described, stack } : described;
 }
 
-/** The stack starts with the message. */
+/** Removes the message, which is the stack's first part. */
 function stackFrames({ stack = "" }: Error): string {
 	return stack
 		.split("\n")
@@ -104,20 +107,20 @@ function stackFrames({ stack = "" }: Error): string {
 		.join("\n");
 }
 
-/** A message that is longer quotes something. */
+/** A longer message quotes a value. */
 const MAX_CHARS = 500;
-/** Longer than any address that a program uses; parsing a longer text gets slow. */
+/** Longer than any real address. Parsing longer text is slow. */
 const MAX_URL_CHARS = 2_000;
 
 type Rule = (text: string) => string;
 
 /**
- * Applied in order, because an earlier rule removes what a later one would cut in half.
- * Each pattern starts at the first character of a run; otherwise a long run would be read
+ * Applied in order, because an earlier rule removes text that a later one would split. Each
+ * pattern must match from the first character of a run. Otherwise a long run would be scanned
  * again from each of its characters.
  */
 const RULES: Rule[] = [
-	// The database client appends the parameters of the query.
+	// The database client appends the query's parameters.
 	(text) => text.replace(/\n?params: [\s\S]*$/, ""),
 	withoutQuotedJson,
 	(text) =>
@@ -139,15 +142,15 @@ const RULES: Rule[] = [
 ];
 
 /**
- * Makes a text safe for the log: without mail and network addresses, tokens, a URL's path
- * and query, or stored values, and cut to a length.
+ * Makes a text safe for the log. Removes mail and network addresses, tokens, stored values, and
+ * the path and query of URLs, and truncates the result.
  */
 export function safeText(text: string): string {
 	const safe = RULES.reduce((left, rule) => rule(left), text);
 	return safe.length > MAX_CHARS ? `${safe.slice(0, MAX_CHARS)}…` : safe;
 }
 
-/** JSON.parse quotes its input in the middle of the message and ends it with the word JSON. */
+/** JSON.parse quotes its input in the middle of its message, which ends with the word JSON. */
 function withoutQuotedJson(text: string): string {
 	const from = text.search(/Unexpected (?:non-whitespace|token|number|string)/);
 	const named = text.lastIndexOf("JSON");

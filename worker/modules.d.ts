@@ -1,4 +1,4 @@
-/** Built as a file beside the bundle; the runtime compiles it before the first request. */
+/** Built as a file beside the bundle. The runtime compiles it before the first request. */
 declare module "*.wasm" {
 	const module: WebAssembly.Module;
 	export default module;
@@ -11,8 +11,8 @@ declare module "*.ttf" {
 }
 
 /**
- * The web app as the server renders it, built as a file beside the bundle. Declared here, because
- * its sources are typed for the browser.
+ * The web app's server rendering, built as a file beside the bundle. Declared here, because its
+ * sources are type-checked for the browser.
  */
 declare module "#web/server.tsx" {
 	export function renderPage(

@@ -8,7 +8,10 @@ import { ProblemError, problem } from "./problems.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** A ProblemError is answered as it is. Any other error is logged and answered with a fixed sentence. */
+/**
+ * Answers a ProblemError with its own content. Any other error is logged and answered with a
+ * fixed sentence.
+ */
 export const answerError: ErrorHandler<AppEnv> = (error, c) =>
 	answerProblem(
 		c,
@@ -31,7 +34,7 @@ function answerProblem(c: Context<AppEnv>, error: ProblemError): Response {
 	});
 }
 
-/** The JSON body of the answer. */
+/** The JSON body of a problem response. */
 export function toProblem(error: ProblemError, request_id: string): Problem {
 	return {
 		type: `/problems/${error.code}`,
@@ -49,7 +52,7 @@ function unknownFailure(error: Error, request_id: string): ProblemError {
 	return unreachableWithin(error) ?? problem("internal");
 }
 
-/** Logs a failure on our side with the request's id. */
+/** Logs an internal failure with the request's id. */
 export function logFailure(error: unknown, request_id: string): void {
 	logError("request failed", { request_id, error });
 }

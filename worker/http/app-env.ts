@@ -3,7 +3,7 @@ import type { User } from "#contract/account.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
 
-/** What the middleware sets for a request. */
+/** The variables that middleware sets on a request. */
 export type AppEnv = {
 	Bindings: Bindings;
 	Variables: {
@@ -15,11 +15,11 @@ export type AppEnv = {
 		is_admin: boolean;
 		/** Whether the member of the session has set up a second factor. */
 		has_second_factor: boolean;
-		/** When the member of the session last proved who they are; null if nobody knows. */
+		/** When the member last authenticated in this session; null if unknown. */
 		proven_at: string | null;
 		/** SHA-256 of the session token, if the request has a valid one. */
 		session_hash: string | null;
-		/** SHA-256 of the session token or the API key that identified the member. */
+		/** SHA-256 of the credential (session token or API key) that identified the member. */
 		credential_hash: string | null;
 	};
 };

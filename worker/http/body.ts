@@ -11,22 +11,22 @@ import {
 } from "#text/untrusted-json.ts";
 import type { AppEnv } from "./app-env.ts";
 import { type FieldError, type ProblemError, problem } from "./problems.ts";
-import { fieldErrors } from "./query.ts";
+import { fieldErrors, fieldSentence } from "./query.ts";
 
 /** Enough for forms, links and settings. */
 const MAX_BODY_BYTES = 16 * 1024;
-/** A creator's longest response with each character escaped; only transcripts are larger. */
+/** Fits a creator's longest response with every character escaped. Only transcripts are larger. */
 export const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
-/** The longest transcript with six bytes for each escaped character, and the other fields. */
+/** Fits the longest transcript with six bytes for each escaped character, and the other fields. */
 export const MAX_TRANSCRIPT_BODY_BYTES =
 	6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYTES;
 
-/** Limits the part of a field's name that a sentence repeats. */
+/** The maximum length of a field name that is quoted in a message. */
 const MAX_SHOWN_CHARS = 40;
 
 /**
- * Reads the request's body up to a limit and checks it. Throws a ProblemError that names
- * the fields. A route for members identifies the caller first.
+ * Reads the request's body up to a limit and validates it. Throws a ProblemError that names the
+ * invalid fields. Routes for members must identify the caller first.
  */
 export async function readJson<S extends z.ZodType>(
 	c: Context<AppEnv>,
@@ -36,7 +36,7 @@ export async function readJson<S extends z.ZodType>(
 	return parse(await readText(c, max_bytes), schema);
 }
 
-/** The same for a body that may be missing. */
+/** The same for an optional body. */
 export async function readOptionalJson<S extends z.ZodType>(
 	c: Context<AppEnv>,
 	schema: S,
@@ -67,10 +67,9 @@ function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 
 function invalidBody(errors: FieldError[]): ProblemError {
 	const [first] = errors;
-	const field = first?.pointer.slice(1).replaceAll("_", " ") ?? "";
-	return field && first
+	return first && first.pointer !== "/"
 		? problem("invalid_body", {
-				values: { field, reason: first.detail },
+				values: { sentence: fieldSentence(first) },
 				errors,
 			})
 		: problem("invalid_body/shape", { errors });
@@ -99,7 +98,7 @@ async function readText(
 	}
 }
 
-/** Whether Content-Length exceeds the limit; a chunked request has none. */
+/** Whether Content-Length exceeds the limit. A chunked request has no Content-Length. */
 export function saysLarger(c: Context<AppEnv>, max_bytes: number): boolean {
 	return Number(c.req.header("content-length") ?? 0) > max_bytes;
 }
@@ -111,11 +110,11 @@ function tooLarge(max_bytes: number): ProblemError {
 }
 
 /**
- * The first field that an object of this valid JSON text names twice, or null. Two
- * parsers may read such a text differently.
+ * Finds the first field that occurs twice in an object of this valid JSON text, or null. Such a
+ * text is rejected, because two parsers may interpret it differently.
  */
 export function findRepeatedKey(json: string): string | null {
-	/** The names in each open object, null before its first; an array has none. */
+	/** The field names of each open object; null for arrays and before an object's first field. */
 	const open: (Set<string> | null)[] = [];
 	for (let at = 0; at < json.length; at += 1) {
 		const char = json[at];
@@ -134,7 +133,7 @@ export function findRepeatedKey(json: string): string | null {
 	return null;
 }
 
-/** In valid JSON only a field's name is followed by a colon. */
+/** In valid JSON, only a field's name is followed by a colon. */
 function isKey(json: string, end: number): boolean {
 	let at = end;
 	while (isSpace(json[at])) at += 1;

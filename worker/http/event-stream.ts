@@ -4,8 +4,7 @@ import type { AppEnv } from "./app-env.ts";
 import { saysLarger } from "./body.ts";
 
 /**
- * One server-sent event in its wire format. `data` is JSON, which contains no line break,
- * so it needs one data line.
+ * Encodes one server-sent event. `data` is JSON without line breaks, so one data line is enough.
  */
 export function encodeEvent(event: {
 	id: string;
@@ -21,6 +20,14 @@ export function encodeRetry(retry_ms: number): string {
 
 export const HEARTBEAT = ": still here\n\n";
 
+/** A viewer with more unread bytes is disconnected. A snapshot and many events fit. */
+export const MAX_STREAM_UNREAD_BYTES = 2 * 1024 * 1024;
+/**
+ * Viewers behind one network address share this limit. More streams come from a program, not from
+ * an audience.
+ */
+export const MAX_STREAMS_A_CALLER = 200;
+
 /** A position in a run's event stream, written `<run>-<seq>`. */
 export type EventId = { run: RunId; seq: number };
 
@@ -28,7 +35,7 @@ export function formatEventId({ run, seq }: EventId): string {
 	return `${run}-${seq}`;
 }
 
-/** null if the text is not one of our ids: the stream then starts with a snapshot. */
+/** null if the text is not a valid event id. The stream then starts with a snapshot. */
 export function parseEventId(text: string | null | undefined): EventId | null {
 	const match = /^([0-9a-z]{1,40})-(\d{1,9})$/.exec(text ?? "");
 	if (!match) return null;
@@ -36,7 +43,7 @@ export function parseEventId(text: string | null | undefined): EventId | null {
 	return run.success ? { run: run.data, seq: Number(match[2]) } : null;
 }
 
-/** Answers HEAD: no stream is opened that nobody would read. */
+/** Answers HEAD without opening a stream. */
 export function headOfStream(): Response {
 	return new Response(null, {
 		headers: {
@@ -46,12 +53,12 @@ export function headOfStream(): Response {
 	});
 }
 
-/** A larger unread body is not worth reading: the connection may break then. */
+/** A larger unread body is not worth reading, even if the connection then breaks. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 /**
- * Reads the rest of a request that its handler did not read. Otherwise the runtime closes
- * the connection, and the client's next request fails.
+ * Reads the rest of a body that the handler did not read. Otherwise the runtime closes the
+ * connection, and the client's next request fails.
  */
 export const readToEnd: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
@@ -67,7 +74,7 @@ export const readToEnd: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await reader.cancel();
 };
 
-/** No cache may store an event stream, and no proxy may buffer it. */
+/** Keeps caches from storing an event stream, and proxies from buffering it. */
 export const STREAM_HEADERS = {
 	"content-type": "text/event-stream; charset=utf-8",
 	"cache-control": "no-store, no-transform",

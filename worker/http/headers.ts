@@ -9,37 +9,37 @@ const HEADERS: Record<string, string> = {
 		"camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 };
 
-/** Two years. Browsers accept it over https only, so it is sent over https only. */
+/** Two years. Sent over https only, because browsers ignore the header otherwise. */
 const ONLY_HTTPS = "max-age=63072000; includeSubDomains";
 
-/** For data, which is not a page: it may not run, load or be framed. */
+/** For data that is not a page: it may not run, load anything or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Sets the headers of every answer, whatever its status. */
+/** Sets the headers of every response, whatever its status. */
 export function setCommonHeaders(c: RequestContext): void {
 	for (const [name, value] of Object.entries(HEADERS))
 		c.res.headers.set(name, value);
-	// A request that is refused early has no context yet.
+	// A request that is refused early has no context.
 	const context = c.get("context") ?? { settings: {} };
 	const secure = isSecureRequest(context, c.req.url);
 	if (secure) c.res.headers.set("strict-transport-security", ONLY_HTTPS);
 }
 
-/** For API answers: a browser may not run, frame or sniff them. */
+/** For API responses: browsers may not execute, frame or sniff them. */
 export const apiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 	setCommonHeaders(c);
 	const headers = c.res.headers;
 	if (!headers.has("content-security-policy"))
 		headers.set("content-security-policy", DATA_POLICY);
-	// Other sites read public answers with CORS; none embeds them.
+	// Other sites read public responses with CORS, and have no reason to embed them.
 	headers.set("cross-origin-resource-policy", "same-origin");
 	if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
 };
 
 /**
- * For what other sites may load: cards, badges, pictures, feeds. They contain no script
- * and set no cookie; a route may extend the policy.
+ * For documents that other sites may embed: cards, badges, pictures, feeds. They contain no
+ * script and set no cookie. A route may extend the policy.
  */
 export const openHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
@@ -53,9 +53,9 @@ export const openHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 const SHAPE = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Gives each answer the id under which the log has its request. */
+/** Gives each response the id under which its request is logged. */
 export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
-	// Middleware of pages may run after that of documents; the request keeps its id.
+	// The middleware of pages may run after that of documents; the request keeps its first id.
 	const given = c.get("request_id") ?? c.req.header("x-request-id") ?? "";
 	const id = SHAPE.test(given) ? given : crypto.randomUUID();
 	c.set("request_id", id);
@@ -64,8 +64,8 @@ export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Sends every limit that the request was counted against: the quota of a window (`q` in
- * `w` seconds), what is left (`r`) and the seconds until it starts again (`t`).
+ * Sends every limit that the request was counted against: the quota `q` of a window of `w`
+ * seconds, the remaining quota `r`, and the seconds `t` until the window resets.
  */
 export const rateLimitHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();

@@ -5,11 +5,11 @@ import type { Db } from "#db/client.ts";
 import { idempotentRequests } from "#db/tables/requests.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** One member's key, reserved for the request that began at `created_at`. */
+/** A member's key, reserved for the request that began at `created_at`. */
 export type ReservedKey = {
 	member_id: MemberId;
 	key: string;
-	/** Hash of method, path and body. */
+	/** A hash of method, path and body. */
 	request_hash: string;
 	created_at: string;
 };
@@ -21,8 +21,8 @@ export type StoredAnswer = {
 };
 
 /**
- * Who has the key: this request, another one that is running, or one that was answered; "full" if
- * the member may have no more keys.
+ * The state of a key: reserved for this request, used by another running request, or already
+ * answered. "full" if the member has reached the limit of keys.
  */
 export type KeyState =
 	| { state: "taken" }
@@ -32,8 +32,8 @@ export type KeyState =
 	| { state: "answered"; answer: StoredAnswer };
 
 /**
- * Reserves the key for this request if no other request has it: none since
- * `forgotten`, and none without an answer since `lost`. A member has at most `limit` keys.
+ * Reserves the key for this request if no other request uses it. Requests from before `forgotten`
+ * do not count, nor do unanswered requests from before `lost`. A member has at most `limit` keys.
  */
 export async function reserveKey(
 	db: Db,
@@ -66,7 +66,7 @@ export async function reserveKey(
 		db.select({ kept: kept.as("kept") }).from(sql`(select 1)`),
 	]);
 	if (!row && (count?.kept ?? 0) >= limit) return { state: "full" };
-	// Its request released it meanwhile: the next try finds it free.
+	// The other request released the key in the meantime, so the next attempt finds it free.
 	if (!row) return { state: "running" };
 	if (row.request_hash !== reserved.request_hash)
 		return { state: "other_request" };
@@ -75,7 +75,7 @@ export async function reserveKey(
 	return { state: "answered", answer: { status: row.status, location, body } };
 }
 
-/** Stores the answer for repeats of the request. */
+/** Stores the response for repeated requests. */
 export async function storeAnswer(
 	db: Db,
 	reserved: ReservedKey,
@@ -87,7 +87,7 @@ export async function storeAnswer(
 		.where(isReserved(reserved));
 }
 
-/** Frees the key: the request created nothing. */
+/** Releases the key, because the request created nothing. */
 export async function releaseKey(db: Db, reserved: ReservedKey): Promise<void> {
 	await db.delete(idempotentRequests).where(isReserved(reserved));
 }

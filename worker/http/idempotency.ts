@@ -16,25 +16,26 @@ import {
 } from "./idempotency-queries.ts";
 import { problem } from "./problems.ts";
 
-/** Visible ASCII, as in any header. */
+/** Visible ASCII, because the key is sent in a header. */
 const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
-/** Most running requests have ended by then. */
+/** Most running requests have ended after this time. */
 const ASK_AGAIN_S = 1;
 /** Long enough for a program that was down overnight. */
 const KEPT_MS = DAY_MS;
-/** Each leaves a row with its answer: far more than a member creates in a day. */
+/**
+ * Each key stores a row with its response. The limit is far more than a member creates in a day.
+ */
 export const MAX_KEYS = 1_000;
-/** Keys run out one by one. */
+/** The keys of a day expire one by one. */
 const MAKE_ROOM_S = 60 * 60;
-/** Longer than any creating request takes; one without an answer by then has crashed. */
+/** Longer than any creating request takes. A request without a response by then has crashed. */
 const LOST_MS = MINUTE_MS;
 
 /**
- * Lets a member repeat a creating request without creating twice: the same
- * Idempotency-Key gets the first answer again. Refused requests are not stored, so that
- * they can be corrected and sent again. Needs the session middleware. Not for answers
- * with a secret, because answers are stored. `max_bytes` is at least what the route
- * reads.
+ * Lets a member safely repeat a creating request: the same Idempotency-Key gets the first
+ * response again. Refused requests are not stored, so that they can be corrected and sent again.
+ * Requires the session middleware. Not suitable for responses that contain a secret, because
+ * responses are stored. `max_bytes` must be at least the route's own limit.
  */
 export const idempotency =
 	(max_bytes = MAX_RESPONSE_BODY_BYTES): MiddlewareHandler<AppEnv> =>
@@ -44,7 +45,7 @@ export const idempotency =
 		if (key === undefined || c.req.method !== "POST" || !user) return next();
 		if (!KEY_SHAPE.test(key)) throw problem("bad_idempotency_key");
 		const request_hash = await hashRequest(c, max_bytes);
-		// The body is too large, which the route itself answers.
+		// The body is too large; the route itself answers with the problem.
 		if (request_hash === null) return next();
 		const context = c.get("context");
 		const db = context.db.primary;
@@ -63,7 +64,7 @@ export const idempotency =
 		await storeAnswer(db, reserved, { status, location, body });
 	};
 
-/** Reserves the key for this request unless another one has it. */
+/** Reserves the key for this request unless another request uses it. */
 async function reserve(
 	{ db, now }: Context,
 	request: Omit<ReservedKey, "created_at">,
@@ -90,7 +91,10 @@ function before(instant: Date, ms: number): string {
 	return new Date(instant.getTime() - ms).toISOString();
 }
 
-/** A refused request created nothing; one that failed on our side may have. */
+/**
+ * Whether the response is stored. A refused request created nothing, but one with a server error
+ * may have.
+ */
 function isStored(status: number): boolean {
 	return status < 400 || status >= 500;
 }

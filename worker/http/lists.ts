@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
 import { type ProblemError, problem } from "./problems.ts";
 
-/** Requests a list's next page: the `next_cursor` of the previous one. */
+/** The query for a list's next page: the `next_cursor` of the previous page. */
 export const PageQuery = z.object({ cursor: z.string().optional() });
 export type PageQuery = z.infer<typeof PageQuery>;
 

@@ -3,7 +3,7 @@ import type { AppEnv } from "./app-env.ts";
 import { crossOriginRules } from "./origins.ts";
 import { problem } from "./problems.ts";
 
-/** Browsers cache a preflight for two hours at most. */
+/** Browsers cache a preflight for at most two hours. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
 const READ_HEADERS = "If-None-Match, Last-Event-ID, X-Request-Id";
 const KEYED_HEADERS = `Authorization, Content-Type, Idempotency-Key, ${READ_HEADERS}`;
@@ -11,7 +11,7 @@ const KEYED_HEADERS = `Authorization, Content-Type, Idempotency-Key, ${READ_HEAD
 type Routes = Parameters<typeof allowedMethods>[0];
 
 /**
- * Answers OPTIONS, and 405 for a method that the path does not have. `routes` is called
+ * Answers OPTIONS, and answers 405 for methods that the path does not support. `routes` is called
  * at the first request, when all routes are mounted.
  */
 export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
@@ -47,12 +47,12 @@ function answerOptions(c: Context<AppEnv>, methods: string[]): Response {
 
 type Route = { method: string; path: string };
 
-/** Hono lists middleware under this method. */
+/** The method under which Hono lists middleware. */
 const MIDDLEWARE = "ALL";
 
 /**
- * The methods that the routes have at a path, in the form of an Allow header; null if
- * there is no route.
+ * The methods that the routes support at a path, in the form of an Allow header; null if there is
+ * no route.
  */
 export function allowedMethods(
 	routes: readonly Route[],

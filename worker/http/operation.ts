@@ -2,34 +2,36 @@ import * as z from "zod";
 import { StatementId, VideoId } from "#contract/ids.ts";
 
 /**
- * Who may call: "everyone", "member" (cookie or API key), "session" (cookie only) or
- * "admin" (a member who is one).
+ * Who may call the operation: "everyone", "member" (cookie or API key), "session" (cookie only)
+ * or "admin".
  */
 type Access = "everyone" | "member" | "session" | "admin";
 
-/** The body of an answer: JSON with a schema, another content type, or none. */
+/** The body of a response: JSON with a schema, another content type, or none. */
 export type AnswerBody = { schema: z.ZodType } | { type: string } | "none";
 
 type OperationAnswer = { says: string; body: AnswerBody };
 
 /** One method of one path in the API description. */
 export type Operation = {
-	/** Unique; generated clients use it as the name. */
+	/** A unique id; generated clients use it as the function name. */
 	id: string;
 	summary: string;
 	detail?: string;
 	access: Access;
-	/** By the name in the path. */
+	/** Path parameters by name. */
 	path?: Record<string, z.ZodType>;
-	/** Optional unless the name is in `wanted`. */
+	/** Query parameters by name; optional unless listed in `wanted`. */
 	query?: Record<string, z.ZodType>;
 	wanted?: readonly string[];
-	/** Request headers that change the answer; all are optional. */
+	/** Request headers that change the response; all are optional. */
 	headers?: Record<string, z.ZodType>;
 	body?: { schema: z.ZodType; optional?: boolean };
-	/** By status. */
+	/** Responses by status. */
 	answers: Record<number, OperationAnswer>;
-	/** The problems of this operation by status; those of its access and body are added. */
+	/**
+	 * The operation's own problems by status. Those of its access and body are added automatically.
+	 */
 	problems?: Partial<Record<ProblemStatus, string>>;
 };
 
@@ -47,7 +49,7 @@ export type ProblemStatus =
 	| 502
 	| 504;
 
-/** By "METHOD /path/{name}". */
+/** Operations by "METHOD /path/{name}". */
 export type Operations = Record<string, Operation>;
 
 export const json = (says: string, schema: z.ZodType): OperationAnswer => ({
@@ -70,17 +72,19 @@ export const idPath = { id: z.string().min(1) };
 export const cursorQuery = {
 	cursor: z
 		.string()
-		.describe("The `next_cursor` of the page before; absent for the first."),
+		.describe(
+			"The `next_cursor` of the previous page; leave it out for the first.",
+		),
 };
 
-/** For requests that create something: repeating one creates nothing more. */
+/** For requests that create something: repeating one with the same key creates nothing more. */
 export const retryHeader = {
 	"idempotency-key": z
 		.string()
 		.min(1)
 		.max(255)
 		.describe(
-			"A value you choose, one per request. Sent again within a day, it returns the first answer, marked `Idempotency-Replayed: true`. With another body the answer is 422, and 409 while the first request is still running.",
+			"A value you choose, a new one for each request. If you send it again within a day, you get the first answer, marked `Idempotency-Replayed: true`. With another body you get 422, and while the first request is still running 409.",
 		),
 };
 

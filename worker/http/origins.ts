@@ -1,18 +1,19 @@
 import type { MiddlewareHandler } from "hono";
+import { EXTENSION_TOKEN_PATH } from "#contract/extension.ts";
 import { readAuthorization } from "#identity/authenticate.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
 import { problem } from "./problems.ts";
 import { isOwnOrigin } from "./site-address.ts";
 
 /**
- * Which addresses pages of other sites may read. `public`: reads that are the same for
- * everyone. `keyed`: the API for programs, with a key that the page itself sends; cookies
- * do not count there. `own`: everything else.
+ * Which paths pages of other sites may read. `public`: reads that are the same for everyone.
+ * `keyed`: the API for programs, with an API key that the page itself sends; cookies are ignored.
+ * `own`: everything else.
  */
 type CrossOrigin = "public" | "keyed" | "own";
 
 const ID = "[^/]+";
-/** A list of exceptions: a new route is closed until it is listed. */
+/** An allowlist: a new route is closed until it is listed. */
 const PUBLIC = [
 	"health",
 	"samples",
@@ -26,7 +27,10 @@ const PUBLIC = [
 	`videos/${ID}/transcript`,
 	`videos/${ID}/events`,
 	`videos/${ID}/evidence`,
+	`videos/${ID}/versions`,
+	`videos/${ID}/versions/${ID}`,
 	`evidence/${ID}`,
+	`statements/${ID}`,
 	`videos/${ID}/export`,
 	`videos/${ID}/export\\.csv`,
 	"v1/lookup",
@@ -40,7 +44,7 @@ export function crossOriginRules(path: string): CrossOrigin {
 	return KEYED_PATH.test(path) ? "keyed" : "own";
 }
 
-/** Headers of an answer that pages of other sites may read. */
+/** Response headers that pages of other sites may read. */
 const EXPOSED = [
 	"ETag",
 	"Idempotency-Replayed",
@@ -49,12 +53,13 @@ const EXPOSED = [
 	"RateLimit",
 	"RateLimit-Policy",
 	"Retry-After",
+	"X-D1-Bookmark",
 	"X-Request-Id",
 ].join(", ");
 
 /**
- * Lets pages of other sites read public answers, and answers that an API key opens. Never
- * with cookies: browsers accept `*` only without them.
+ * Lets pages of other sites read public responses, and responses authorized by an API key. Never
+ * with cookies, because `*` excludes credentials.
  */
 export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
 	c,
@@ -74,9 +79,9 @@ export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Unsafe methods take JSON only, and a browser has to send them from this site. Other
- * clients send neither header. A page of another site that sends a key to the API for
- * programs acts with that key only; cookies are ignored there.
+ * Unsafe methods accept JSON only, and a browser must send them from this site. Other clients
+ * send neither Origin nor Sec-Fetch-Site. A page of another site that sends an API key acts with
+ * this key only, and so does the browser extension on any route; cookies are ignored.
  */
 export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 	if (!SAFE.has(c.req.method)) {
@@ -86,13 +91,28 @@ export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 };
 
+/**
+ * Whether what the request does depends on no cookie: it acts with the key that it carries, or
+ * exchanges an extension's code, which proves by itself who asks.
+ */
 function bringsOwnKey(c: RequestContext): boolean {
-	return (
-		crossOriginRules(c.req.path) === "keyed" && readAuthorization(c) !== null
-	);
+	if (isFromExtension(c) && c.req.path === EXTENSION_TOKEN_PATH) return true;
+	const opened = crossOriginRules(c.req.path) === "keyed" || isFromExtension(c);
+	return opened && readAuthorization(c) !== null;
 }
 
-/** Whether a browser says that a page of another site sends it. */
+/**
+ * Whether this site's browser extension sends the request. No web page can name such an origin.
+ * Firefox gives each installation an origin of its own, so there the scheme has to do.
+ */
+function isFromExtension(c: RequestContext): boolean {
+	const origin = c.req.header("origin") ?? "";
+	if (origin.startsWith("moz-extension://")) return true;
+	const { EXTENSION_IDS } = c.get("context").settings;
+	return EXTENSION_IDS.some((id) => origin === `chrome-extension://${id}`);
+}
+
+/** Whether the browser says that a page of another site sent the request. */
 export function isForeign(c: RequestContext): boolean {
 	const site = c.req.header("sec-fetch-site");
 	const origin = c.req.header("origin");

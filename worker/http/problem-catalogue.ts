@@ -22,13 +22,13 @@ import {
 import { STATEMENT_PROBLEMS } from "./statement-problems.ts";
 
 /**
- * Every problem that a request can be answered with. The name is the code; a code with
- * several sentences has one entry for each, named `code/case`. `{name}` is filled in when
- * the problem is thrown. Clients depend on the codes.
+ * Every problem that a request can be answered with. The name is the code. A code with several
+ * sentences has one entry for each, named `code/case`. `{name}` is replaced when the problem is
+ * thrown. Clients depend on the codes.
  */
 export const PROBLEMS = {
 	// Any route
-	invalid_body: badInput("Please check {field}: {reason}"),
+	invalid_body: badInput("{sentence}"),
 	"invalid_body/shape": badInput("The request body has the wrong shape."),
 	not_json: badInput("The request body is not valid JSON."),
 	"not_json/media_type": {
@@ -43,7 +43,7 @@ export const PROBLEMS = {
 		title: "Too large",
 		detail: "The request body is larger than {kb} KB.",
 	},
-	invalid_query: badInput("Please check {field}: {reason}"),
+	invalid_query: badInput("{sentence}"),
 	"invalid_query/shape": badInput("The query has the wrong shape."),
 	bad_cursor: badInput("This cursor is not valid."),
 	bad_idempotency_key: badInput(
@@ -199,7 +199,7 @@ export const PROBLEMS = {
 		"Address already in use",
 		"An account with this email address exists. Please sign in.",
 	),
-	// A link that was used, has expired or never existed: the sentence does not say which.
+	// The sentence does not reveal whether a link was used, has expired or never existed.
 	link_unusable: badInput(
 		"This link has expired or was already used. Please request a new one.",
 	),
@@ -222,14 +222,14 @@ export const PROBLEMS = {
 	),
 	second_factor_required: forbidden(
 		"Second factor required",
-		"The team's pages need a second factor. Please set one up in your account.",
+		"You need a second factor for the team's pages. Please set one up in your account.",
 	),
 	second_factor_exists: conflict(
 		"Your account already has a second factor. Turn it off first.",
 	),
 	no_second_factor: conflict("Your account has no second factor."),
 	"weak_password/own": badInput(
-		"Your password cannot be made of your name, your email address or this site's name. Please choose another one.",
+		"Your password must not consist of your name, your email address or this site's name. Please choose another one.",
 	),
 	"weak_password/common": badInput(
 		"This password is one of the most common ones. Please choose another one.",
@@ -252,6 +252,12 @@ export const PROBLEMS = {
 		"Too many keys",
 		"You have {limit} API keys. Please delete one first.",
 	),
+	extension_unknown: badInput(
+		"This request does not come from this site's browser extension.",
+	),
+	extension_code_unusable: badInput(
+		"This sign-in has expired or was already used. Please start again in the extension.",
+	),
 	bad_filter: badInput("The filter is all, votes or analyses."),
 
 	// Analyses and webhooks
@@ -259,6 +265,10 @@ export const PROBLEMS = {
 	real_result_kept: conflicting(
 		"Result kept",
 		"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",
+	),
+	analysis_running: conflicting(
+		"Analysis running",
+		"An analysis of this video is running that checks only some of its statements. Please try again when it has finished.",
 	),
 	analysis_not_found: notFound(
 		"Analysis not found",
@@ -282,12 +292,16 @@ export const PROBLEMS = {
 
 	// Reports and sharing
 	video_not_found: notFound(VIDEO_NOT_FOUND.title, VIDEO_NOT_FOUND.title),
+	version_not_found: notFound(
+		"Version not found",
+		"There is no such version of this result.",
+	),
 	no_result: conflicting(
 		"No result",
 		"This video has no result to export yet.",
 	),
 	bad_prefix: badInput("Send 4 to 64 hex digits of the id's SHA-256."),
-	missing_url: badInput("Name the result with the parameter url."),
+	missing_url: badInput("Send the result's address in the parameter url."),
 	no_such_result: notFound(
 		"No such result",
 		"This is not the address of a result on this site.",

@@ -1,4 +1,7 @@
-/** What a problem says. Each function below makes one with a status that several share. */
+/**
+ * The content of a problem. Each function below creates one with a status that several problems
+ * share.
+ */
 export type ProblemEntry = { status: number; title: string; detail: string };
 
 export const badInput = <const D extends string>(detail: D) =>

@@ -5,8 +5,7 @@ export type { ProblemName } from "./problem-catalogue.ts";
 export type FieldError = { pointer: string; detail: string };
 
 /**
- * A request that is answered with a problem instead of a result. `detail` is shown to the
- * caller.
+ * A request that is answered with a problem instead of a result. `detail` is shown to the caller.
  */
 export class ProblemError extends Error {
 	override readonly name = "ProblemError";
@@ -36,13 +35,13 @@ export class ProblemError extends Error {
 
 type Extras = {
 	retry_after_s?: number;
-	/** The field that the sentence is about. */
+	/** The field that the problem is about. */
 	pointer?: string;
 	errors?: FieldError[];
 	cause?: unknown;
 };
 
-/** The names in braces in the problem's sentence. */
+/** The placeholder names in the problem's sentence. */
 type Placeholder<N extends ProblemName> = NamesIn<
 	(typeof PROBLEMS)[N]["detail"]
 >;
@@ -52,7 +51,7 @@ type NamesIn<S extends string> =
 		? Name | NamesIn<Rest>
 		: never;
 
-/** A sentence with placeholders requires values; another one takes none. */
+/** A sentence with placeholders requires values; other sentences take none. */
 type Arguments<N extends ProblemName> = [Placeholder<N>] extends [never]
 	? [extras?: Extras]
 	: [extras: Extras & { values: Record<Placeholder<N>, string | number> }];
@@ -80,7 +79,7 @@ export function problem<N extends ProblemName>(
 
 type GivenExtras = Extras & { values?: Record<string, string | number> };
 
-/** Replaces each `{name}` in a sentence; a missing value becomes nothing. */
+/** Replaces each `{name}` in a sentence; a missing value becomes an empty text. */
 export function fillIn(
 	sentence: string,
 	values: Record<string, string | number> = {},

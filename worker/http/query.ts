@@ -16,9 +16,20 @@ export function readQuery<S extends z.ZodType>(
 	const [first] = errors;
 	if (!first) throw problem("invalid_query/shape", { errors });
 	throw problem("invalid_query", {
-		values: { field: first.pointer.slice(1), reason: first.detail },
+		values: { sentence: fieldSentence(first) },
 		errors,
 	});
+}
+
+/**
+ * The problem's sentence for a field. It names the field, unless the instruction already does:
+ * "Enter your full name.", "Password: use at least 8 characters."
+ */
+export function fieldSentence({ pointer, detail }: FieldError): string {
+	if (detail.startsWith("Enter ")) return detail;
+	const field = pointer.slice(1).replaceAll("_", " ");
+	const name = field.charAt(0).toUpperCase() + field.slice(1);
+	return `${name}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
 }
 
 /** The fields that failed, with a sentence for each. */
@@ -29,7 +40,7 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
 	}));
 }
 
-/** What to enter into an empty field of a form. */
+/** What to enter into an empty form field, by field. */
 const ENTER: Partial<Record<string, string>> = {
 	full_name: "Enter your full name.",
 	email: "Enter your email address.",
@@ -39,7 +50,7 @@ const ENTER: Partial<Record<string, string>> = {
 	code: "Enter the code.",
 };
 
-/** What people can do about it, beside the field. */
+/** Describes how to fix the value, shown beside the field. */
 function describeIssue(issue: z.core.$ZodIssue): string {
 	const field = String(issue.path.at(-1) ?? "");
 	if (issue.code === "too_small") {
@@ -49,7 +60,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 	}
 	if (issue.code === "too_big")
 		return `Use at most ${amount(issue.maximum, issue.origin)}.`;
-	// The parser's message would quote the whole regular expression.
+	// The parser's own message would quote the whole regular expression.
 	if (issue.code === "invalid_format")
 		return field === "email"
 			? "Enter an email address such as name@example.org."
@@ -67,7 +78,7 @@ function amount(count: number | bigint, of: string): string {
 	return unit === undefined ? String(count) : plural(Number(count), unit);
 }
 
-/** The video in the path. A text that cannot be an id is an unknown video. */
+/** The video id in the path. A malformed id is answered like an unknown video. */
 export function readVideoId(c: Context<AppEnv>): VideoId {
 	const parsed = VideoId.safeParse(c.req.param("id"));
 	if (!parsed.success) throw problem("video_not_found");

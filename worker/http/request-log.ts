@@ -6,15 +6,15 @@ import { createLog } from "#worker/log.ts";
 import type { AppEnv } from "./app-env.ts";
 import { ProblemError } from "./problems.ts";
 
-/** Any other method is a text of the caller's choice. */
+/** Other methods are not logged by name, because the caller can choose any text. */
 const METHODS = new Set([
 	...["GET", "HEAD", "OPTIONS"],
 	...["POST", "PUT", "PATCH", "DELETE"],
 ]);
 
 /**
- * Logs one line for each request, by its route pattern, so that the log contains no ids
- * and no texts of callers.
+ * Logs one line per request with its route pattern, so that the log contains no ids and no text
+ * from callers.
  */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const started_at_ms = Date.now();
@@ -24,7 +24,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 		method: METHODS.has(c.req.method) ? c.req.method : "OTHER",
 		route: matchedRoute(c),
 		status: c.res.status,
-		// Tells a wrong password from a refused page, and a limit from another.
+		// Distinguishes, for example, a wrong password from a refused page.
 		...(c.error instanceof ProblemError && { problem: c.error.code }),
 		duration_ms: Date.now() - started_at_ms,
 		request_id: c.get("request_id") ?? "",
@@ -32,7 +32,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * For requests that are answered before there is a context. If the settings are bad,
+ * For requests that are answered before there is a context. If the settings are invalid,
  * everything is logged.
  */
 function openLog(env: Bindings) {
@@ -40,7 +40,7 @@ function openLog(env: Bindings) {
 	return createLog(parsed.ok ? parsed.settings.LOG_LEVEL : "info");
 }
 
-/** The pattern of the handler, even if middleware answered first. */
+/** The route pattern of the handler, even if middleware answered first. */
 function matchedRoute(c: Context<AppEnv>): string {
 	const own = matchedRoutes(c).find(({ method }) => method !== "ALL");
 	return own?.path ?? routePath(c);

@@ -1,10 +1,13 @@
 import type { RunError } from "#contract/problem.ts";
 import { fillIn, ProblemError } from "./problems.ts";
 
-/** `paste` says whether a pasted transcript lets the run continue. */
+/** `paste`: whether the run can continue with a pasted transcript. */
 type Entry = { status: number; title: string; detail: string; paste: boolean };
 
-/** Why a run can end without a result. The failure is stored and sent as it is here. */
+/**
+ * The reasons for which a run can end without a result. The failure is stored and sent in this
+ * form.
+ */
 export const RUN_FAILURES = {
 	video_not_found: {
 		status: 404,
@@ -92,7 +95,7 @@ export const RUN_FAILURES = {
 		status: 422,
 		title: "Video withheld",
 		detail:
-			"YouTube does not play this video to everyone: it may be for members only, or not be shown in every country. Paste its transcript to have it checked.",
+			"YouTube does not play this video for everyone: it may be for members only, or unavailable in some countries. Paste its transcript to have it checked.",
 		paste: true,
 	},
 	video_not_started: {
@@ -106,14 +109,13 @@ export const RUN_FAILURES = {
 		status: 422,
 		title: "Video too long",
 		detail:
-			"This video is longer than {hours} hours, more than one analysis can read. Paste the part of the transcript to be checked.",
+			"This video is longer than {hours} hours, which is too long for one analysis. Paste the part of the transcript you want checked.",
 		paste: true,
 	},
 	transcript_unreadable: {
 		status: 422,
 		title: "Transcript not readable",
-		detail:
-			"The pasted transcript has no readable text. Paste plain text, SRT or VTT.",
+		detail: "{problem} Paste plain text, SRT or VTT.",
 		paste: true,
 	},
 	transcription_failed: {
@@ -130,18 +132,25 @@ export const RUN_FAILURES = {
 			"None of the AI providers could rate this video's statements, so there is no score. Try again in a few minutes.",
 		paste: false,
 	},
+	recheck_failed: {
+		status: 502,
+		title: "Statement not checked again",
+		detail:
+			"Not every source, page and AI model answered, so the statement's earlier result stays.",
+		paste: false,
+	},
 	provider_budget_spent: {
 		status: 429,
 		title: "Daily limit reached",
 		detail:
-			"The site's AI calls left for today are not enough for this video. The count starts again at 00:00 UTC: try again then. What was read so far is kept.",
+			"The site does not have enough AI calls left today for this video. The count resets at 00:00 UTC; try again then. What was read so far is kept.",
 		paste: false,
 	},
 	spending_budget_spent: {
 		status: 429,
 		title: "Daily limit reached",
 		detail:
-			"The site's AI budget left for today is not enough for this video. It starts again at 00:00 UTC: try again then. What was read so far is kept.",
+			"The site does not have enough AI budget left today for this video. The budget resets at 00:00 UTC; try again then. What was read so far is kept.",
 		paste: false,
 	},
 	run_deadline: {
@@ -174,7 +183,7 @@ export const RUN_FAILURES = {
 
 export type FailureCode = keyof typeof RUN_FAILURES;
 
-/** Fills each `{name}` in the sentence from `values`; a missing value becomes nothing. */
+/** Replaces each `{name}` in the sentence by its value; a missing value becomes an empty text. */
 export function runFailure(
 	code: FailureCode,
 	values: Record<string, string | number> = {},

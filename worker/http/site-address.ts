@@ -3,14 +3,17 @@ import type { RequestContext } from "./app-env.ts";
 
 type Site = { settings: Pick<Settings, "APP_ORIGIN"> };
 
-/** The origin that visitors see, without a trailing slash: APP_ORIGIN, else the request's own. */
+/**
+ * The origin that visitors see, without a trailing slash: APP_ORIGIN, otherwise the request's
+ * origin.
+ */
 export function siteOrigin({ settings }: Site, request_url: string): string {
 	return new URL(settings.APP_ORIGIN ?? request_url).origin;
 }
 
 /**
- * Whether the browser uses https: the request does, or a proxy that ends TLS is in front
- * of the host in APP_ORIGIN.
+ * Whether the browser uses https: directly, or through a proxy that terminates TLS in front of
+ * the host in APP_ORIGIN.
  */
 export function isSecureRequest(
 	{ settings: { APP_ORIGIN } }: Site,
@@ -23,8 +26,8 @@ export function isSecureRequest(
 }
 
 /**
- * Whether an Origin header names this site: the request's own origin, or APP_ORIGIN,
- * which is set behind a proxy.
+ * Whether an Origin header is this site's: the request's own origin, or APP_ORIGIN, which is set
+ * behind a proxy.
  */
 export function isOwnOrigin(
 	{ settings: { APP_ORIGIN } }: Site,

@@ -8,7 +8,7 @@ import {
 	unprocessable,
 } from "./problem-kinds.ts";
 
-/** What a request about a statement, its evidence or its votes can be answered with; part of the catalogue. */
+/** The part of the catalogue with problems of statements, evidence and votes. */
 export const STATEMENT_PROBLEMS = {
 	evidence_not_found: notFound(
 		"Evidence not found",
@@ -37,6 +37,10 @@ export const STATEMENT_PROBLEMS = {
 	"page_not_opened/address": unprocessable(
 		"Page not opened",
 		"Enter the whole address of the page, beginning with https://.",
+	),
+	page_without_statement: unprocessable(
+		"Page without statement",
+		"A page can be added only to a response to one statement.",
 	),
 	"statement_retired/page": conflicting(
 		"Statement retired",

@@ -2,24 +2,27 @@ import { WebhookEvent } from "#contract/webhooks.ts";
 import { accountOperations } from "#features/accounts/account-routes.ts";
 import { activityOperations } from "#features/accounts/activity.ts";
 import { signInOperations } from "#features/accounts/auth-routes.ts";
+import { extensionOperations } from "#features/accounts/extension/routes.ts";
 import { googleOperations } from "#features/accounts/google/routes.ts";
 import { keyOperations } from "#features/accounts/key-routes.ts";
 import { secondFactorOperations } from "#features/accounts/second-factor/routes.ts";
 import { eventOperations } from "#features/analysis/event-routes.ts";
 import { analysisOperations } from "#features/analysis/routes.ts";
 import { auditOperations } from "#features/audit/routes.ts";
-import { responseOperations } from "#features/channels/response-routes.ts";
 import { claimReviewOperations } from "#features/channels/review.ts";
 import { claimOperations } from "#features/channels/routes.ts";
 import { communityOperations } from "#features/community/read-community.ts";
 import { addedPageOperations } from "#features/evidence/add-page.ts";
+import { versionOperations } from "#features/history/routes.ts";
 import { newsletterOperations } from "#features/newsletter/routes.ts";
 import { notificationOperations } from "#features/notifications/routes.ts";
 import { siteOperations } from "#features/operations/routes.ts";
+import { claimPageOperations } from "#features/reports/claim-pages.ts";
 import { evidenceOperations } from "#features/reports/evidence-record.ts";
 import { exportOperations } from "#features/reports/export.ts";
 import { lookupOperations } from "#features/reports/lookup.ts";
 import { videoOperations } from "#features/reports/routes.ts";
+import { responseOperations } from "#features/responses/routes.ts";
 import { searchOperations } from "#features/search/routes.ts";
 import { spendingOperations } from "#features/spending/routes.ts";
 import { voteReviewOperations } from "#features/votes/review.ts";
@@ -29,7 +32,7 @@ import type { Operations } from "#http/operation.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import { openApiOperations } from "./routes.ts";
 
-/** The chapters of the reference, in order. Every route of the app is in one of them. */
+/** The chapters of the reference, in order. Every route of the app belongs to one of them. */
 export const CHAPTERS: {
 	name: string;
 	says: string;
@@ -37,20 +40,22 @@ export const CHAPTERS: {
 }[] = [
 	{
 		name: "Videos",
-		says: "Reading what was analyzed.",
+		says: "Reading results.",
 		operations: {
 			...lookupOperations(),
 			...videoOperations(),
 			...eventOperations(),
 			...exportOperations(),
 			...evidenceOperations(),
+			...versionOperations(),
+			...claimPageOperations(),
 			...addedPageOperations(),
 			...searchOperations(),
 		},
 	},
 	{
 		name: "Analyses",
-		says: "Having a video analyzed.",
+		says: "Starting an analysis.",
 		operations: analysisOperations(),
 	},
 	{
@@ -70,12 +75,12 @@ export const CHAPTERS: {
 	},
 	{
 		name: "Responses",
-		says: "What a verified creator answers.",
+		says: "What a verified creator says about a report.",
 		operations: responseOperations(),
 	},
 	{
 		name: "Notifications",
-		says: "What a member is told.",
+		says: "What a member is notified of.",
 		operations: notificationOperations(),
 	},
 	{
@@ -91,7 +96,11 @@ export const CHAPTERS: {
 	{
 		name: "Signing in",
 		says: "Accounts and sessions, for the web app.",
-		operations: { ...signInOperations(), ...googleOperations() },
+		operations: {
+			...signInOperations(),
+			...googleOperations(),
+			...extensionOperations(),
+		},
 	},
 	{
 		name: "Audit log",
@@ -116,8 +125,8 @@ export const CHAPTERS: {
 ];
 
 /**
- * Signed by Standard Webhooks 1.0. A 2xx accepts it; anything else makes the server send
- * it again.
+ * The webhook event, signed as specified by Standard Webhooks 1.0. A 2xx status accepts it;
+ * otherwise it is sent again.
  */
 export function analysisEnded(schemas: Record<string, JsonSchema>) {
 	return {
@@ -126,7 +135,7 @@ export function analysisEnded(schemas: Record<string, JsonSchema>) {
 		description:
 			"Signed by Standard Webhooks 1.0 with the secret of your account: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. It says that there is something to read, and where.",
 		tags: ["Webhooks"],
-		// The receiver authenticates us by the signature.
+		// The receiver verifies the signature instead.
 		security: [],
 		requestBody: {
 			required: true,
@@ -137,8 +146,8 @@ export function analysisEnded(schemas: Record<string, JsonSchema>) {
 			},
 		},
 		responses: {
-			"2XX": { description: "Taken; it is not sent again." },
-			"410": { description: "Not wanted any more; nothing is sent again." },
+			"2XX": { description: "Accepted; it is not sent again." },
+			"410": { description: "No longer wanted; nothing more is sent." },
 		},
 	};
 }

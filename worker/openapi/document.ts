@@ -51,8 +51,8 @@ export type OperationObject = {
 const JSON_TYPE = "application/json";
 
 /**
- * Describes the whole API with the schemas that also check the requests. `origin` is
- * where it is served.
+ * Describes the whole API, using the schemas that also validate the requests. `origin` is the
+ * address at which it is served.
  */
 export function openApiDocument(origin: string): OpenApiDocument {
 	const schemas: Record<string, JsonSchema> = {};
@@ -97,7 +97,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 					type: "apiKey",
 					in: "cookie",
 					name: "session",
-					description: "What signing in sets; for the web app.",
+					description: "Set by signing in; for the web app.",
 				},
 			},
 		},
@@ -148,7 +148,7 @@ function describe(
 
 const UNCHANGED = "Not changed since the answer that `If-None-Match` names.";
 
-/** Whether the answer has an ETag, so that 304 is possible. */
+/** Whether the response has an ETag, so that 304 is possible. */
 function isTagged(method: string, path: string): boolean {
 	const streamed = path.endsWith("/events");
 	return method === "get" && !streamed && crossOriginRules(path) === "public";
@@ -223,10 +223,10 @@ const SENTENCES = {
 	admin: { 403: "You are not on the site's team." },
 } satisfies Record<string, Partial<Record<ProblemStatus, string>>>;
 
-/** Open routes that still look for a session, and so refuse an invalid API key. */
+/** Public routes that still look up a session and therefore refuse an invalid API key. */
 const ASKS_WHO = /^\/api\/auth\//;
 
-/** Every problem of an operation: by status, the reasons. */
+/** The problems of an operation: for each status, its reasons. */
 function describeProblems(
 	method: string,
 	path: string,

@@ -44,8 +44,8 @@ export type JsonSchema = { [keyword: string]: unknown };
 export const SCHEMAS = "#/components/schemas/";
 
 /**
- * Converts a schema to JSON Schema. Named schemas are added to `components` and returned
- * as references. `io` says whether the schema is for requests or answers.
+ * Converts a schema to JSON Schema. Named schemas are added to `components` and returned as
+ * references. `io` says whether the schema describes requests or responses.
  */
 export function jsonSchema(
 	schema: z.ZodType,
@@ -64,7 +64,7 @@ export function jsonSchema(
 	return own;
 }
 
-/** Removes the keywords of a standalone document and points references to the components. */
+/** Removes keywords of standalone documents and redirects references to the components. */
 function plain(schema: JsonSchema): JsonSchema {
 	const { $schema: _, $id: __, id: ___, ...rest } = schema;
 	return JSON.parse(
@@ -77,8 +77,8 @@ function plain(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Removes what says nothing: an instant's pattern beside its format, and the bounds of
- * safe integers.
+ * Removes redundant keywords: an instant's pattern beside its format, and the bounds of safe
+ * integers.
  */
 function tidy(schema: JsonSchema): void {
 	if (schema.format === "date-time") delete schema.pattern;
@@ -86,7 +86,7 @@ function tidy(schema: JsonSchema): void {
 	if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** The schemas that the document defines once and refers to by name. */
+/** The schemas that the document defines once and references by name. */
 const NAMED: Record<string, z.ZodType> = {
 	AccountExport,
 	Activity,

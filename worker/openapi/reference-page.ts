@@ -10,10 +10,10 @@ import { describeType, schemaSection, schemaTable } from "./schema-tables.ts";
 
 type Listed = { method: string; path: string; operation: OperationObject };
 
-/** The site's header, without what needs a script. */
+/** The site's header, without the parts that need a script. */
 const HEADER = html`<header><div class="bar"><a class="mark" href="/"><svg viewBox="0 6 32 20" aria-hidden="true"><g fill="none" stroke="currentColor"><path d="M3 22a13 13 0 0 1 4.3-9.66M9.5 10.74a13 13 0 0 1 13 0M24.7 12.34A13 13 0 0 1 29 22" stroke-width="4"/><path d="M16 22l4.6-6.2" stroke-width="3" stroke-linecap="round"/></g><circle cx="16" cy="22" r="3.4" fill="currentColor"/></svg>BS Detector</a><nav aria-label="Main"><a href="/results">All Analyses</a><a class="button" href="/dashboard">Dashboard</a></nav></div></header>`;
 
-/** Renders the document as a page whose only script applies the reader's choice of theme. */
+/** Renders the document as a page. Its only script applies the reader's theme. */
 export function referencePage(document: OpenApiDocument) {
 	const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({
@@ -54,7 +54,7 @@ ${HEADER}
 <p>Create an API key on your <a href="/account">account page</a>; it is shown once. Send it with every call that asks for one:</p>
 <pre tabindex="0"><code>export KEY=bsd_…
 curl -H "Authorization: Bearer $KEY" "${document.servers[0]?.url ?? ""}/api/me"</code></pre>
-<p>Calls for a session only take the cookie of a sign-in, which curl keeps with <code>-c jar</code> and brings with <code>-b jar</code>.</p>
+<p>Calls marked “session only” need the cookie from signing in, which curl saves with <code>-c jar</code> and sends with <code>-b jar</code>.</p>
 ${document.tags.map(
 	({
 		name,
@@ -125,9 +125,9 @@ function answer([status, { description, content = {} }]: [
 	}</li>`;
 }
 
-/** The video id in the commands. */
+/** The video id in example commands. */
 const SAMPLE_VIDEO = "dQw4w9WgXcQ";
-/** The start of the id's SHA-256. */
+/** The first digits of the id's SHA-256. */
 const SAMPLE_PREFIX = "5f6b";
 
 const QUERIES: Record<string, string> = {
@@ -135,7 +135,7 @@ const QUERIES: Record<string, string> = {
 	"/api/v1/lookup": `?ids=${SAMPLE_VIDEO}`,
 };
 
-/** The call as one line for a shell. */
+/** The call as a single shell command. */
 function curlLine(
 	{ servers, components }: OpenApiDocument,
 	method: string,
@@ -180,11 +180,11 @@ const WELL_KNOWN: Record<string, string> = {
 	password: "a long passphrase",
 	full_name: "Your Name",
 	name: "My program",
-	body: "What we say to it.",
+	body: "Our response to the analysis.",
 	token: "the token of the link",
 };
 
-/** A value that the schema accepts, with required fields only, for the example command. */
+/** An example value for the schema, with required fields only. */
 function sampleValue(schema: JsonSchema, name = ""): unknown {
 	const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
 	if (choices?.[0] !== undefined) return sampleValue(choices[0], name);
@@ -208,8 +208,8 @@ function sampleValue(schema: JsonSchema, name = ""): unknown {
 function sampleObject(schema: JsonSchema): Record<string, unknown> {
 	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
 	const required = (schema.required ?? []) as string[];
-	// The schema leaves the link optional, because the site checks it itself to answer with
-	// its own messages.
+	// The link is optional in the schema, because the site validates it with its own messages. The
+	// example must still include it.
 	const wanted = Object.keys(properties).filter(
 		(name) => required.includes(name) || name === "url",
 	);

@@ -4,10 +4,10 @@ import { etagMatches, shortDigest } from "#http/caching.ts";
 import { content, type Operations } from "#http/operation.ts";
 import { siteOrigin } from "#http/site-address.ts";
 
-/** The origin that the files are built for; an answer names the site's own instead. */
+/** The origin in the built files; responses replace it by the site's own. */
 export const BUILT_ORIGIN = "https://site.invalid";
 
-/** Changes with a deployment only. */
+/** The files change only with a deployment. */
 const CACHE = "public, max-age=300";
 
 /** The API as OpenAPI 3.1. */
@@ -18,11 +18,11 @@ export const openApi = new Hono<AppEnv>().get("/", (c) =>
 	}),
 );
 
-/** All files are the site's; the one script applies the reader's choice of theme. */
+/** Everything is loaded from this site. The only script applies the reader's theme. */
 const POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API's reference, for people. */
+/** The API reference for people. */
 export const apiDocs = new Hono<AppEnv>().get("/", (c) =>
 	answerBuilt(c, "/api/docs", {
 		"content-security-policy": POLICY,
@@ -30,7 +30,7 @@ export const apiDocs = new Hono<AppEnv>().get("/", (c) =>
 	}),
 );
 
-/** A file that `scripts/build-reference.ts` wrote, with the site's origin. */
+/** Sends a file that the build wrote, with the site's origin. */
 async function answerBuilt(
 	c: RequestContext,
 	path: string,
@@ -47,7 +47,7 @@ async function answerBuilt(
 		: c.body(body, 200, cached);
 }
 
-/** The description itself. */
+/** The endpoint of the API description itself. */
 export const openApiOperations = (): Operations => ({
 	"GET /api/openapi.json": {
 		id: "getOpenApi",
@@ -57,7 +57,7 @@ export const openApiOperations = (): Operations => ({
 	},
 	"GET /api/docs": {
 		id: "getDocs",
-		summary: "This document, to be read",
+		summary: "The API reference, as a page",
 		access: "everyone",
 		answers: { 200: content("A page.", "text/html") },
 	},

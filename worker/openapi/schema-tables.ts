@@ -7,7 +7,7 @@ export function schemaSection(name: string, schema: JsonSchema) {
 	return html`<section id="schema-${name}"><h3>${name}</h3>${schemaTable(schema)}</section>`;
 }
 
-/** The fields of a body, or its type in words. */
+/** The fields of a body as a table, or its type in words. */
 export function schemaTable(schema: JsonSchema) {
 	const fields = listFields(schema);
 	if (fields.length === 0) return html`<p>${describeType(schema)}</p>`;
@@ -17,7 +17,7 @@ export function schemaTable(schema: JsonSchema) {
 	)}</tbody></table></div>`;
 }
 
-/** The type in words, with links to the schemas that it names. */
+/** The type in words, with links to the schemas that it mentions. */
 export function describeType(schema: JsonSchema) {
 	const { text, names } = schemaWords(schema);
 	const parts = names.length === 0 ? [text] : text.split(anyOfNames(names));
@@ -28,15 +28,15 @@ export function describeType(schema: JsonSchema) {
 	);
 }
 
-/** Splits at the names and keeps them. */
+/** A pattern that splits a text at the names and keeps them. */
 function anyOfNames(names: string[]): RegExp {
 	return new RegExp(`\\b(${names.join("|")})\\b`);
 }
 
-/** A type in a few words, with the names of the schemas in it. */
+/** A type in a few words, and the names of the schemas in these words. */
 type SchemaWords = { text: string; names: string[] };
 
-/** "list of Statement", "string or null", `"upvote" | "downvote"` and the like. */
+/** For example "list of Statement", "string or null", `"upvote" | "downvote"`. */
 export function schemaWords(schema: JsonSchema): SchemaWords {
 	if (typeof schema.$ref === "string") {
 		const name = schema.$ref.slice(SCHEMAS.length);
@@ -58,8 +58,8 @@ export function schemaWords(schema: JsonSchema): SchemaWords {
 }
 
 /**
- * Every field of an object schema with its path in dots; the fields of an array's items
- * follow `[]`.
+ * Every field of an object schema with its dotted path. The fields of an array's items follow
+ * `[]`.
  */
 export function listFields(
 	schema: JsonSchema,
