@@ -1,0 +1,115 @@
+import * as z from "zod";
+import type { Result } from "./messages.ts";
+
+/**
+ * What the extension reads of the server's answers. Each schema takes the fields that are shown and
+ * no more, with words it does not know, so that an extension that was installed last year reads
+ * the answers of today's server.
+ */
+
+const Score = z.int().min(0).max(100);
+/** Longer texts are cut: a mark or a row has no room for more. */
+const Text = (max: number) =>
+	z.string().transform((text) => text.slice(0, max));
+const Id = z.string().min(1).max(100);
+/** A report has 200 statements at most. */
+const MAX_STATEMENTS = 400;
+
+const Mark = z.object({
+	id: Id,
+	timestamp: z.number().min(0),
+	verdict: z.string().nullable(),
+	ai_score: Score,
+	content: Text(2_000),
+});
+
+const Outcome = z.object({
+	id: Id,
+	bs_score: Score,
+	basis: z.enum(["evidence", "memory"]),
+	coverage: z.object({
+		checkable: z.int().min(0),
+		checked: z.int().min(0),
+	}),
+	evidence_sources: z.array(z.string()).nullable(),
+	simulated: z.boolean(),
+});
+
+export const LookupAnswer = z.object({
+	results: z
+		.array(Outcome.extend({ statements: z.array(Mark).max(MAX_STATEMENTS) }))
+		.max(500),
+	truncated: z.boolean(),
+});
+
+const Piece = z.object({
+	final_url: z.string(),
+	title: Text(300),
+	site: Text(200),
+	published_at: z.string().nullable(),
+	quote: Text(1_000),
+	stance: z.string(),
+});
+export type Piece = z.infer<typeof Piece>;
+
+export const Statement = Mark.extend({
+	quote: Text(2_000),
+	timestamp_source: z.string(),
+	unverified_reason: z.string().nullable(),
+	explanation: Text(4_000),
+	evidence: z.array(Piece).max(100),
+});
+export type Statement = z.infer<typeof Statement>;
+
+const RunError = z.object({
+	code: z.string(),
+	detail: Text(1_000),
+	transcript_wanted: z.boolean(),
+});
+
+const Analysis = z.object({
+	status: z.string(),
+	analysis_step: z.string().nullable(),
+	progress: z.number().min(0).max(100),
+	claims_found: z.int().min(0),
+	activity: z.object({ kind: z.string(), text: Text(300) }).nullable(),
+});
+export type Analysis = z.infer<typeof Analysis>;
+
+const Video = Outcome.extend({
+	title: Text(500),
+	analysis_status: z.string(),
+	version: z.int().min(0),
+	/** Absent from servers of before it existed. */
+	captions_read_by: z.string().nullable().default(null),
+	error: RunError.nullable(),
+});
+
+export const Report = z.object({
+	video: Video,
+	statements: z.array(Statement).max(MAX_STATEMENTS),
+	analysis: Analysis.nullable(),
+});
+export type Report = z.infer<typeof Report>;
+
+export const Progress = z.object({ analysis: Analysis });
+export const Nothing = z.unknown();
+export const Started = z.object({ status: z.string() });
+export const MyVotes = z.object({
+	votes: z.record(z.string(), z.enum(["upvote", "downvote"])),
+});
+export type MyVotes = z.infer<typeof MyVotes>;
+export const Key = z.object({ key: z.string().min(10).max(200) });
+
+/** Whether the report has something to show: a first analysis may be running, or has failed. */
+export const hasResult = ({ video }: Report) =>
+	video.version > 0 && video.analysis_status === "completed";
+
+/** What the watch page shows of a report. */
+export function toResult({ video, statements }: Report): Result {
+	const { id, bs_score, basis, coverage, evidence_sources, simulated } = video;
+	return {
+		...{ id, bs_score, basis, coverage, evidence_sources, simulated },
+		statements: statements.map((it) => Mark.parse(it)),
+	};
+}

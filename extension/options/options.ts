@@ -1,0 +1,104 @@
+import { button, element } from "../element.ts";
+import type { SignInAnswer } from "../messages.ts";
+import {
+	changeServer,
+	keep,
+	readKept,
+	readServerAddress,
+	signOut,
+} from "../server.ts";
+
+const main = document.querySelector("main") as HTMLElement;
+if (matchMedia("(prefers-color-scheme: dark)").matches)
+	document.documentElement.dataset.theme = "dark";
+
+const note = element("p", { role: "status", "aria-live": "polite" });
+
+function say(words: string): void {
+	note.className = words === "" ? "" : "notice";
+	note.textContent = words;
+}
+
+async function draw(): Promise<void> {
+	const { server, key, cards = true } = await readKept();
+	const address = element("input", {
+		type: "url",
+		value: server,
+		name: "server",
+		autocomplete: "off",
+		spellcheck: "false",
+	});
+	const check = element("input", { type: "checkbox" });
+	check.checked = cards;
+	check.addEventListener("change", () => void keep({ cards: check.checked }));
+	main.replaceChildren(
+		element("h1", {}, "BS Detector: settings"),
+		note,
+		element(
+			"section",
+			{},
+			element("h2", {}, "On the watch page"),
+			element(
+				"label",
+				{ class: "check" },
+				check,
+				"Show a card when a statement is made",
+			),
+		),
+		element(
+			"section",
+			{},
+			element("h2", {}, "Server"),
+			element("label", {}, "Address of the BS Detector site to use", address),
+			button("Save", () => save(address.value), "primary"),
+		),
+		element(
+			"section",
+			{},
+			element("h2", {}, "Account"),
+			element(
+				"p",
+				{ class: "muted" },
+				key === undefined
+					? "Sign in to check videos and to vote."
+					: "You are signed in. Your account page on the site lists this as “Browser extension”.",
+			),
+			key === undefined
+				? button("Sign In", signIn)
+				: button("Sign Out", leaveAccount),
+		),
+	);
+}
+
+/** A server other than the one that the extension was built for needs the member's permission. */
+async function save(text: string): Promise<void> {
+	const server = readServerAddress(text);
+	if (server === null)
+		return say(
+			"Enter an address that begins with https://, or one on this machine.",
+		);
+	const { protocol, hostname } = new URL(server);
+	const origins = [`${protocol}//${hostname}/*`];
+	if (!(await chrome.permissions.request({ origins })))
+		return say("Without that permission, the extension cannot reach the site.");
+	const is_other = server !== (await readKept()).server;
+	const left_to_do = is_other ? await changeServer(server) : null;
+	await draw();
+	say(left_to_do ?? "Saved.");
+}
+
+async function signIn(): Promise<void> {
+	const answer = (await chrome.runtime.sendMessage({
+		type: "sign_in",
+	})) as SignInAnswer | null;
+	await draw();
+	say(answer?.problem ?? "");
+}
+
+async function leaveAccount(): Promise<void> {
+	const left_to_do = await signOut();
+	await draw();
+	say(left_to_do ?? "You are signed out.");
+}
+
+void draw();
