@@ -6,18 +6,19 @@ import { ServedPageContext } from "#web/api/page-data.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { AppShell } from "#web/features/site/app-shell.tsx";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { TakenOverProvider } from "#web/ui/taken-over.tsx";
 import { AppRoutes } from "./routes.tsx";
 
-/** The whole app, the same on the server and in the browser except for the router around it. */
+/** The whole app. Server and browser render the same tree, except for the router around it. */
 export function App({
 	page,
 	router,
 	provider,
 }: {
-	/** What came with the page; the server renders with the same. */
+	/** The data that the server sent with the page; the server renders with the same data. */
 	page: ServedPage;
 	router: (app: ReactNode) => ReactNode;
-	/** A cache of its own for each render of the server. */
+	/** A separate cache for each render on the server. */
 	provider?: () => Cache;
 }) {
 	return (
@@ -28,7 +29,7 @@ export function App({
 						...(provider && { provider }),
 						fetcher: fetchJson,
 						fallback: page.answers,
-						// A retry helps if no answer came or the server failed.
+						// A retry can help only if there was no response or the server failed.
 						shouldRetryOnError: (thrown: unknown) =>
 							!(thrown instanceof ApiProblem) ||
 							thrown.status === 0 ||
@@ -37,11 +38,13 @@ export function App({
 					}}
 				>
 					<ServedPageContext value={page}>
-						{router(
-							<AppShell>
-								<AppRoutes />
-							</AppShell>,
-						)}
+						<TakenOverProvider served={page.rendered !== null}>
+							{router(
+								<AppShell>
+									<AppRoutes />
+								</AppShell>,
+							)}
+						</TakenOverProvider>
 					</ServedPageContext>
 				</SWRConfig>
 			</ErrorBoundary>

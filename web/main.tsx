@@ -7,11 +7,11 @@ import { logUncaughtErrors, mount } from "./mount.tsx";
 logUncaughtErrors(window);
 const page = readPageData();
 preloadPage(window.location.pathname, page);
-// The first formatted date loads the language's data, which takes a phone some 60 ms: done here,
-// while the page's code is loading, and not during rendering.
+// The first formatted date loads the locale's data, which takes about 60 ms on a phone. Done
+// here, while the page's code loads, instead of during rendering.
 setTimeout(() => formatDate(new Date().toISOString()));
-// The app takes over a page at once with all of its parts. If the code cannot be loaded, the app
-// shows that.
+// Loads all parts of the page first, so that hydration happens at once. If the code cannot be
+// loaded, the app shows that.
 loadParts(page.rendered?.parts ?? [])
 	.catch(() => {})
 	.then(() => mount(document.getElementById("root"), page));

@@ -11,7 +11,7 @@ import { BrowserRouter, UNSAFE_LocationContext } from "react-router-dom";
 import type { ServedPage } from "#contract/served-page.ts";
 import { App } from "./app.tsx";
 
-/** Takes over the markup that came with the page, or renders the app into the empty page. */
+/** Hydrates the markup that the server sent, or renders the app into an empty page. */
 export function mount(root: HTMLElement | null, page: ServedPage): void {
 	if (root === null) throw new Error("Root element not found");
 	const app = (
@@ -24,27 +24,27 @@ export function mount(root: HTMLElement | null, page: ServedPage): void {
 			)}
 		/>
 	);
-	// In slices, so that clicks are handled while the app starts.
+	// Rendered in slices, so that clicks are handled while the app starts.
 	startTransition(() => {
 		if (page.rendered !== null) {
 			hydrateRoot(root, app);
 			return;
 		}
-		// Only what came with the page does not fade in.
+		// Content that the server sent does not fade in; later content does.
 		delete document.documentElement.dataset.hydrated;
 		createRoot(root).render(app);
 	});
 }
 
 /**
- * The server does not know the address's fragment, and renders most pages without its query: the
- * first render has neither.
+ * The server does not know the address's fragment and renders most pages without the query, so
+ * the first render must use neither.
  */
 function ServedAddress({
 	search,
 	children,
 }: {
-	/** The query that the server rendered; undefined if it rendered nothing. */
+	/** The query that the server rendered with; undefined if it rendered nothing. */
 	search: string | undefined;
 	children: ReactNode;
 }) {
@@ -54,7 +54,8 @@ function ServedAddress({
 			(context.location.search !== search || context.location.hash !== ""),
 	);
 	useEffect(() => {
-		// What is not taken over yet is taken over first, and not drawn anew.
+		// In a transition, parts that are not hydrated yet are hydrated first instead of being
+		// rendered again.
 		startTransition(() => setTakingOver(false));
 	}, []);
 	const served = useMemo(
@@ -71,7 +72,7 @@ function ServedAddress({
 	);
 }
 
-/** Logs errors that nothing caught; the page stays as it is. */
+/** Logs uncaught errors; the page stays unchanged. */
 export function logUncaughtErrors(target: Window): void {
 	target.addEventListener("error", ({ error, message }) => {
 		console.error("Uncaught error:", error ?? message);

@@ -1,19 +1,23 @@
 import { reportPath, statementPath } from "#contract/addresses.ts";
 
-/** Every address of the app that a page links to. */
+/** The addresses of the app that pages link to. */
 export const paths = {
 	home: () => "/",
 	archive: () => "/results",
 	results: reportPath,
-	/** The result as a card and as a picture, for other sites. */
+	/** The result as a card for other sites. */
 	embed: (video_id: string) => `/embed/${encodeURIComponent(video_id)}`,
 	badge: (video_id: string) => `/badge/${encodeURIComponent(video_id)}.svg`,
-	/** A report at one of its statements; the address to share a single one. */
+	/** A statement within a report; the address for sharing a single statement. */
 	statement: statementPath,
+	/** One claim across videos. */
+	claim: (key: string) => `/statements/${key}`,
+	/** The versions of a result, and the difference between two of them. */
+	history: (video_id: string) => `${paths.results(video_id)}/versions`,
 	/** The creator's response in a report. */
 	responses: (video_id: string) =>
 		`${paths.results(video_id)}#${RESPONSES_ANCHOR}`,
-	/** A tab of the dashboard, and a view within it; the first ones if left out. */
+	/** A tab of the dashboard and a view within it; the first ones if omitted. */
 	dashboard: (
 		place: { tab?: DashboardTab; view?: string; url?: string } = {},
 	) => withQuery("/dashboard", place),
@@ -24,13 +28,17 @@ export const paths = {
 	confirm: () => "/confirm-email",
 	resetPassword: () => "/reset-password",
 	forgotPassword: () => "/forgot-password",
+	extension: () => "/extension",
+	/** The page that the browser extension opens to sign in. */
+	authorizeExtension: () => "/extension/authorize",
 	admin: () => "/admin",
 	about: () => "/about",
-	/** How a creator responds and how a mistake is reported. */
+	/** The section on responding and on reporting errors. */
 	corrections: () => `${paths.about()}#${CORRECTIONS_ANCHOR}`,
 	howItWorks: () => "/how-it-works",
+	accuracy: () => "/accuracy",
 	creators: () => "/creators",
-	/** The page about the API, whose own routes begin below it. */
+	/** The page that describes the API. The API's own routes are below this path. */
 	api: () => "/api",
 	/** The API's reference. */
 	apiDocs: () => "/api/docs",
@@ -42,6 +50,8 @@ export const paths = {
 export type DashboardTab = "community" | "owner" | "activity";
 
 export const RESULTS_ROUTE = "/results/:videoId";
+export const HISTORY_ROUTE = "/results/:videoId/versions";
+export const CLAIM_ROUTE = "/statements/:key";
 export const STATEMENT_ROUTE = "/results/:videoId/statements/:statementId";
 
 /** The element of a report that shows the creator's response. */
@@ -52,7 +62,7 @@ export const CORRECTIONS_ANCHOR = "corrections";
 
 export const TRANSCRIPT_ANCHOR_START = "t-";
 
-/** The element of the transcript in which a statement is made. */
+/** The `id` of the transcript element in which a statement is made. */
 export function transcriptAnchor(statement_id: string): string {
 	return `${TRANSCRIPT_ANCHOR_START}${statement_id}`;
 }

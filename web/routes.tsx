@@ -1,7 +1,13 @@
 import { Route, Routes } from "react-router-dom";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
+import {
+	CLAIM_ROUTE,
+	HISTORY_ROUTE,
+	paths,
+	RESULTS_ROUTE,
+	STATEMENT_ROUTE,
+} from "./paths.ts";
 
 const ResultsPage = lazyComponent(
 	async () => ({
@@ -17,6 +23,15 @@ const ArchivePage = lazyComponent(
 	}),
 	"archive",
 );
+const ClaimPage = lazyComponent(
+	async () => ({
+		default: (await import("#web/features/reports/claim-page.tsx")).ClaimPage,
+	}),
+	"claim",
+);
+const HistoryPage = lazyComponent(async () => ({
+	default: (await import("#web/features/reports/history-page.tsx")).HistoryPage,
+}));
 const DashboardPage = lazyComponent(async () => ({
 	default: (await import("#web/features/dashboard/dashboard-page.tsx"))
 		.DashboardPage,
@@ -42,6 +57,11 @@ const ForgotPasswordPage = lazyComponent(async () => ({
 		await import("#web/features/accounts/sign-in/forgot-password-page.tsx")
 	).ForgotPasswordPage,
 }));
+const AuthorizeExtensionPage = lazyComponent(async () => ({
+	default: (
+		await import("#web/features/accounts/sign-in/authorize-extension-page.tsx")
+	).AuthorizeExtensionPage,
+}));
 const AboutPage = lazyComponent(
 	async () => ({
 		default: (await import("#web/features/site/pages/about-page.tsx"))
@@ -55,6 +75,20 @@ const HowItWorksPage = lazyComponent(
 			.HowItWorksPage,
 	}),
 	"how-it-works",
+);
+const AccuracyPage = lazyComponent(
+	async () => ({
+		default: (await import("#web/features/site/pages/accuracy-page.tsx"))
+			.AccuracyPage,
+	}),
+	"accuracy",
+);
+const ExtensionPage = lazyComponent(
+	async () => ({
+		default: (await import("#web/features/site/pages/extension-page.tsx"))
+			.ExtensionPage,
+	}),
+	"extension",
 );
 const CreatorsPage = lazyComponent(
 	async () => ({
@@ -98,7 +132,7 @@ const NotFoundPage = lazyComponent(
 	"not-found",
 );
 
-/** The page at each address; all but the first are loaded on demand. */
+/** The page for each address. All but the home page are loaded on demand. */
 export function AppRoutes() {
 	return (
 		<Routes>
@@ -106,14 +140,22 @@ export function AppRoutes() {
 			<Route path={paths.archive()} element={<ArchivePage />} />
 			<Route path={RESULTS_ROUTE} element={<ResultsPage />} />
 			<Route path={STATEMENT_ROUTE} element={<ResultsPage />} />
+			<Route path={HISTORY_ROUTE} element={<HistoryPage />} />
+			<Route path={CLAIM_ROUTE} element={<ClaimPage />} />
 			<Route path={paths.dashboard()} element={<DashboardPage />} />
 			<Route path={paths.admin()} element={<ReviewPage />} />
 			<Route path={paths.account()} element={<AccountPage />} />
 			<Route path={paths.confirm()} element={<ConfirmPage />} />
 			<Route path={paths.resetPassword()} element={<ResetPasswordPage />} />
 			<Route path={paths.forgotPassword()} element={<ForgotPasswordPage />} />
+			<Route
+				path={paths.authorizeExtension()}
+				element={<AuthorizeExtensionPage />}
+			/>
 			<Route path={paths.about()} element={<AboutPage />} />
 			<Route path={paths.howItWorks()} element={<HowItWorksPage />} />
+			<Route path={paths.accuracy()} element={<AccuracyPage />} />
+			<Route path={paths.extension()} element={<ExtensionPage />} />
 			<Route path={paths.creators()} element={<CreatorsPage />} />
 			<Route path={paths.api()} element={<ApiPage />} />
 			<Route path={paths.privacy()} element={<PrivacyPage />} />

@@ -4,10 +4,13 @@ import type { ServedPage } from "#contract/served-page.ts";
 import { collectParts, loadAllParts } from "#web/ui/lazy-part.tsx";
 import { App } from "./app.tsx";
 
-/** Rendering does not wait, so everything that a page may show is loaded before the first. */
+/** Server rendering is synchronous, so every part that a page may show is loaded in advance. */
 await loadAllParts();
 
-/** Renders a page as the browser's first render will. Throws if a part of it cannot be rendered. */
+/**
+ * Renders a page exactly as the browser's first render. Throws if a part of it cannot be
+ * rendered.
+ */
 export function renderPage(
 	pathname: string,
 	page: Omit<ServedPage, "rendered">,
@@ -24,7 +27,8 @@ export function renderPage(
 			/>,
 		),
 	);
-	// React leaves a boundary whose content waits or throws to the browser, which shows it late.
+	// React leaves a suspended or failed boundary to the browser, which would show it late, so this
+	// counts as an error.
 	if (html.includes("<!--$!-->"))
 		throw new Error(`A part of ${pathname} was not rendered`);
 	return { html, parts };

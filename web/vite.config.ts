@@ -9,7 +9,7 @@ export default defineConfig({
 	resolve: {
 		alias: [
 			{
-				// The package offers bundlers the build with the warnings for development.
+				// Bundlers get the package's development build with warnings by default.
 				find: /^react-router$/,
 				replacement: fileURLToPath(
 					new URL(
@@ -26,8 +26,8 @@ export default defineConfig({
 		emptyOutDir: true,
 		target: "baseline-widely-available",
 		manifest: true,
-		// The content security policy allows no data: addresses, and a small file is cached like
-		// any other.
+		// The content security policy allows no data: addresses, and a small file is cached like any
+		// other.
 		assetsInlineLimit: 0,
 		// Every browser of the target preloads modules by itself.
 		modulePreload: { polyfill: false },
@@ -35,8 +35,8 @@ export default defineConfig({
 		rolldownOptions: {
 			output: {
 				codeSplitting: {
-					// One file for what every page starts with: fewer requests, and it compresses
-					// better.
+					// One file for the code that every page needs, which means fewer requests and better
+					// compression.
 					groups: [{ name: "app", tags: ["$initial"] }],
 				},
 			},

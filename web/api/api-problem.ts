@@ -6,7 +6,7 @@ export class ApiProblem extends Error {
 	/** HTTP status, or 0 if no answer came. */
 	readonly status: number;
 	readonly code: string;
-	/** Messages by the field they belong to, e.g. "email". */
+	/** Messages keyed by the field that they belong to, for example "email". */
 	readonly fields: Record<string, string>;
 
 	constructor(
@@ -23,7 +23,10 @@ export class ApiProblem extends Error {
 	}
 }
 
-/** Reads a failed answer; anything but a problem document gets a fixed sentence. */
+/**
+ * Converts a failed response to an error. A response without a problem document gets a fixed
+ * message.
+ */
 export async function readProblem(response: Response): Promise<ApiProblem> {
 	const body: unknown = await response.json().catch(() => null);
 	if (!isProblem(body)) {
@@ -36,7 +39,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 	return new ApiProblem(response.status, body.code, body.detail, fields);
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The message to show for any thrown value. */
 export function problemText(
 	thrown: unknown,
 	fallback = UNKNOWN_FAILURE,

@@ -1,11 +1,12 @@
 import { readProblem } from "./api-problem.ts";
 
-/** Long after any browser has begun to read what it saves. */
+/** By then every browser has started to read the file. */
 const READ_BY_MS = 60_000;
 
 /**
- * Downloads what may be refused: a link would save the refusal. Throws `ApiProblem` for it, and the
- * browser's own error if there is no answer.
+ * Downloads a file that the server may refuse. A plain link would save the error response as the
+ * file. Throws `ApiProblem` if the server refuses, and the browser's own error if there is no
+ * response.
  */
 export async function download(path: string, name: string): Promise<void> {
 	const response = await fetch(path, { cache: "no-store" });
@@ -15,6 +16,6 @@ export async function download(path: string, name: string): Promise<void> {
 	link.href = url;
 	link.download = name;
 	link.click();
-	// Some browsers read it after the press has returned.
+	// Some browsers read the file after the click handler has returned.
 	setTimeout(() => URL.revokeObjectURL(url), READ_BY_MS);
 }

@@ -1,23 +1,27 @@
 import { STREAM_EVENTS, type StreamEventName } from "#contract/events.ts";
 
-/** "lost": there is no connection, and the first attempt to reconnect failed; the next one is scheduled. */
+/**
+ * "lost": there is no connection, and the first attempt to reconnect has failed. The next attempt
+ * is scheduled.
+ */
 export type Connection = "connecting" | "open" | "lost";
 
 export type StreamHandlers = {
-	/** Parsed data, each event once and in order; after "lost" a snapshot comes first. */
+	/** Receives parsed data, each event once and in order. After "lost" a snapshot comes first. */
 	onEvent: (name: StreamEventName, data: unknown) => void;
 	onConnection: (connection: Connection) => void;
 };
 
-/** What the stream needs from the browser; tests pass their own. */
+/** The browser features that the stream uses; tests replace them. */
 export type StreamEnvironment = {
 	create: (url: string) => EventSource;
 	random: () => number;
-	/** The time in ms; it goes on while the device sleeps. */
+	/** The time in milliseconds, which continues while the device sleeps. */
 	now: () => number;
 	/**
-	 * Calls back when the connection may be dead: "online" after the device was offline, "seen"
-	 * when the page becomes visible again. Returns a function that stops it.
+	 * Registers a callback for moments when the connection may be dead: "online" after the device
+	 * was offline, "seen" when the page becomes visible again. Returns a function that unregisters
+	 * it.
 	 */
 	onReturn: (callback: (why: "online" | "seen") => void) => () => void;
 };
@@ -25,15 +29,18 @@ export type StreamEnvironment = {
 const TERMINAL: ReadonlySet<StreamEventName> = new Set(["completed", "failed"]);
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000];
 /**
- * EventSource reconnects to a cleanly ended stream for ever; after this many rounds without an
+ * EventSource reconnects to a cleanly ended stream forever. After this many rounds without an
  * event it is closed.
  */
 const IDLE_RECONNECTS = 5;
-/** A run sends events more often than this; EventSource hides heartbeats, so silence counts as dead. */
+/**
+ * A run sends events more often than this. EventSource hides heartbeats, so longer silence counts
+ * as a dead connection.
+ */
 const STALL_MS = 60_000;
-/** A page that becomes visible after such a silence may have slept. */
+/** After this much silence, a page that becomes visible may have slept. */
 const STALE_MS = 20_000;
-/** The browser's first reconnect often succeeds; until it fails, no warning is shown. */
+/** The browser's first reconnect often succeeds, so no warning is shown before it fails. */
 const SILENT_RECONNECTS = 1;
 
 const BROWSER: StreamEnvironment = {
@@ -54,10 +61,10 @@ const BROWSER: StreamEnvironment = {
 };
 
 /**
- * Watches a video's stream until its terminal event. The browser's own reconnects resume by
- * Last-Event-ID; a refusal (429, 503, 204) closes an EventSource for good, so a new one is made
- * after a pause and starts from a snapshot. Either way no event is missed or seen twice. Returns a
- * function that stops it.
+ * Follows a video's stream until its terminal event. The browser's own reconnects resume by
+ * Last-Event-ID. A refusal (429, 503, 204) closes an EventSource permanently, so a new one is
+ * opened after a pause and starts with a snapshot. In both cases no event is missed or delivered
+ * twice. Returns a function that closes the stream.
  */
 export function openReportStream(
 	url: string,
@@ -73,7 +80,7 @@ export function openReportStream(
 	let last_event_at = environment.now();
 
 	const stopWaiting = environment.onReturn((why) => {
-		// After sleep, or on another network, the old connection may hang unnoticed.
+		// After sleep or a network change, the old connection may be dead without an error.
 		const silent = environment.now() - last_event_at;
 		if (why === "seen" && source !== null && silent < STALE_MS) return;
 		source?.close();
@@ -113,7 +120,7 @@ export function openReportStream(
 		try {
 			data = JSON.parse(event.data);
 		} catch {
-			// A damaged event leaves a gap that only a snapshot fills.
+			// A malformed event leaves a gap that only a snapshot can fill.
 			retry();
 			return;
 		}
@@ -130,8 +137,8 @@ export function openReportStream(
 		if (cut < 1) return false;
 		const run = id.slice(0, cut);
 		const seq = Number(id.slice(cut + 1));
-		// An equal id counts: a snapshot carries the id of the latest event, which may be the
-		// terminal one that follows it.
+		// An equal id is accepted: a snapshot has the id of the latest event, which may be the
+		// terminal event that follows it.
 		const repeated = seen !== null && seen.run === run && seq < seen.seq;
 		if (!repeated) seen = { run, seq };
 		return repeated;

@@ -10,13 +10,14 @@ export type Ending =
 	/** The video no longer exists. */
 	| { outcome: "not_found" };
 
-/** A video as its stream describes it. */
+/** A video's state according to its stream. */
 export type LiveState = {
 	connection: Connection;
 	report: Report | null;
 	/**
-	 * What this run has rated, the newest last. Only the stream has it while a new run leaves an
-	 * earlier result in place: a page that joins such a run late sees what is rated from then on.
+	 * The statements rated in this run, newest last. While a new run leaves an earlier result in
+	 * place, only the stream reports them. A page that joins such a run late sees the statements
+	 * rated from then on.
 	 */
 	rated: readonly Statement[];
 	ending: Ending | null;
@@ -29,7 +30,7 @@ export const INITIAL_STATE: LiveState = {
 	ending: null,
 };
 
-/** The state after one event. A snapshot replaces everything; any other event adds to it. */
+/** Applies one event. A snapshot replaces the state; any other event extends it. */
 export function applyStreamEvent(
 	state: LiveState,
 	name: StreamEventName,
@@ -76,7 +77,7 @@ function addStatement(state: LiveState, statement: Statement): LiveState {
 	}));
 }
 
-/** A snapshot contains what its run has rated, unless there is an earlier result. */
+/** A snapshot contains the run's rated statements, unless there is an earlier result. */
 function ratedBy(report: Report, state: LiveState): readonly Statement[] {
 	const run = report.analysis?.run;
 	const same_run = run !== undefined && run === state.report?.analysis?.run;
@@ -97,17 +98,20 @@ function withReport(
 		: { ...state, report: change(state.report) };
 }
 
-/** A run goes on of which it was not known what the video is called. */
+/** Whether a run is in progress and the video's title is still unknown. */
 export function isUntitled({ report, ending }: LiveState): boolean {
 	return ending === null && report?.video.title === "";
 }
 
-/** The state once it is known what the video is called. */
+/** Sets the video's data once its title is known. */
 export function applyVideo(state: LiveState, video: Video): LiveState {
 	return withReport(state, (report) => ({ ...report, video }));
 }
 
-/** The state after the report was read while there is no stream; null if there is no such video. */
+/**
+ * Applies a report that was requested because there is no stream. Returns null if the video does
+ * not exist.
+ */
 export function applyReport(
 	state: LiveState,
 	report: Report | null,
@@ -119,21 +123,23 @@ export function applyReport(
 	};
 }
 
-/** How the run ended, as far as a report shows it. */
+/** The run's outcome, as far as it can be derived from a report. */
 function outcomeFrom(report: Report, before: Report | null): Ending | null {
 	const { video, analysis } = report;
 	if (analysis?.status === "analyzing") return null;
 	const error = analysis?.error ?? video.error;
 	if (error !== null) return { outcome: "failed", error };
-	// A new run that failed leaves the earlier result unchanged: only the stream has the reason, so
-	// it is opened again.
+	// A failed new run leaves the earlier result unchanged. Only the stream has the reason, so the
+	// stream is opened again.
 	const renewed = before === null || video.version > before.video.version;
 	return renewed && video.analysis_status === "completed"
 		? { outcome: "completed", video }
 		: null;
 }
 
-/** Whether there is a result to read: a failed first run raises the version too, but leaves no result. */
+/**
+ * Whether there is a result. A failed first run also increases the version, but leaves no result.
+ */
 export function hasResult(
 	video: Pick<Video, "version" | "analysis_status">,
 ): boolean {

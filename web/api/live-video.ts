@@ -20,15 +20,15 @@ type Entry = {
 };
 
 /**
- * One stream a video, shared by everything on the page that watches it, because a browser opens
- * only six connections to an origin.
+ * One stream per video, shared by all components, because a browser opens at most six connections
+ * per origin.
  */
 const entries = new Map<string, Entry>();
 
 /** Lets the next page take over the stream without a new connection. */
 const UNSUBSCRIBE_DELAY_MS = 1_000;
 
-/** The video's live state; watches nothing while `id` is null. */
+/** The video's live state. While `id` is null, no stream is opened. */
 export function useLiveVideo(id: string | null): LiveState {
 	const subscribe = useCallback(
 		(listener: () => void) => (id === null ? () => {} : watch(id, listener)),
@@ -42,7 +42,7 @@ export function useLiveVideo(id: string | null): LiveState {
 	);
 }
 
-/** Forgets how the last run ended and follows the one that has just started. */
+/** Resets the outcome of the last run and follows the new one. */
 export function followNewRun(id: string): void {
 	const entry = entries.get(id);
 	if (entry === undefined) return;
@@ -90,8 +90,8 @@ function open(id: string, entry: Entry): () => void {
 }
 
 /**
- * A viewer who comes before the run has read the title gets a snapshot without it,
- * and the stream sends no other: from then on the report has it.
+ * Reads the title from the report. A viewer who connects before the run has read the title gets a
+ * snapshot without it, and the stream sends no second snapshot.
  */
 async function readVideo(id: string, entry: Entry): Promise<void> {
 	const report = await request<Report>(keys.report(id)).catch(() => null);
@@ -100,12 +100,12 @@ async function readVideo(id: string, entry: Entry): Promise<void> {
 		update(entry, applyVideo(entry.state, report.video));
 }
 
-/** If no stream can be opened, the report itself shows the progress. */
+/** Polls the report for progress if no stream can be opened. */
 async function readReport(id: string, entry: Entry): Promise<void> {
 	const report = await request<Report>(keys.report(id)).catch(
 		(thrown: unknown) => thrown,
 	);
-	// A stream that has reconnected in the meantime knows better.
+	// A stream that has reconnected in the meantime has newer data.
 	if (entries.get(id) !== entry || entry.state.connection === "open") return;
 	const gone = report instanceof ApiProblem && report.status === 404;
 	if (!gone && report instanceof Error) return;

@@ -14,22 +14,31 @@ export type NotificationEvent = {
 
 export type SourceHandlers = {
 	onEvent: (event: NotificationEvent) => void;
-	/** The server refuses the stream: the session may have ended. */
+	/** Called when the server refuses the stream, for example because the session has ended. */
 	onRefused: () => void;
 };
 
-/** What the stream needs from the browser; tests pass their own. */
+/** The browser features that the stream uses; tests replace them. */
 export type SourceEnvironment = {
 	create: (url: string) => EventSource;
 	random: () => number;
-	/** Calls back when the device is online again; returns a function that stops it. */
+	/**
+	 * Registers a callback for when the device is online again. Returns a function that unregisters
+	 * it.
+	 */
 	onOnline: (callback: () => void) => () => void;
 };
 
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
-/** EventSource reconnects to an ended stream for ever; after this many rounds without an event it is closed. */
+/**
+ * EventSource reconnects to an ended stream forever. After this many rounds without an event it
+ * is closed.
+ */
 const IDLE_RECONNECTS = 5;
-/** The server ends a stream earlier and sends the list on every reconnect: a longer silence is a dead connection. */
+/**
+ * The server ends streams earlier and sends the list on every reconnect, so longer silence means
+ * a dead connection.
+ */
 const STALL_MS = STREAM_MS + 2 * 60_000;
 
 const BROWSER: SourceEnvironment = {
@@ -42,9 +51,9 @@ const BROWSER: SourceEnvironment = {
 };
 
 /**
- * Listens until it is stopped. The browser reconnects by itself if a stream breaks; a refusal
- * closes an EventSource for good, so a new one is made after a pause. Every connection begins with
- * the whole list, so nothing is missed. Returns a function that stops it.
+ * Listens for notifications until stopped. The browser reconnects by itself if a stream breaks. A
+ * refusal closes an EventSource permanently, so a new one is opened after a pause. Every
+ * connection starts with the whole list, so nothing is missed. Returns a function that stops it.
  */
 export function openNotificationStream(
 	url: string,
@@ -81,7 +90,7 @@ export function openNotificationStream(
 		try {
 			data = JSON.parse(text);
 		} catch {
-			// A damaged event leaves a gap that only the list fills.
+			// A malformed event leaves a gap that only the whole list can fill.
 			retry();
 			return;
 		}

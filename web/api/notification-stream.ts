@@ -14,11 +14,11 @@ export type Channel = Pick<
 	"postMessage" | "addEventListener" | "close"
 >;
 
-/** What the subscription needs from the browser; tests pass their own. */
+/** The browser features that the subscription uses; tests replace them. */
 export type SubscriptionEnvironment = {
 	tab?: TabEnvironment;
 	source?: SourceEnvironment;
-	/** null if the browser has none. */
+	/** null if the browser does not support channels. */
 	openChannel: (name: string) => Channel | null;
 };
 
@@ -28,10 +28,10 @@ const BROWSER: SubscriptionEnvironment = {
 };
 
 /**
- * Follows the member's notifications while they are signed in. One visible tab opens the stream,
- * because a browser opens only six connections to an origin, and passes the events on to the
- * others; while no tab is visible there is no stream. The channel's name contains the member's id,
- * so the next member receives nothing from it. Returns a function that stops it.
+ * Follows the member's notifications while they are signed in. Only one visible tab opens the
+ * stream, because a browser opens at most six connections per origin. That tab forwards the
+ * events to the others. While no tab is visible, there is no stream. The channel's name contains
+ * the member's id, so the next member receives nothing from it. Returns a function that stops it.
  */
 export function subscribeToNotifications(
 	member_id: string,
@@ -64,7 +64,7 @@ export function subscribeToNotifications(
 	};
 }
 
-/** A tab of an earlier version may send something else. */
+/** A tab with an earlier version of the app may send something else. */
 function isNotificationEvent(message: unknown): message is NotificationEvent {
 	return (
 		typeof message === "object" &&

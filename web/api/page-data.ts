@@ -1,21 +1,19 @@
-import {
-	createContext,
-	useContext,
-	useMemo,
-	useSyncExternalStore,
-} from "react";
+import { createContext, useContext, useMemo } from "react";
 import { preload } from "swr";
 import type { ServedPage } from "#contract/served-page.ts";
+import { useTakenOver } from "#web/ui/taken-over.tsx";
 import { ApiProblem } from "./api-problem.ts";
 import { keys } from "./keys.ts";
 import { fetchJson } from "./request.ts";
 
 const NO_DATA: ServedPage = { answers: {}, problems: {}, rendered: null };
 
-/** What came with the page. */
+/** The data that the server sent with the page. */
 export const ServedPageContext = createContext<ServedPage>(NO_DATA);
 
-/** The problem that came with the page in place of an answer, as long as nothing else is known. */
+/**
+ * The problem that the server sent with the page instead of an answer, until newer data is known.
+ */
 export function useServedProblem(path: string): ApiProblem | undefined {
 	const { problems } = useContext(ServedPageContext);
 	const problem = Object.hasOwn(problems, path) ? problems[path] : undefined;
@@ -26,25 +24,21 @@ export function useServedProblem(path: string): ApiProblem | undefined {
 	);
 }
 
-/** The site's origin: the server's while the app takes over, then the browser's. */
+/** The site's origin: the server's value during hydration, then the browser's. */
 export function useOrigin(): string {
 	const { rendered } = useContext(ServedPageContext);
-	return useSyncExternalStore(
-		() => () => {},
-		() => window.location.origin,
-		() => rendered?.origin ?? "",
-	);
+	return useTakenOver() ? window.location.origin : (rendered?.origin ?? "");
 }
 
-/** Reads the data that came with the page; empty if the page has none. */
+/** Reads the data that the server sent with the page; empty if there is none. */
 export function readPageData(): ServedPage {
 	const text = document.getElementById("page-data")?.textContent;
 	return text ? (JSON.parse(text) as ServedPage) : NO_DATA;
 }
 
 /**
- * Gives swr the first answer of each path, so that nothing is requested. A page that the browser
- * restores on back navigation may be old: then the answers are shown until new ones come.
+ * Gives swr the first answer of each path, so that nothing is requested. A page restored by back
+ * navigation may be old, so its answers are shown until new ones arrive.
  */
 function preloadAnswers({ answers, problems }: ServedPage): void {
 	if (isBackNavigation()) return;
@@ -54,7 +48,8 @@ function preloadAnswers({ answers, problems }: ServedPage): void {
 		const known = preload(path, () =>
 			Promise.reject(new ApiProblem(status, code, detail)),
 		) as Promise<never>;
-		// The component that reads the path shows the problem; nothing reads it yet.
+		// The component that reads the path shows the problem. Until then the rejection has no
+		// handler.
 		known.catch(() => {});
 	}
 }
@@ -66,13 +61,14 @@ function isBackNavigation(): boolean {
 	);
 }
 
-/** Uses the data that came with the page, and requests the rest while the page's code is loading. */
+/** Uses the data sent with the page, and requests the rest while the page's code is loading. */
 export function preloadPage(pathname: string, data: ServedPage): void {
 	preloadAnswers(data);
 	const known = { ...data.answers, ...data.problems };
 	const preloadKey = (key: string) => {
 		if (Object.hasOwn(known, key)) return;
-		// The component that reads the key shows a failure; nothing reads it yet.
+		// The component that reads the key shows the failure. Until then the rejection has no
+		// handler.
 		Promise.resolve(preload(key, fetchJson)).catch(() => {});
 	};
 	preloadKey(keys.session);

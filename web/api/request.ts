@@ -1,7 +1,12 @@
 import { ApiProblem, readProblem } from "./api-problem.ts";
 
-/** Longer than any answer of the API takes, and as long as a person waits. */
+/** Longer than any API request takes, and about as long as a person waits. */
 const TIMEOUT_MS = 15_000;
+/**
+ * For requests for which the server opens a page: robots.txt and the page may take up to 6 s each,
+ * after waiting for a connection to the host.
+ */
+export const PAGE_TIMEOUT_MS = 60_000;
 
 type Options = {
 	method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -10,8 +15,8 @@ type Options = {
 };
 
 /**
- * Calls the API. Returns the parsed JSON (null for an empty answer) and throws `ApiProblem` for
- * everything else, lost connections included.
+ * Calls the API. Returns the parsed JSON (null for an empty body). Throws `ApiProblem` for
+ * everything else, including lost connections.
  */
 export async function request<Answer>(
 	path: string,
@@ -19,7 +24,7 @@ export async function request<Answer>(
 ): Promise<Answer> {
 	const signal = AbortSignal.timeout(timeout_ms);
 	const headers: Record<string, string> = { accept: "application/json" };
-	// Revalidates instead of trusting a stored copy; an unchanged one costs a 304.
+	// Revalidates cached responses. An unchanged response costs a 304.
 	const init: RequestInit = { method, headers, signal, cache: "no-cache" };
 	if (body !== undefined) {
 		headers["content-type"] = "application/json";
@@ -34,7 +39,7 @@ export async function request<Answer>(
 	return response.json().catch(throwNoAnswer) as Promise<Answer>;
 }
 
-/** The fetcher of swr: keys are API paths. */
+/** The fetcher of swr, whose keys are API paths. */
 export function fetchJson<Answer>(path: string): Promise<Answer> {
 	return request<Answer>(path);
 }

@@ -1,9 +1,12 @@
-/** What the election needs from the browser; tests pass their own. */
+/** The browser features that the election uses; tests replace them. */
 export type TabEnvironment = {
 	visible: () => boolean;
-	/** Calls back when the tab becomes visible or hidden; returns a function that stops it. */
+	/**
+	 * Registers a callback for changes of the tab's visibility. Returns a function that unregisters
+	 * it.
+	 */
 	onVisibilityChange: (callback: () => void) => () => void;
-	/** null if the browser has none, e.g. over plain http. */
+	/** null if the browser does not provide locks, for example over plain http. */
 	locks: Pick<LockManager, "request"> | null;
 };
 
@@ -17,9 +20,9 @@ export const BROWSER: TabEnvironment = {
 };
 
 /**
- * Runs `work` in one of the visible tabs that use this name: it starts here if no other tab runs
- * it, and ends when this tab is hidden, so that the next tab takes over. Without locks each visible
- * tab runs its own. `work` returns a function that ends it; so does this.
+ * Runs `work` in one of the visible tabs with this name. It starts here if no other tab runs it
+ * and ends when this tab is hidden, so that another tab takes over. Without locks, every visible
+ * tab runs it. `work` returns a function that stops it. The returned function stops it too.
  */
 export function runInLeaderTab(
 	name: string,

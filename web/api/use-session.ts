@@ -7,7 +7,7 @@ import { keys } from "./keys.ts";
 /** The member, null for an anonymous visitor, undefined while unknown. */
 export function useSession(): {
 	user: User | null | undefined;
-	/** The server has answered, or could not be reached. */
+	/** Whether the server has answered or could not be reached. */
 	settled: boolean;
 	/** Whether Google sign-in is available. */
 	google: boolean;
@@ -22,7 +22,7 @@ export function useSession(): {
 	};
 }
 
-/** The member's own account; requests nothing for a visitor. */
+/** The member's own account. Requests nothing for a visitor. */
 export function useMe(user: User | null | undefined) {
 	return useSWR<Me, ApiProblem>(user ? keys.me : null);
 }

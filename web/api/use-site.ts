@@ -3,17 +3,17 @@ import type { VerificationMethod } from "#contract/claims.ts";
 import type { Health, Sample } from "#contract/site.ts";
 import { keys } from "./keys.ts";
 
-/** How the site runs; it does not change while a page is open. */
+/** The site's mode. It does not change while a page is open. */
 export function useHealth(): Health | undefined {
 	return useSWRImmutable<Health>(keys.health).data;
 }
 
-/** How ownership claims can be decided here; undefined until the site says. */
+/** The methods by which this site can verify ownership claims; undefined while loading. */
 export function useClaimMethods(): VerificationMethod[] | undefined {
 	return useHealth()?.claim_methods;
 }
 
-/** Whether analyses on this site look for sources; most sites do, so this is true until the site says otherwise. */
+/** Whether analyses on this site search for sources. True while loading, because most sites do. */
 export function useSearches(): boolean {
 	return useHealth()?.evidence_sources.length !== 0;
 }

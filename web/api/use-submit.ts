@@ -5,11 +5,11 @@ export type Submission = {
 	busy: boolean;
 	/** Why the server refused, or null. */
 	error: string | null;
-	/** Messages by field, e.g. "password/next". */
+	/** Messages keyed by field, for example "password/next". */
 	fields: Record<string, string>;
 	/** Whether the last call succeeded. */
 	done: boolean;
-	/** Runs one call after another; returns whether it succeeded. */
+	/** Runs a call. Returns whether it succeeded. */
 	run: (call: () => Promise<unknown>) => Promise<boolean>;
 };
 

@@ -1,43 +1,9 @@
-// Runs before the first paint, so that a chosen theme never flashes. Storage
-// throws where cookies are blocked; the system's theme then holds.
+// Runs before the first paint, so that a chosen theme never flashes. The build
+// writes it into the app's page. Storage throws if cookies are blocked; the
+// system's theme then applies.
 try {
 	const theme = localStorage.getItem("theme");
 	if (theme === "light" || theme === "dark") {
 		document.documentElement.dataset.theme = theme;
 	}
 } catch {}
-
-// The page can be used before the app has taken it over: what is pressed until
-// then is kept, and the app carries it out. Links work by themselves.
-{
-	const kept = new Set();
-	const keep = (event) => {
-		const control =
-			event.type === "submit"
-				? event.target
-				: event.target.closest?.("button[type=button]");
-		if (!control) return;
-		if (event.type === "submit") event.preventDefault();
-		// The app may listen by now: it must not do the same twice.
-		event.stopPropagation();
-		kept.add(control);
-	};
-	for (const type of ["click", "submit"])
-		document.addEventListener(type, keep, true);
-	window.releasePresses = () => {
-		for (const type of ["click", "submit"])
-			document.removeEventListener(type, keep, true);
-		const controls = [...kept];
-		kept.clear();
-		return controls;
-	};
-
-	// Keys too, for the shortcuts. The page still gets them: some are text.
-	const keys = [];
-	const keepKey = (event) => keys.push(event);
-	document.addEventListener("keydown", keepKey);
-	window.releaseKeys = () => {
-		document.removeEventListener("keydown", keepKey);
-		return keys.splice(0);
-	};
-}

@@ -5,9 +5,9 @@ import { Icon, type IconName } from "./icon.tsx";
 export type MenuAction = {
 	label: string;
 	icon: IconName;
-	/** Does something on this page … */
+	/** Set for an entry that performs an action on this page. */
 	onPress?: () => void;
-	/** … or is a link: to another site in a new tab, or to a file. */
+	/** Set for a link, either to another site (in a new tab) or to a file. */
 	href?: string;
 	kind?: "outside" | "download";
 };
@@ -32,7 +32,7 @@ export function ActionMenu({
 			open={open}
 			modal={false}
 			onOpenChange={(next, { event, reason }) => {
-				// A click on the button closes the menu by itself.
+				// A click on the button already closes the menu.
 				const on_button =
 					reason === "outside-press" &&
 					anchor.current?.contains(event.target as Node | null);
@@ -49,8 +49,7 @@ export function ActionMenu({
 				>
 					<Menu.Popup
 						finalFocus={anchor}
-						// A menu without a trigger has no next element: Tab leads back to the
-						// button.
+						// A menu without a trigger has no next element, so Tab returns to the button.
 						onKeyDown={(event) => {
 							if (event.key !== "Tab") return;
 							event.preventDefault();

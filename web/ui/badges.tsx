@@ -18,7 +18,7 @@ import {
 } from "./band-badge.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** A video's verdict in large: the band's words, or why there is none. */
+/** A video's verdict in large type: the band's words, or why there is no verdict. */
 export function ResultVerdict({ result }: { result: Result }) {
 	const { bs_score, simulated } = result;
 	const standing = scoreStanding(result);
@@ -68,7 +68,7 @@ export function StatementBadge({
 	);
 }
 
-/** Shown beside a statement whose words address the AI that rates it. */
+/** Marks a statement whose words address the AI that rates it. */
 export function PromptInjectionMark() {
 	return (
 		<span className="inline-flex items-center gap-1 text-sm font-semibold">
@@ -78,7 +78,7 @@ export function PromptInjectionMark() {
 	);
 }
 
-/** A status in word and icon; colour is for scores. */
+/** A status as a word and an icon. It has no colour, because colour is reserved for scores. */
 export function StatusBadge({ word, icon }: { word: string; icon: IconName }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm border border-rule bg-raised px-2 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap">

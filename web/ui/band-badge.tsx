@@ -23,7 +23,7 @@ export type Result = {
 	evidence_sources: readonly SourceId[] | null;
 };
 
-/** A video's score if it is a verdict; if not, why there is none, without colour. */
+/** A video's score if it is a verdict, otherwise the reason without colour. */
 export function ResultBadge({ result }: { result: Result }) {
 	const standing = scoreStanding(result);
 	return isVerdict(standing) ? (
@@ -33,7 +33,7 @@ export function ResultBadge({ result }: { result: Result }) {
 	);
 }
 
-/** How much a list's score rests on; nothing if the run asked no sources. */
+/** The coverage behind a score in a list; nothing if the run asked no sources. */
 export function CoverageNote({ result }: { result: Result }) {
 	return scoreStanding(result) === "checked" ? (
 		<span className="text-xs text-muted">{coverageWords(result.coverage)}</span>
@@ -100,7 +100,7 @@ export function MarkBadge({
 
 type IconProps = { simulated?: boolean; className?: string };
 
-/** The band by shape: check in a circle, triangle, cross in an octagon. */
+/** The band's shape: a check in a circle, a triangle, a cross in an octagon. */
 export function BandIcon({ band, ...rest }: IconProps & { band: Band }) {
 	return (
 		<VerdictIcon mark={{ band, sign: BAND_SHAPES[band].sign }} {...rest} />
@@ -110,7 +110,10 @@ export function BandIcon({ band, ...rest }: IconProps & { band: Band }) {
 /** A dotted circle without colour. */
 export const UNVERIFIED = { band: null, sign: UNVERIFIED_SIGN };
 
-/** The verdict by shape: its band's, with a sign of its own; hollow and dotted if it is unverified. */
+/**
+ * The verdict's shape: its band's outline with the verdict's own icon. Dotted and unfilled if
+ * unverified.
+ */
 export function VerdictIcon({
 	mark: { band, sign },
 	simulated = false,
@@ -144,7 +147,7 @@ export function VerdictIcon({
 	);
 }
 
-/** Whole class names, so that Tailwind finds them. */
+/** Complete class names, so that Tailwind finds them. */
 export const BAND_CLASSES: Record<
 	Band,
 	{ text: string; fill: string; stroke: string; border: string }

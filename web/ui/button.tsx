@@ -26,7 +26,7 @@ export function Button({
 	...rest
 }: ComponentProps<"button"> & {
 	variant?: ButtonLook;
-	/** Keeps its size and the focus while its work is running. */
+	/** Keeps the size and the focus while the action is running. */
 	busy?: boolean;
 }) {
 	return (

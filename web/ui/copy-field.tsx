@@ -3,35 +3,56 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";
 
-/** A text in one line to copy; it is selected if the browser does not allow copying. */
+const FIELD =
+	"rounded-md border border-dashed border-rule bg-ground px-3 font-semibold";
+
+/**
+ * A text to copy, in one line unless it has to be read. If the browser does not allow copying, the text is selected instead.
+ */
 export function CopyField({
 	label,
 	text,
 	what,
 	short = false,
+	whole = false,
 }: {
 	label: string;
 	text: string;
-	/** The button's name for it: "Code", "Key". */
+	/** The text's name in the button's label: "Code", "Key". */
 	what: string;
-	/** Takes only as much room as it needs. */
+	/** Uses only as much width as needed. */
 	short?: boolean;
+	/** Shows all of a text that may have to be typed, in two lines. */
+	whole?: boolean;
 }) {
-	const field = useRef<HTMLInputElement>(null);
+	const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
 	const { state, copy } = useCopy();
 	const copied = state === "copied";
+	const shown = {
+		ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+			field.current = element;
+		},
+		readOnly: true,
+		"aria-label": label,
+		value: text,
+		onFocus: () => field.current?.select(),
+	};
 	return (
 		<div className="flex flex-col gap-1">
 			<div className="flex flex-wrap gap-2">
-				<input
-					ref={field}
-					readOnly
-					aria-label={label}
-					value={text}
-					size={short ? text.length : undefined}
-					onFocus={(event) => event.currentTarget.select()}
-					className={`h-11 rounded-md border border-dashed border-rule bg-ground px-3 font-semibold ${short ? "text-lg tracking-wide" : "min-w-48 grow"}`}
-				/>
+				{whole ? (
+					<textarea
+						{...shown}
+						rows={2}
+						className={`${FIELD} w-full resize-none py-2`}
+					/>
+				) : (
+					<input
+						{...shown}
+						size={short ? text.length : undefined}
+						className={`${FIELD} h-11 ${short ? "text-lg tracking-wide" : "min-w-48 grow"}`}
+					/>
+				)}
 				<Button
 					onClick={async () => {
 						if ((await copy(text)) === "refused") field.current?.select();
@@ -50,7 +71,7 @@ export function CopyField({
 	);
 }
 
-/** Lines to copy; they are selected if the browser does not allow copying. */
+/** Lines of text to copy. If the browser does not allow copying, they are selected instead. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
 	const block = useRef<HTMLPreElement>(null);
 	const { state, copy } = useCopy();

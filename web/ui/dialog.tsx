@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
-/** A modal dialog: focus stays inside, Escape and a click on the backdrop close it. */
+/** A modal dialog. It traps the focus; Escape and a click on the backdrop close it. */
 export function Dialog({
 	open,
 	title,
@@ -13,10 +13,10 @@ export function Dialog({
 }: {
 	open: boolean;
 	title: string;
-	/** Room for two columns if the screen is wide enough. */
+	/** Uses two columns if the screen is wide enough. */
 	wide?: boolean;
 	onClose: () => void;
-	/** Called after the closing motion, when nothing of it is visible. */
+	/** Called after the closing animation, when the dialog is no longer visible. */
 	onClosed?: () => void;
 	children: ReactNode;
 }) {
@@ -35,8 +35,7 @@ export function Dialog({
 				<Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
 				<Base.Popup
 					ref={popup}
-					// A form starts in its first field; without one, the first button takes the
-					// focus.
+					// The first field of a form gets the focus; without a form, the first button does.
 					initialFocus={() => popup.current?.querySelector("input") ?? true}
 					className={`fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full ${wide ? "max-w-3xl sm:w-[calc(100%-3rem)]" : "max-w-lg"} overflow-y-auto overscroll-contain border border-rule bg-raised p-5 shadow-lift transition duration-200 ease-out data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-md sm:p-7 sm:data-[ending-style]:-translate-y-[48%] sm:data-[starting-style]:-translate-y-[48%]`}
 				>

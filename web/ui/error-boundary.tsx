@@ -5,9 +5,9 @@ import { showToast } from "./toasts.tsx";
 
 type Props = {
 	children: ReactNode;
-	/** A new value renders the children again. */
+	/** Changing the value renders the children again. */
 	resetKey?: string;
-	/** Replaces the error screen, for a part that the page can do without. */
+	/** Replaces the error screen, for an optional part of the page. */
 	fallback?: ReactNode;
 };
 type State = { failure: unknown; resetKey: string | undefined };
@@ -52,7 +52,7 @@ function ErrorScreen({
 	outdated,
 	onRetry,
 }: {
-	/** Its code could not be loaded, as after a new version of the site. */
+	/** Whether the page's code could not be loaded, for example after a deployment. */
 	outdated: boolean;
 	onRetry: () => void;
 }) {
@@ -76,7 +76,10 @@ function ErrorScreen({
 	);
 }
 
-/** Replaces a dialog or a small part that could not be loaded: shows a toast, and the page stays as it is. */
+/**
+ * Used instead of a dialog or a small part that could not be loaded: shows a toast and leaves the
+ * page unchanged.
+ */
 export function ChunkMissing({ onError }: { onError?: () => void }) {
 	useEffect(() => {
 		onError?.();

@@ -12,7 +12,7 @@ export function Figures({
 			{figures.map(([name, value]) => (
 				<div
 					key={name}
-					className="flex flex-col-reverse justify-end bg-ground px-3 py-4 last:odd:col-span-2 sm:px-5 sm:last:odd:col-span-1"
+					className="flex flex-col-reverse justify-end bg-ground px-3 py-4 last:odd:col-span-2 max-sm:odd:pl-0 sm:px-5 sm:first:pl-0 sm:last:odd:col-span-1"
 				>
 					<dt className="text-sm leading-tight text-muted">{name}</dt>
 					<dd className="text-2xl font-semibold">{value ?? "–"}</dd>
@@ -22,7 +22,7 @@ export function Figures({
 	);
 }
 
-/** Facts by name, one a row. */
+/** Facts by name, one per row. */
 export function FactRows({
 	rows,
 }: {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { PASSWORD_MIN } from "#contract/limits.ts";
+import { MAX_LINK_CHARS, PASSWORD_MIN } from "#contract/limits.ts";
 
 /** A labelled field with its own message. */
 export function TextField({
@@ -45,6 +45,27 @@ export function TextField({
 				</p>
 			)}
 		</div>
+	);
+}
+
+/** A field for the address of a page. */
+export function AddressField(
+	field: Pick<
+		ComponentProps<typeof TextField>,
+		"label" | "name" | "hint" | "message"
+	>,
+) {
+	return (
+		<TextField
+			type="url"
+			inputMode="url"
+			autoComplete="off"
+			autoCapitalize="none"
+			spellCheck={false}
+			maxLength={MAX_LINK_CHARS}
+			placeholder="https://"
+			{...field}
+		/>
 	);
 }
 
@@ -95,7 +116,7 @@ export function SelectField({
 	...select
 }: ComponentProps<"select"> & {
 	label: string;
-	/** The words of each value, in order. */
+	/** The labels of the values, in order. */
 	options: Record<string, string>;
 }) {
 	const id = useId();
@@ -176,9 +197,12 @@ export function SubmitNote({
 	done: string;
 }) {
 	const { error, fields } = submission;
-	// A field that shows the message already needs no second one.
+	// The message is not repeated if a field already shows it, without the field's name.
 	const shown_at_field =
-		error !== null && Object.values(fields).includes(error);
+		error !== null &&
+		Object.values(fields).some((message) =>
+			error.toLowerCase().endsWith(message.toLowerCase()),
+		);
 	return (
 		<>
 			{error !== null && (

@@ -1,7 +1,10 @@
 import { formatNumber, plural } from "#contract/format.ts";
-import { useTakenOver } from "./taken-over.ts";
+import { useTakenOver } from "./taken-over.tsx";
 
-/** 999 as it is, 1.2K from a thousand, 3.4M from a million, 15,400.0M: one decimal. */
+/**
+ * Formats a count with at most one decimal: 999, 1.2K from a thousand, 3.4M from a million,
+ * 15,400.0M.
+ */
 export function formatCount(count: number): string {
 	// 999 950 would round to "1000.0K".
 	if (count >= 999_950) return `${tenths(Math.round(count / 100_000))}M`;
@@ -36,7 +39,7 @@ function formatUtcDate(instant: string): string {
 type Dates = {
 	date: (instant: string) => string;
 	relativeDay: (instant: string) => string;
-	/** A day without a time, YYYY-MM-DD: the same day in every time zone. */
+	/** Formats a day without a time (YYYY-MM-DD): the same day in every time zone. */
 	day: (day: string) => string;
 };
 
@@ -51,28 +54,36 @@ const SERVED: Dates = {
 	day: formatUtcDate,
 };
 
-/** Dates for pages that the server renders: it knows neither the reader's language nor their clock. */
+/**
+ * Date formats for server-rendered pages. The server knows neither the reader's language nor
+ * their clock.
+ */
 export function useDates(): Dates {
 	return useTakenOver() ? LOCAL : SERVED;
 }
 
-/** A day without a time, YYYY-MM-DD, in the user's own language; the same day in every time zone. */
+const AS_DATE = { year: "numeric", month: "short", day: "numeric" } as const;
+
+/** Created with the first date and shared, since creating one takes milliseconds. */
+let dates: Intl.DateTimeFormat | undefined;
+let days: Intl.DateTimeFormat | undefined;
+
+/** Formats a day (YYYY-MM-DD) in the user's language; the same day in every time zone. */
 export function formatDay(day: string): string {
-	return new Date(day).toLocaleDateString(undefined, {
-		year: "numeric",
-		month: "short",
-		day: "numeric",
-		timeZone: "UTC",
-	});
+	days ??= new Intl.DateTimeFormat(undefined, { ...AS_DATE, timeZone: "UTC" });
+	return write(days, day);
 }
 
 /** The date in the user's own language. */
 export function formatDate(instant: string): string {
-	return new Date(instant).toLocaleDateString(undefined, {
-		year: "numeric",
-		month: "short",
-		day: "numeric",
-	});
+	dates ??= new Intl.DateTimeFormat(undefined, AS_DATE);
+	return write(dates, instant);
+}
+
+/** `format` throws for an invalid date, which must not take the page away. */
+function write(dates: Intl.DateTimeFormat, text: string): string {
+	const at = new Date(text);
+	return Number.isNaN(at.getTime()) ? String(at) : dates.format(at);
 }
 
 function startOfDay(instant: Date): number {
@@ -83,7 +94,7 @@ function startOfDay(instant: Date): number {
 	).getTime();
 }
 
-/** The first characters of a text, with an ellipsis if there are more; never cut inside of a character. */
+/** Truncates a text to `max` characters with an ellipsis, without splitting a character. */
 export function truncate(text: string, max: number): string {
 	const characters = Array.from(text);
 	return characters.length <= max
@@ -91,7 +102,7 @@ export function truncate(text: string, max: number): string {
 		: `${characters.slice(0, max).join("").trimEnd()}…`;
 }
 
-/** The agreement in words, never without the number of votes. */
+/** The agreement in words, always with the number of votes. */
 export function agreementWords(percent: number | null, votes: number): string {
 	if (percent === null || votes === 0) return "No votes yet";
 	if (votes === 1) return percent === 0 ? "1 vote disagrees" : "1 vote agrees";

@@ -22,30 +22,30 @@ import { meterProps } from "./meter.tsx";
 const { point, arc, line, wedge } = halfRing(GAUGE);
 
 type GaugeProps = {
-	/** null: nothing was measured, so there is no mark. */
+	/** null if nothing was measured; the gauge then has no mark. */
 	score: number | null;
 	confidence: number;
 	/** Each provider's mean, as ticks on the rim. */
 	ticks?: { name: string; score: number }[];
 	simulated?: boolean;
-	/** While a run is on: the mean so far. */
+	/** Whether the score is the mean so far of a running analysis. */
 	provisional?: boolean;
 	standing?: ScoreStanding;
 	/** Shown if the run asked sources. */
 	coverage?: Coverage | undefined;
-	/** The mark is as wide; without one, as wide as the confidence is low. */
+	/** The width of the mark. Without an interval, the width depends on the confidence. */
 	interval?: Interval | null | undefined;
 };
 
-/** A run that asked no sources has none to show. */
+/** The coverage to show. A run without sources has none. */
 function shownCoverage({ standing, coverage }: GaugeProps): Coverage {
 	const asked = standing === "checked" || standing === "too_little";
 	return (asked && coverage) || { checkable: 0, checked: 0 };
 }
 
 /**
- * The score on a half ring: the mark's width is the uncertainty, each provider is a tick, and an arc
- * inside is as long as the share of statements that were checked. Without a verdict it is hollow.
+ * The score on a half ring. The mark's width is the uncertainty, each provider is a tick, and an
+ * inner arc shows the share of checked statements. Without a verdict it is unfilled.
  */
 export function Gauge(props: GaugeProps) {
 	const { score, ticks = [], simulated = false, standing = "panel" } = props;
@@ -125,7 +125,7 @@ const HOLLOW_RING = [-GAUGE.hollow_edge, GAUGE.hollow_edge]
 	.map((edge) => arc(GAUGE.radius + edge, 0, 100))
 	.join("");
 
-/** How many of the checkable statements were checked. */
+/** The share of the checkable statements that were checked. */
 function CoverageArc({ checked, checkable }: Coverage) {
 	const share = (100 * checked) / checkable;
 	return (
@@ -141,7 +141,7 @@ function CoverageArc({ checked, checkable }: Coverage) {
 	);
 }
 
-/** What stands inside of the ring. */
+/** The text inside the ring. */
 function GaugeNumber({
 	score,
 	band,

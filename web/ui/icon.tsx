@@ -33,7 +33,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** A line icon without a name of its own: the words beside it have the meaning. */
+/** A decorative line icon without an accessible name; the words beside it have the meaning. */
 export function Icon({
 	name,
 	className = "",

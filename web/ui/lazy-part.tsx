@@ -1,30 +1,34 @@
 import { type ComponentType, createElement, lazy } from "react";
 
-/** A chunk of the app that could not be loaded: the connection is gone, or a newer version has replaced it. */
+/**
+ * A chunk of the app could not be loaded, because the connection is lost or a newer version has
+ * replaced it.
+ */
 export class ChunkLoadError extends Error {}
 
-/** Long enough for a server that is being replaced. */
+/** Long enough for a server restart. */
 const RETRY_AFTER_MS = 1_000;
 
 const failed = new Set<() => void>();
 
-/** Lets every chunk that could not be loaded be requested again. */
+/** Allows all failed chunks to be requested again. */
 export function resetFailedChunks(): void {
 	for (const reset of failed) reset();
 	failed.clear();
 }
 
-/** The named components, with what loads each; a component is known once its file was loaded. */
+/**
+ * Loaders of named components. A component is registered when the file that defines it is loaded.
+ */
 const named = new Map<string, () => Promise<void>>();
 
 /** Called with the name of each named component that is rendered. */
 let onRender: ((name: string) => void) | null = null;
 
 /**
- * A component whose chunk is loaded when it is first shown, and a second time if that fails. Unlike
- * React's `lazy` it does not keep a failure: after `resetFailedChunks` it is loaded again. Throws
- * `ChunkLoadError` while rendering. Only a component with a name can be part of a page that the
- * server renders.
+ * A component whose chunk is loaded when it is first rendered, with one retry. Unlike React's
+ * `lazy` it does not keep a failure: after `resetFailedChunks` it is loaded again. Throws
+ * `ChunkLoadError` while rendering. Server-rendered pages can contain only named components.
  */
 export function lazyComponent<Props extends object>(
 	load: () => Promise<{ default: ComponentType<Props> }>,
@@ -63,8 +67,8 @@ async function loadAgain<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /**
- * Loads the chunks of these components, so that they render without waiting. A component inside of
- * another's chunk becomes known with that chunk.
+ * Loads the chunks of these components, so that they render synchronously. A component within
+ * another's chunk is registered when that chunk is loaded.
  */
 export async function loadParts(names: readonly string[]): Promise<void> {
 	let missing = names;
@@ -77,7 +81,7 @@ export async function loadParts(names: readonly string[]): Promise<void> {
 	}
 }
 
-/** Loads every named component; for the server, which keeps them. */
+/** Loads every named component. The server calls this once at the start. */
 export async function loadAllParts(): Promise<void> {
 	for (let loaded = -1; loaded < named.size; ) {
 		loaded = named.size;
@@ -85,7 +89,10 @@ export async function loadAllParts(): Promise<void> {
 	}
 }
 
-/** The result of a render, and the names of the components in it. `render` must not wait. */
+/**
+ * Returns the result of a render and the names of the lazy components in it. `render` must be
+ * synchronous.
+ */
 export function collectParts<Result>(render: () => Result): {
 	result: Result;
 	parts: string[];

@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { ProblemNotice } from "./view-states.tsx";
 
-/** The end of a list: why it could not be read, or the button for its next page. */
+/** The end of a list: an error, or the button for the next page. */
 export function ListEnd({
 	problem,
 	more,

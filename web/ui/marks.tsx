@@ -1,4 +1,4 @@
-/** Shows in word and texture that a score came from no AI model. */
+/** Marks a score that no AI model gave, by word and texture. */
 export function SimulatedBadge({ className = "" }: { className?: string }) {
 	return (
 		<span

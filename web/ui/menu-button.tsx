@@ -8,7 +8,7 @@ const ActionMenu = lazyComponent(async () => ({
 	default: (await loadMenu()).ActionMenu,
 }));
 
-/** A button with a menu, whose code is loaded when the pointer or the focus comes near. */
+/** A button with a menu, whose code is loaded on hover or focus. */
 export function MenuButton({
 	actions,
 	children,
@@ -19,7 +19,7 @@ export function MenuButton({
 	const [open, setOpen] = useState(false);
 	const [wanted, setWanted] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);
-	// A failure is shown after a click, and not when the pointer comes near.
+	// A failure is shown after a click, but not on hover.
 	const prepare = () => void loadMenu().catch(() => {});
 	function show(next: boolean): void {
 		setWanted(true);

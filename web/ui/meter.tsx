@@ -1,4 +1,7 @@
-/** A share: confidence, agreement, progress. It has no colour, because colour is for scores. */
+/**
+ * A bar for a percentage such as confidence, agreement or progress. It has no colour, because
+ * colour is reserved for scores.
+ */
 export function PercentBar({
 	label,
 	percent,
@@ -30,12 +33,12 @@ export function PercentBar({
 	);
 }
 
-/** The class of a place from 0 to 100, for `left-at`, `w-at` and `fill-at`. */
+/** The class for a position from 0 to 100, used by `left-at`, `w-at` and `fill-at`. */
 export function placeClass(percent: number): string {
 	return `at-${Math.round(Math.min(100, Math.max(0, percent)))}`;
 }
 
-/** The same to a tenth, for `mark-at`. */
+/** The class for a position with one decimal, used by `mark-at`. */
 export function tenthsClass(percent: number): string {
 	const tenths = Math.round(10 * percent);
 	return `at-${Math.floor(tenths / 10)} tenth-${tenths % 10}`;
@@ -51,8 +54,8 @@ type Meter = {
 };
 
 /**
- * The attributes that make a drawing a meter for assistive technology. The native element cannot be
- * styled alike in all browsers.
+ * ARIA attributes that make a drawing a meter. The native element cannot be styled consistently
+ * across browsers.
  */
 export function meterProps({ label, value, text, role = "meter" }: Meter) {
 	return {

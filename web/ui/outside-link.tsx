@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** A link to another site, in a new tab, which its name says too. */
+/** A link to another site in a new tab, which its accessible name also says. */
 export function OutsideLink({
 	href,
 	rel = "noopener noreferrer",

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The page's h1. After a navigation it takes the focus, so that it is announced. */
+/** The page's h1. It takes the focus after a navigation, so that screen readers announce it. */
 export function PageHeading({
 	children,
 	className = "font-serif text-2xl font-semibold sm:text-3xl",
@@ -22,7 +22,7 @@ export function PageHeading({
 let pending = false;
 let has_navigated = false;
 
-/** The next heading that is shown takes the focus. */
+/** Makes the next heading that is shown take the focus. */
 export function focusNextHeading(): void {
 	pending = true;
 	has_navigated = true;
@@ -34,7 +34,8 @@ function shouldFocusHeading(): boolean {
 		pending = false;
 		return true;
 	}
-	// A loading page's heading leaves with the focus; the final one takes it over.
+	// The heading of a loading page disappears with the focus, so the final heading takes the focus
+	// again.
 	return has_navigated && document.activeElement === document.body;
 }
 
@@ -56,7 +57,7 @@ export function useDocumentTitle(title: string): void {
 	}, [title]);
 }
 
-/** Puts a running analysis before the page's name in the tab's title. */
+/** Prepends a running analysis to the tab's title. */
 export function useTitleProgress(text: string | null): void {
 	useEffect(() => {
 		progress = text;

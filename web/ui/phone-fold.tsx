@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useState } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Parts that a phone shows after a press, and wider screens and paper at once. */
+/** Parts that are folded on a phone and always visible on wider screens and in print. */
 export function PhoneFold({
 	label,
 	className = "",
 	children,
 }: {
 	label: string;
-	/** Of the parts: how they are laid out. */
+	/** The layout class of the parts. */
 	className?: string;
 	children: ReactNode;
 }) {

@@ -59,7 +59,7 @@ function scoreText(score: number, state: BarState): string {
 
 /**
  * The gauge as a straight line: the mean as a mark, each provider as a tick. Hidden from screen
- * readers, because the words beside it say the same.
+ * readers, because the text beside it has the same content.
  */
 export function ScoreScale({
 	score,

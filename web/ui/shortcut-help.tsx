@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The button for visitors who do not know the shortcuts' key. */
+/** A button for visitors who do not know the key that opens the list of shortcuts. */
 export function ShortcutHelpButton({ className = "" }: { className?: string }) {
 	return (
 		<button

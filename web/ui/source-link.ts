@@ -1,12 +1,15 @@
-/** A public host name: dotted, and its last label has letters. Numeric addresses have none. */
+/**
+ * A public host name: it has dots, and letters in its last label, which excludes numeric
+ * addresses.
+ */
 const PUBLIC_NAME = /^[^\s.]+(\.[^\s.]+)*\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/;
 
 export type SourceLink = { href: string; domain: string; rest: string };
 
 /**
- * A source as a link, or null if it is not a web address and stays text. A bare domain gets
- * https://; no other scheme than http(s) ever becomes a link. A name in other scripts is shown
- * encoded (xn--), so that it cannot imitate another one.
+ * Converts a source to a link; null if it is not a web address and stays text. A bare domain gets
+ * https://. Only http(s) addresses become links. Internationalised names are shown encoded
+ * (xn--), so that they cannot imitate other names.
  */
 export function sourceLink(source: string): SourceLink | null {
 	const text = source.trim();

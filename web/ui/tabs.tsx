@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 export type Tab<Id extends string> = {
 	id: Id;
 	label: string;
-	/** Only for members: the tab is shown with a note. */
+	/** Whether the tab is for members only; it is then shown with a note. */
 	locked?: boolean;
 };
 
@@ -20,7 +20,7 @@ const LOOKS = {
 	},
 };
 
-/** Tabs over one panel. Arrow keys, Home and End move the focus and choose. */
+/** Tabs with a shared panel. Arrow keys, Home and End move the focus and select. */
 export function Tabs<Id extends string>({
 	label,
 	variant = "main",
@@ -61,7 +61,7 @@ export function Tabs<Id extends string>({
 					</Base.Tab>
 				))}
 			</Base.List>
-			{/* Its content can be focused; the panel itself would be a stop more. */}
+			{/* The panel's content is focusable, so the panel itself would be an additional tab stop. */}
 			<Base.Panel value={chosen} tabIndex={undefined}>
 				{children}
 			</Base.Panel>

@@ -2,22 +2,23 @@ import type { ScoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 
-/** The size of a mark in CSS pixels: the least that a finger can hit. */
+/** The size of a mark in CSS pixels, which is the minimum for touch. */
 export const MARK_PX = 24;
-/** Marks stack in this many rows before they overlap. */
+/** The maximum number of rows; further marks overlap. */
 const MAX_ROWS = 5;
-/** On a phone the timeline sticks while reading, so it must be low. */
+/** On a phone the timeline stays visible while reading, so it must be low. */
 const MAX_ROWS_NARROW = 3;
 const NARROW_PX = 480;
-/** How many labels fit, by the timeline's width. */
+/** The minimum distance of two labels in pixels. */
 const TICK_PX = 88;
 const TICK_STEPS_S = [
 	5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 18_000,
 ];
 
 /**
- * The widths that marks are stacked for, on a line up to 480 pixels wide and on a wider one: the
- * server knows no width, and a line that grows by a few pixels must not grow in height.
+ * The widths for which marks are stacked, for lines up to 480 pixels wide and for wider ones.
+ * Fixed, because the server does not know the width, and because a small change of the width must
+ * not change the height.
  */
 const STACKED_FOR_PX = { narrow: 288, wide: NARROW_PX };
 
@@ -28,13 +29,13 @@ export type StackedMark<Mark> = {
 };
 
 export type StackedPlace = {
-	/** From 0 to 100, between the first and the last place of a mark. */
+	/** From 0 to 100, between the first and the last possible position of a mark. */
 	percent: number;
 	/** Counted from the line up. */
 	row: number;
 };
 
-/** Each mark's place along the line, and its rows. */
+/** Computes each mark's position along the line, and its rows. */
 export function stackMarks<Mark extends { timestamp: number }>(
 	marks: readonly Mark[],
 	duration: number,
@@ -49,7 +50,7 @@ export function stackMarks<Mark extends { timestamp: number }>(
 	);
 }
 
-/** A line that is longer than this one has room between the marks: they stay in their rows. */
+/** On a line wider than this, marks have more space and stay in their rows. */
 function stackedPlace(
 	{ left, row }: Placed<unknown>,
 	width: number,
@@ -71,7 +72,7 @@ export function timelineGeometry(
 	length: number,
 	width: number,
 ): TimelineGeometry {
-	// Half a mark stays free at both ends.
+	// Half a mark's width stays free at both ends.
 	const room = Math.max(1, width - MARK_PX);
 	const share = (value: number) => Math.min(1, Math.max(0, value));
 	return {
@@ -83,8 +84,9 @@ export function timelineGeometry(
 }
 
 /**
- * Each mark's position: `left` is its centre in pixels, `row` counts from the line up. If all
- * rows are taken at its second, a mark moves aside, so that every mark can be seen and pressed.
+ * Computes each mark's position: `left` is its centre in pixels, and `row` counts from the line
+ * up. If all rows are taken at its second, the mark moves aside, so that every mark can be seen
+ * and clicked.
  */
 export function placeMarks<Mark extends { timestamp: number }>(
 	marks: readonly Mark[],
@@ -108,7 +110,7 @@ export function placeMarks<Mark extends { timestamp: number }>(
 	return keepInside(placed, width);
 }
 
-/** Moves marks back that were moved beyond the line's end, and those before them. */
+/** Moves marks that are beyond the line's end back, together with those before them. */
 function keepInside<Mark>(placed: Placed<Mark>[], width: number) {
 	const limits = new Map<number, number>();
 	return placed
@@ -127,7 +129,7 @@ export function timelineTicks(duration: number, width: number): number[] {
 	const room = Math.max(1, Math.floor(width / TICK_PX));
 	const step = TICK_STEPS_S.find((s) => duration / s <= room) ?? duration;
 	const ticks: number[] = [];
-	// The end has a label of its own; one that is too near would overlap it.
+	// The end has its own label, which a nearby label would overlap.
 	for (let at = 0; at < duration - step * 0.6; at += step) ticks.push(at);
 	return ticks;
 }
@@ -152,7 +154,7 @@ export type TimelineMark = {
 	mark: StatementMark;
 };
 
-/** Whether it is known, at least roughly, when the statement is said. */
+/** Whether the statement's time is known, at least approximately. */
 export function hasTime({ timestamp_source }: Statement): boolean {
 	return timestamp_source !== "unknown";
 }

@@ -25,14 +25,14 @@ type TimelineProps = {
 	duration: number | null;
 	marks: TimelineMark[];
 	simulated?: boolean;
-	/** The address that a click on a mark leads to. */
+	/** Returns the target address of a mark. */
 	hrefOf: (id: string) => string;
 	onChoose?: ((id: string, event: MouseEvent) => void) | undefined;
-	/** The statement that is being said. */
+	/** The statement that is currently spoken. */
 	currentId?: string | null;
-	/** Seconds that the line must reach, whatever marks are shown. */
+	/** The minimum length of the line in seconds, independent of the marks shown. */
 	reach?: number;
-	/** Shows a mark's text over the scale instead of in a line of its own. */
+	/** Shows a mark's text above the scale instead of on a separate line. */
 	compact?: boolean;
 	/** Shown before the line. */
 	lead?: ReactNode;
@@ -40,7 +40,7 @@ type TimelineProps = {
 	layers?: (geometry: TimelineGeometry) => ReactNode;
 };
 
-/** The video as a line to scale, each statement a mark at its second. */
+/** A timeline of the video with a mark for each statement. */
 export function Timeline(props: TimelineProps) {
 	const { marks, simulated = false, compact = false, reach = 0 } = props;
 	const box = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function Timeline(props: TimelineProps) {
 	);
 }
 
-/** The marks on their line, stacked if they would overlap. */
+/** The marks on the line, stacked to avoid overlaps. */
 function TimelineMarks(
 	props: Pick<TimelineProps, "marks" | "hrefOf" | "onChoose"> & {
 		geometry: TimelineGeometry;
@@ -156,7 +156,10 @@ function markLabel(mark: TimelineMark, simulated: boolean): string {
 	return `${about}${clockTime(mark.timestamp)}, ${words}${score}${how}: ${mark.quote}`;
 }
 
-/** The text of the hovered or focused mark in one line; its link says the same to screen readers. */
+/**
+ * The text of the hovered or focused mark in one line. Its link has the same text for screen
+ * readers.
+ */
 function TimelineReadout({
 	mark,
 	className,
@@ -193,7 +196,7 @@ function MarkWords({ mark: { band, words }, score }: TimelineMark) {
 	);
 }
 
-/** The labelled times under a timeline; the marks contain theirs. */
+/** The labelled times below a timeline. The marks' own texts also contain their times. */
 function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 	const { length, width } = geometry;
 	return (
@@ -226,7 +229,7 @@ function useElementWidth(
 	useLayoutEffect(() => {
 		const element = ref.current;
 		if (element === null) return;
-		// Measured before the first paint, so that nothing moves afterwards.
+		// Measured before the first paint, so that the layout does not shift.
 		if (element.clientWidth > 0) setWidth(element.clientWidth);
 		if (typeof ResizeObserver === "undefined") return;
 		const observer = new ResizeObserver(([entry]) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "./icon.tsx";
 
-/** Messages about events elsewhere, announced as they come. */
+/** Announced messages about events elsewhere on the site. */
 export function ToastRegion() {
 	const toasts = useToasts();
 	return (
@@ -84,7 +84,7 @@ type Toast = {
 	action?: ToastAction;
 	/** A newer toast on the same topic replaces it. */
 	topic?: string;
-	/** Disappears after this long; its offer is available elsewhere too. */
+	/** The toast disappears after this time, so its action must be available elsewhere too. */
 	duration_ms?: number;
 };
 
@@ -101,7 +101,10 @@ function set(next: readonly Toast[]): void {
 	for (const listener of listeners) listener();
 }
 
-/** Shows a toast, by default until it is closed or followed, because nobody may be looking when it comes. */
+/**
+ * Shows a toast. By default it stays until it is closed or followed, because nobody may be
+ * looking when it appears.
+ */
 export function showToast(toast: Omit<Toast, "id">): void {
 	last_id += 1;
 	const id = last_id;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for `pause_ms`. */
+/** The value after it has not changed for `pause_ms`. */
 export function useDebounced<Value>(value: Value, pause_ms: number): Value {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {

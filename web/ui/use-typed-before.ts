@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Calls back with what was typed into a field before the app had taken the page over, if it is not
- * what the server put there.
+ * Calls back with text that was typed into a field before hydration, if it differs from the
+ * server's value.
  */
 export function useTypedBefore(
 	field: RefObject<HTMLInputElement | null>,

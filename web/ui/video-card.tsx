@@ -19,9 +19,9 @@ export function VideoCard({
 	onChoose,
 }: {
 	video: VideoSummary;
-	/** The heading's level, as the page around it needs. */
+	/** The heading level that fits the surrounding page. */
 	heading?: "h2" | "h3";
-	/** The visitor has to sign in first. */
+	/** Whether the visitor has to sign in first. */
 	locked: boolean;
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
@@ -59,7 +59,7 @@ export function VideoCard({
 			</div>
 			<dl className="grid grid-cols-2 gap-4 text-xs text-muted">
 				<Share
-					name="AI confidence"
+					name={video.simulated ? "Simulated confidence" : "AI confidence"}
 					percent={
 						video.claims_count === 0 || scoreStanding(video) === "too_little"
 							? null
@@ -89,7 +89,7 @@ export function VideoCard({
 function Share(props: {
 	name: string;
 	percent: number | null;
-	/** The percentage in words, because alone it would say too little. */
+	/** The percentage in words, because the number alone is not clear. */
 	words?: string;
 	none: string;
 }) {

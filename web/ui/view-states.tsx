@@ -52,7 +52,7 @@ export function ProblemNotice({
 	);
 }
 
-/** Takes the place of content that is loading, in its final size. */
+/** A placeholder for loading content, in its final size. */
 export function Skeleton({ className }: { className: string }) {
 	return (
 		<div aria-hidden="true" className={`waiting bg-line/70 ${className}`} />

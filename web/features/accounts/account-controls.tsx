@@ -5,12 +5,12 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAuth } from "./auth-context.ts";
 
-/** The member's name with Sign Out, or Sign In. */
+/** The member's name with Sign Out, or Sign In for visitors. */
 export function AccountControls() {
 	const { user, promptSignIn, signOut } = useAuth();
 	const [problem, setProblem] = useState<string | null>(null);
 	const controls = useRef<HTMLDivElement>(null);
-	// The button leaves with the session; its replacement takes the focus.
+	// The clicked button disappears, so its replacement takes the focus.
 	const [just_changed, setTurned] = useState<"in" | "out" | null>(null);
 	useEffect(() => {
 		if (just_changed === null || (just_changed === "in") !== Boolean(user))

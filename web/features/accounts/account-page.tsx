@@ -27,7 +27,7 @@ export function AccountPage() {
 				<div role="status">
 					<EmptyState
 						title="Your account is deleted"
-						text="We no longer store anything that identifies you. The analyses you started remain, without your name."
+						text="Your account and its data are deleted. The analyses you started remain, without your name."
 					>
 						<Link to={paths.home()} className={buttonClass("secondary")}>
 							Go Home
@@ -53,7 +53,7 @@ export function AccountPage() {
 	);
 }
 
-/** Few members have a server of their own, so its code is loaded separately. */
+/** Few members use webhooks, so the code is loaded separately. */
 const WebhookPanel = lazy(async () => ({
 	default: (await import("#web/features/webhooks/webhook-panel.tsx"))
 		.WebhookPanel,
@@ -70,7 +70,7 @@ export function AccountView({
 	onDeleted,
 }: {
 	user: User;
-	/** Name and picture are shown elsewhere on the page too. */
+	/** Called after a change, because name and picture are also shown elsewhere on the page. */
 	onChanged: () => Promise<void>;
 	onDeleted: () => Promise<void>;
 }) {
@@ -102,8 +102,8 @@ export function AccountView({
 				title="Second factor"
 				about={
 					me.needs_second_factor
-						? "The team's pages need one: signing in then takes your password and a code."
-						: "Signing in then takes your password and a code of an app on your phone."
+						? "You need one for the team's pages. You then sign in with your password and a code."
+						: "You then sign in with your password and a code from an app on your phone."
 				}
 			>
 				<Suspense fallback={<Skeleton className="h-24 w-full" />}>
@@ -138,7 +138,7 @@ export function AccountView({
 			</AccountSection>
 			<AccountSection
 				title="Your data"
-				about="Everything we store about you, in one JSON file."
+				about="The data of your account, in one JSON file."
 			>
 				<a
 					href={`${keys.me}/export`}
@@ -155,7 +155,7 @@ export function AccountView({
 	);
 }
 
-/** One section of the account: its subject, and what can be done. */
+/** One section of the account page: a topic and its actions. */
 function AccountSection({
 	title,
 	about,

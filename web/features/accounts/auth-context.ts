@@ -10,7 +10,7 @@ export type Auth = {
 	 */
 	promptSignIn: (reason?: string) => Promise<boolean>;
 	signOut: () => Promise<void>;
-	/** Reads the session again after something has changed it. */
+	/** Reads the session again after it was changed. */
 	refreshUser: () => Promise<void>;
 };
 
@@ -26,7 +26,10 @@ export function useAuth(): Auth {
 type Visitor = {
 	/** null for an anonymous visitor, undefined while unknown. */
 	user: User | null | undefined;
-	/** Asks to sign in, with a reason; resolves to whether the visitor is signed in afterwards. */
+	/**
+	 * Asks the visitor to sign in, with a reason. Resolves to whether they are signed in
+	 * afterwards.
+	 */
 	promptSignIn: (reason: string) => Promise<boolean>;
 };
 

@@ -2,6 +2,7 @@ import {
 	type ReactNode,
 	Suspense,
 	useCallback,
+	useDeferredValue,
 	useEffect,
 	useMemo,
 	useRef,
@@ -21,7 +22,7 @@ const AuthDialog = lazyComponent(async () => ({
 	default: (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
 }));
 
-/** An address that Google sign-in has led back to, with its outcome. */
+/** Matches the address to which Google sign-in returns, with its outcome. */
 const GOOGLE_RETURN = new RegExp(`[?&]auth_error=|#${SECOND_FACTOR_FRAGMENT}=`);
 
 /** Provides the session and the page's one sign-in dialog. */
@@ -29,6 +30,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const { user, settled, google, refresh } = useSession();
 	const session = useRef({ user, settled });
 	session.current = { user, settled };
+	/** The member whom the page shows, which may be a moment behind the session. */
+	const shown_user = useRef<Auth["user"]>(undefined);
 	const callers = useRef<(() => void)[]>([]);
 	useEffect(() => {
 		if (settled) for (const goOn of callers.current.splice(0)) goOn();
@@ -62,11 +65,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 	const promptSignIn = useCallback(
 		async (reason?: string) => {
-			// A member whose session answer is slow must not be asked to sign in.
+			// A member whose session is still loading must not be asked to sign in.
 			if (!session.current.settled) {
 				await new Promise<void>((resolve) => callers.current.push(resolve));
 				if (session.current.user) return true;
 			}
+			// A page that does not show the member yet asks because of that. One that shows them asks
+			// because the server refused the session.
+			if (session.current.user && !shown_user.current) return true;
 			return openDialog(reason);
 		},
 		[openDialog],
@@ -107,8 +113,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		() => ({ user, promptSignIn, signOut, refreshUser }),
 		[user, promptSignIn, signOut, refreshUser],
 	);
+	// Deferred, since the session arrives while the page is hydrated: an immediate change would
+	// hydrate and render all of it in one task.
+	const shown = useDeferredValue(auth);
+	useEffect(() => {
+		shown_user.current = shown.user;
+	}, [shown]);
 	return (
-		<AuthContext value={auth}>
+		<AuthContext value={shown}>
 			{children}
 			{mounted && (
 				<ErrorBoundary

@@ -2,7 +2,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { useAuth } from "./auth-context.ts";
 
-/** Shown to visitors in place of what only members have. */
+/** Shown to visitors instead of content for members. */
 export function SignInRequired({ text }: { text: string }) {
 	const { promptSignIn } = useAuth();
 	return (

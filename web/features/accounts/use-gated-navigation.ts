@@ -3,8 +3,8 @@ import { useNavigate } from "react-router-dom";
 import { useAuth } from "./auth-context.ts";
 
 /**
- * For links to reports from search and home: a member follows them at once, a visitor signs in
- * first. Clicks that open a tab are left to the browser.
+ * Handles links to reports in search and on the home page: members follow them directly, visitors
+ * sign in first. Clicks that open a tab are left to the browser.
  */
 export function useGatedNavigation(): {
 	locked: boolean;

@@ -14,7 +14,7 @@ import { useAnalyze } from "./analyze-context.ts";
 import { RunAnnouncement } from "./run-announcement.tsx";
 import { RunFailure } from "./run-failure.tsx";
 
-/** One run in a dialog; closing it does not stop the run. */
+/** Shows one run in a dialog. Closing it does not stop the run. */
 export function AnalysisDialog({
 	videoId,
 	open,
@@ -71,7 +71,7 @@ export function AnalysisDialog({
 				<div className="mt-5">
 					<RunFailure
 						{...(ending?.outcome === "failed" ? ending.error : GONE)}
-						draftKey={videoId}
+						videoId={videoId}
 						refusal={retry.refusal}
 						busy={retry.busy}
 						onRetry={retry.retry}
@@ -98,11 +98,11 @@ const TITLES = {
 
 const GONE = { ...VIDEO_NOT_FOUND, transcript_wanted: false };
 
-/** Starts a run without a result once more. */
+/** Restarts a run that ended without a result. */
 function useRetry(
 	videoId: string,
 	video: Video | undefined,
-	/** There is a result after all. */
+	/** Called if there is a result in the meantime. */
 	onExists: () => void,
 ) {
 	const { start } = useAnalyze();
@@ -128,7 +128,7 @@ function useRetry(
 	};
 }
 
-/** The other running analyses; a click shows that one. */
+/** The other running analyses. A click switches to one of them. */
 function OtherRuns({
 	ids,
 	onShow,

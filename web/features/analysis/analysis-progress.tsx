@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { quoteWords } from "#contract/evidence-words.ts";
 import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
@@ -18,16 +19,16 @@ type Props = {
 	/** null if the video cannot be watched elsewhere. */
 	watchUrl: string | null;
 	analysis: Analysis | null;
-	/** The rated statements, the newest last. */
+	/** The rated statements, newest last. */
 	rated: readonly Statement[];
 	ended: "completed" | "failed" | null;
-	/** There is no connection at the moment. */
+	/** Whether the connection is currently lost. */
 	lost: boolean;
 	onClose: () => void;
 	onResults: () => void;
 };
 
-/** The progress of a run, with the next step at its end. */
+/** The progress of a run, with the next steps when it ends. */
 export function AnalysisProgress(props: Props) {
 	const { ended, video, analysis, rated } = props;
 	const completed = ended === "completed";
@@ -96,7 +97,7 @@ function RunHint({ lost }: { lost: boolean }) {
 	);
 }
 
-/** The video that is being analysed. A failed run shows no score, so none is marked as simulated. */
+/** The analysed video. A failed run has no score, so it is not marked as simulated. */
 function RunVideo({
 	video,
 	watchUrl,
@@ -143,7 +144,7 @@ function RunVideo({
 	);
 }
 
-/** The statements as they are rated, the newest on top, above placeholders for those to come. */
+/** The rated statements, newest first, above placeholders for those to come. */
 function RatedList({
 	statements,
 	found,
@@ -151,7 +152,7 @@ function RatedList({
 }: {
 	/** In the order in which they were rated. */
 	statements: readonly Statement[];
-	/** How many statements the run has found. */
+	/** The number of statements that the run has found. */
 	found: number;
 	completed: boolean;
 }) {
@@ -200,7 +201,7 @@ function RatedStatement({ statement }: { statement: Statement }) {
 				</p>
 			)}
 			<p className="line-clamp-2 font-serif leading-snug">
-				“{statement.quote || statement.content}”
+				“{quoteWords(statement.quote || statement.content)}”
 			</p>
 		</li>
 	);

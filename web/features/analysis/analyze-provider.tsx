@@ -24,10 +24,10 @@ const RunWatchers = lazyComponent(async () => ({
 	default: (await import("./run-watchers.tsx")).RunWatchers,
 }));
 
-/** The run in the dialog; it stays while the dialog closes. */
+/** The run in the dialog. It is kept during the closing animation. */
 type Shown = { id: string; open: boolean };
 
-/** Starts analyses, follows the running ones on every page, shows one in a dialog. */
+/** Starts analyses, follows the running ones on every page, and shows one in a dialog. */
 export function AnalyzeProvider({
 	promptSignIn,
 	children,
@@ -44,7 +44,7 @@ export function AnalyzeProvider({
 		() => setDialog((now) => now && { ...now, open: false }),
 		[],
 	);
-	/** The closing motion of one dialog may end when the next is already open. */
+	/** The closing animation of one dialog may end after the next has opened. */
 	const forget = (id: string) =>
 		setDialog((now) => (now?.id === id && !now.open ? null : now));
 
@@ -98,13 +98,13 @@ export function AnalyzeProvider({
 	);
 }
 
-/** Loaded with the first run: without a run there is nothing to follow. */
+/** The code is loaded with the first run, because there is nothing to follow without a run. */
 async function followAnew(id: string): Promise<void> {
 	try {
 		const { followNewRun } = await import("#web/api/live-video.ts");
 		followNewRun(id);
 	} catch {
-		// If the code could not be loaded, it has not followed an earlier run either.
+		// If the code could not be loaded, it is not following an earlier run either.
 	}
 }
 
@@ -112,8 +112,8 @@ const FALLBACK = "Failed to analyze video. Please try again.";
 const REASON = "Sign in to analyze videos. Your link is kept.";
 
 /**
- * Requests an analysis. If the server requires a member, the visitor signs in and the same request
- * is sent again, so the link is not lost.
+ * Requests an analysis. If the server requires a member, asks the visitor to sign in and repeats
+ * the same request, so that the link is not lost.
  */
 async function startAnalysis(
 	wanted: AnalyzeRequest,

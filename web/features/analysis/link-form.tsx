@@ -71,7 +71,8 @@ export function LinkForm({
 			</div>
 			<noscript>
 				<p>
-					Analyzing a video needs JavaScript. Its report can be read without.
+					You need JavaScript to analyze a video. You can read reports without
+					it.
 				</p>
 			</noscript>
 		</form>

@@ -9,7 +9,9 @@ const RunChip = lazyComponent(async () => ({
 	default: (await import("./run-chip.tsx")).RunChip,
 }));
 
-/** The newest running analysis in the header of every page but its own, which shows it larger. */
+/**
+ * The newest running analysis in the header of every page except its own, which shows it larger.
+ */
 export function ProgressChip() {
 	const { running, show } = useAnalyze();
 	const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { raterName } from "./stage-label.ts";
 
 type Answers = Analysis["providers"][number];
 
-/** Each provider's answers as they arrive: one tick a statement, a failed one hatched. */
+/** Each provider's answers as they arrive: one tick per statement, hatched if failed. */
 export function ProviderProgress({
 	providers,
 	simulated,

@@ -2,7 +2,10 @@ import type { Analysis } from "#contract/analysis.ts";
 
 const DOING = { search: "Searching", read: "Reading" };
 
-/** What is searched or opened at this moment, in one line that changes. Screen readers hear the stage instead. */
+/**
+ * The current search or page in one changing line. Hidden from screen readers, which announce the
+ * stage instead.
+ */
 export function RunActivity({
 	activity,
 }: {

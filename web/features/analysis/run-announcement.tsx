@@ -9,7 +9,10 @@ import {
 import type { Ending } from "#web/api/live-state.ts";
 import { simulatedRaters, stageLabel } from "./stage-label.ts";
 
-/** Announces a run's stages to screen readers, with pauses, and its end once. A failure announces itself. */
+/**
+ * Announces a run's stages to screen readers with pauses, and its end once. A failure has its own
+ * announcement.
+ */
 export function RunAnnouncement({
 	analysis,
 	ending,
@@ -55,8 +58,8 @@ function announcement(
 const MIN_PAUSE_MS = 5_000;
 
 /**
- * The text for a live region: it changes at most once in five seconds, to the latest; an urgent
- * text is shown at once.
+ * The text of a live region. It changes at most once in five seconds, to the latest text; urgent
+ * texts appear at once.
  */
 function useThrottledAnnouncement(text: string, urgent: boolean): string {
 	const [announced_text, setSaid] = useState("");

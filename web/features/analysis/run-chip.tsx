@@ -8,7 +8,7 @@ export function RunChip({
 	onPress,
 }: {
 	id: string;
-	/** How many more are running. */
+	/** The number of other running analyses. */
 	others: number;
 	onPress: () => void;
 }) {

@@ -1,13 +1,21 @@
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, Suspense, useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 
-/** A run without a result: the reason and every way to go on. */
+const CaptionsBookmark = lazyComponent(
+	async () => ({
+		default: (await import("./captions-bookmark.tsx")).CaptionsBookmark,
+	}),
+	"captions-bookmark",
+);
+
+/** A run without a result: the reason and every way to continue. */
 export function RunFailure({
 	title,
 	detail,
 	transcript_wanted,
-	draftKey,
+	videoId,
 	refusal,
 	busy,
 	onRetry,
@@ -16,9 +24,9 @@ export function RunFailure({
 	title: string;
 	detail: string;
 	transcript_wanted: boolean;
-	/** Identifies the video that a pasted transcript belongs to. */
-	draftKey: string;
-	/** Why the last attempt to go on was refused. */
+	/** The video that a pasted transcript belongs to. */
+	videoId: string;
+	/** Why the last attempt to continue was refused. */
 	refusal: string | null;
 	busy: boolean;
 	onRetry: () => void;
@@ -34,7 +42,7 @@ export function RunFailure({
 			)}
 			{transcript_wanted && (
 				<TranscriptForm
-					draftKey={draftKey}
+					videoId={videoId}
 					busy={busy}
 					onTranscript={onTranscript}
 				/>
@@ -53,17 +61,16 @@ export function RunFailure({
 
 /** Takes a pasted transcript for a video without captions. */
 function TranscriptForm({
-	draftKey,
+	videoId,
 	busy,
 	onTranscript,
 }: {
-	/** The key under which the pasted text is kept. */
-	draftKey: string;
+	videoId: string;
 	busy: boolean;
 	onTranscript: (transcript: string) => void;
 }) {
 	const id = useId();
-	const [text, setText] = useDraft(draftKey);
+	const [text, setText] = useDraft(videoId);
 	const [missing, setMissing] = useState(false);
 	function submit(event: SubmitEvent<HTMLFormElement>): void {
 		event.preventDefault();
@@ -81,6 +88,9 @@ function TranscriptForm({
 				times if it has any: they place each statement in the video. The report
 				will say that a member supplied it.
 			</p>
+			<Suspense fallback={null}>
+				<CaptionsBookmark videoId={videoId} />
+			</Suspense>
 			<textarea
 				id={id}
 				rows={6}
@@ -107,10 +117,10 @@ function TranscriptForm({
 	);
 }
 
-/** Kept while the page is open: if the run fails again, the text is still there. */
+/** Kept while the page is open, so that the text is still there if the run fails again. */
 const drafts = new Map<string, string>();
 
-/** A text that outlives its form; each key has its own. */
+/** A text that outlives its form, stored per key. */
 function useDraft(key: string): [string, (text: string) => void] {
 	const [text, setText] = useState(() => drafts.get(key) ?? "");
 	return [

@@ -10,7 +10,7 @@ import { PercentBar } from "#web/ui/meter.tsx";
 import { RunActivity } from "./run-activity.tsx";
 import { simulatedRaters, stageLabel } from "./stage-label.ts";
 
-/** The assumed confidence of a score that is not final: its mark is broad. */
+/** The confidence assumed for a provisional score, which makes its mark wide. */
 const PROVISIONAL_CONFIDENCE = 50;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 	completed: boolean;
 };
 
-/** The stage in words, and the percentage. */
+/** The stage in words and the progress in percent. */
 export function RunStage({
 	video,
 	analysis,
@@ -87,7 +87,10 @@ export function RunScore({ video, analysis, rated, completed }: Props) {
 	);
 }
 
-/** How the finished result is drawn; until then the mean so far is drawn like any score. */
+/**
+ * The gauge's properties for the finished result. Until then the mean so far is drawn like any
+ * score.
+ */
 function resultLook(video: Video | undefined) {
 	return {
 		standing: video ? scoreStanding(video) : ("panel" as const),
@@ -96,7 +99,7 @@ function resultLook(video: Video | undefined) {
 	};
 }
 
-/** The mean so far and how many claims the run has found. */
+/** The mean so far and the number of claims found. */
 function RunCounters({
 	score,
 	claims,

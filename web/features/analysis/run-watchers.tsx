@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts";
 import { useTitleProgress } from "#web/ui/page-heading.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
-/** Everything that follows the running analyses; loaded with the first one. */
+/** Follows the running analyses; loaded with the first one. */
 export function RunWatchers({
 	running,
 	shown,
@@ -30,8 +30,8 @@ export function RunWatchers({
 }
 
 /**
- * Follows one run on every page, and announces its end if the run is not visible: in the visible
- * tab, and in one tab only.
+ * Follows one run on every page. If the run is not visible, announces its end in exactly one
+ * visible tab.
  */
 function RunWatcher({
 	videoId,
@@ -40,7 +40,7 @@ function RunWatcher({
 	onEnd,
 }: {
 	videoId: string;
-	/** Whether this run's percentage is in the tab's title. */
+	/** Whether this run's percentage is shown in the tab's title. */
 	titled: boolean;
 	inView: boolean;
 	/** Resolves to whether this tab announces it. */
@@ -60,7 +60,7 @@ function RunWatcher({
 	const announced = useRef(false);
 	const quiet = inView || on_its_page;
 	useEffect(() => {
-		// A hidden tab's announcement would not be seen; a visible tab may make it.
+		// A hidden tab's announcement would not be seen, so it is left to a visible tab.
 		if (ending === null || !looked_at || announced.current) return;
 		announced.current = true;
 		const not_announced = onEnd(videoId);
@@ -90,12 +90,12 @@ function whenVisibilityChanges(callback: () => void): () => void {
 	return () => document.removeEventListener("visibilitychange", callback);
 }
 
-/** The tabs receive one end within moments; a later run of the same video is announced again. */
+/** All tabs receive an end within moments. A later run of the same video is announced again. */
 const HOLD_MS = 3_000;
 
 /**
- * Whether this tab is the first to announce a run's end. Storage that tabs share is updated too
- * late to decide that; a lock is not. Without locks, as over plain http, each visible tab announces
+ * Whether this tab is the first to announce a run's end. Shared storage is updated too late to
+ * decide this, so a lock is used. Without locks, as over plain http, every visible tab announces
  * it.
  */
 function claimAnnouncement(

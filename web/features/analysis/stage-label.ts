@@ -13,8 +13,8 @@ export function simulatedRaters(
 type Raters = readonly { provider: Provider }[];
 
 /**
- * A run's stage in words; `done` once it has completed. `simulated` are the raters of demo mode,
- * which asks no AI model.
+ * A run's stage in words. `done` means that it has completed. `simulated` are demo mode's raters,
+ * or null if AI models rate.
  */
 export function stageLabel(
 	step: AnalysisStep | null,
@@ -32,7 +32,7 @@ export function stageLabel(
 		case "claude":
 		case "gemini":
 			return simulated
-				? raterName(simulated, step)
+				? `Waiting for ${raterName(simulated, step).toLowerCase()}`
 				: `${PROVIDER_NAMES[step]} analyzing`;
 		case "finalizing":
 			return "Finalizing";
@@ -43,7 +43,10 @@ export function stageLabel(
 	}
 }
 
-/** A rater of demo mode, which bears no provider's name: "Simulated rater 1 of 3". */
+/**
+ * The name of a rater in demo mode, which must not have a provider's name: "Simulated rater 1 of
+ * 3".
+ */
 export function raterName(raters: Raters, provider: Provider): string {
 	const place = raters.findIndex((rater) => rater.provider === provider) + 1;
 	return `Simulated rater ${place} of ${raters.length}`;

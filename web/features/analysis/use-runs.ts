@@ -6,7 +6,7 @@ type Runs = {
 	/** Videos whose runs this browser follows, newest first. */
 	running: readonly string[];
 	follow: (id: string) => void;
-	/** Removes a run that has ended; false if another tab has done it before. */
+	/** Removes a run that has ended. Returns false if another tab has already removed it. */
 	end: (id: string) => boolean;
 };
 
@@ -63,7 +63,7 @@ type Remembered = { id: string; started_at: number };
 const KEY = "running-analyses";
 /** More streams would use up the browser's connections to the site. */
 const MAX_RUNS = 3;
-/** After a night's sleep a laptop still announces how its run ended; older runs are dropped. */
+/** Long enough to announce a run's end after a laptop slept overnight; older runs are dropped. */
 const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
 /** The runs that this browser follows, newest first; they survive a reload. */
@@ -108,7 +108,7 @@ function write(runs: Remembered[], storage: Storage | null): void {
 	try {
 		storage?.setItem(KEY, JSON.stringify(runs));
 	} catch {
-		// If storage is full or blocked, runs are only forgotten on reload.
+		// If storage is full or blocked, the runs are lost on reload only.
 	}
 }
 

@@ -8,10 +8,9 @@ import { CopyField } from "#web/ui/copy-field.tsx";
 import { formatDate } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
-import { claimOutlook } from "./claim-outlook.ts";
 import { verifyClaim } from "./use-claims.ts";
 
-/** One claim: its status, how it is decided, and the next step. */
+/** One claim with its status, how it is verified, and the next step. */
 export function ClaimCard({
 	claim,
 	onChanged,
@@ -24,11 +23,12 @@ export function ClaimCard({
 	/** Submits a claim for the same link again. */
 	onAgain: () => void;
 }) {
+	const methods = useClaimMethods();
 	const title = `claim-${claim.id}`;
 	const respond = useRef<HTMLButtonElement>(null);
 	const before = useRef(claim.status);
 	useEffect(() => {
-		// The Verify button is gone, and the focus was on it.
+		// The Verify button, which had the focus, has disappeared.
 		if (before.current === "pending") respond.current?.focus();
 		before.current = claim.status;
 	}, [claim.status]);
@@ -50,9 +50,11 @@ export function ClaimCard({
 			</div>
 			<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:gap-x-6">
 				<Fact name="Submitted">{formatDate(claim.submitted_at)}</Fact>
-				<Fact name="Verification">
-					{METHOD_LABELS[claim.verification_method]}
-				</Fact>
+				{methods?.includes(claim.verification_method) !== false && (
+					<Fact name="Verification">
+						{METHOD_LABELS[claim.verification_method]}
+					</Fact>
+				)}
 				<Fact name="Link">{claim.url}</Fact>
 				{claim.comments !== null && (
 					<Fact name="Your comments">{claim.comments}</Fact>
@@ -99,18 +101,16 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 type Pending = { claim: Claim; onChanged: () => void };
 
-/** Why the claim waits and who decides it; the code if somebody can look for it. */
+/** Why the claim is pending and who decides it. Shows the code if someone can look for it. */
 function PendingClaim({ claim, onChanged }: Pending) {
 	const methods = useClaimMethods();
 	if (methods === undefined) return null;
 	const by_code = methods.includes("channel_description");
-	const decided_by_code =
-		by_code && claim.verification_method === "channel_description";
 	return (
 		<>
-			{!decided_by_code && (
+			{claim.reason !== null && (
 				<p className="border-l-4 border-ink bg-sunken px-4 py-3">
-					{claim.reason} {claimOutlook(methods)}
+					{claim.reason}
 				</p>
 			)}
 			{methods.length > 0 && (
@@ -120,7 +120,7 @@ function PendingClaim({ claim, onChanged }: Pending) {
 	);
 }
 
-const NOTHING_CHANGED = "We looked again, and nothing has changed.";
+const NOTHING_CHANGED = "We checked again. Nothing has changed.";
 
 /** The code, where to put it, and the button that looks for it. */
 function ProveClaim({
@@ -128,12 +128,12 @@ function ProveClaim({
 	onChanged,
 	by_code,
 }: Pending & {
-	/** false: only the team can look for the code. */
+	/** false if only an admin can look for the code. */
 	by_code: boolean;
 }) {
 	const [busy, setBusy] = useState(false);
 	const [outcome, setOutcome] = useState<string | null>(null);
-	const team = !by_code || claim.verification_method === "team_review";
+	const team = claim.reason !== null;
 
 	async function verify(): Promise<void> {
 		if (busy) return;

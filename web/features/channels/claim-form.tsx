@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { claimOutlook } from "#contract/claim-outlook.ts";
 import type { Claim } from "#contract/claims.ts";
 import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { useClaimMethods } from "#web/api/use-site.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
-import { claimOutlook } from "./claim-outlook.ts";
 import { submitClaim } from "./use-claims.ts";
 
 /** Where a member claims a channel. */
@@ -132,7 +132,7 @@ function NextSteps() {
 /** Messages by field; `other` belongs to none of them. */
 type FormErrors = { url?: string; comments?: string; other?: string };
 
-/** The server's message about the link is shown at the link. */
+/** Problems that are shown at the link field. */
 const ABOUT_THE_LINK = new Set([
 	"invalid_url",
 	"channel_not_found",
@@ -152,7 +152,7 @@ const SHOWN_MS = 3_000;
 
 const CODE_READY = "Your code is ready. Opening your claims…";
 
-/** Confirms the claim, then moves on. */
+/** The confirmation of a submitted claim, with a way to continue. */
 export function ClaimThanks({
 	claim,
 	onDone,
@@ -160,12 +160,11 @@ export function ClaimThanks({
 	claim: Claim;
 	onDone: () => void;
 }) {
-	const methods = useClaimMethods() ?? [];
 	const heading = useRef<HTMLHeadingElement>(null);
 	const done = useRef(onDone);
 	done.current = onDone;
 	useEffect(() => {
-		// The form is gone, and the focus was in it.
+		// The form, which had the focus, has disappeared.
 		heading.current?.focus();
 		const timer = setTimeout(() => done.current(), SHOWN_MS);
 		return () => clearTimeout(timer);
@@ -185,11 +184,7 @@ export function ClaimThanks({
 			<p>
 				Your claim on <strong>{claim.channel_name}</strong> has been submitted.
 			</p>
-			<p className="text-muted">
-				{claim.verification_method === "channel_description"
-					? CODE_READY
-					: claimOutlook(methods)}
-			</p>
+			<p className="text-muted">{claim.reason ?? CODE_READY}</p>
 		</div>
 	);
 }

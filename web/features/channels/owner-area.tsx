@@ -15,7 +15,7 @@ const VIEWS = [
 	{ id: "respond", label: "Respond to Analysis" },
 ] as const;
 
-/** What a channel's owner does here: claim it, verify it, respond. */
+/** The area in which a channel's owner claims it, verifies the claim and responds. */
 export function OwnerArea({
 	member_id,
 	view,
@@ -93,7 +93,7 @@ function ClaimList({
 	onView,
 }: {
 	list: ReturnType<typeof useClaims>;
-	/** The page was opened by the app, so the focus follows. */
+	/** Whether the app opened the page, in which case the heading takes the focus. */
 	focus_heading: boolean;
 	onView: (view: string, url?: string) => void;
 }) {

@@ -11,7 +11,8 @@ import { paths } from "#web/paths.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { CoverageNote, ResultBadge } from "#web/ui/band-badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { formatRelativeDay, truncate } from "#web/ui/format.ts";
+import { formatDayWithin } from "#web/ui/day-within.ts";
+import { truncate } from "#web/ui/format.ts";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
 /** The analyses of the member's verified channels, to respond to. */
@@ -146,7 +147,7 @@ function AnsweredVideo({ report }: { report: Report }) {
 						{video.claims_count > 0 && <ResultBadge result={video} />}
 						<CoverageNote result={video} />
 						{plural(video.claims_count, "statement")} · Analyzed{" "}
-						{formatRelativeDay(video.updated_at)}
+						{formatDayWithin(video.updated_at)}
 					</p>
 				</div>
 				<StatusBadge
@@ -182,7 +183,7 @@ function Answer({ answer }: { answer: CreatorResponse }) {
 			</p>
 			<p className="text-sm text-muted">
 				{answer.history.length === 0 ? "Written" : "Changed"}{" "}
-				{formatRelativeDay(answer.updated_at)}
+				{formatDayWithin(answer.updated_at)}
 			</p>
 		</div>
 	);

@@ -29,7 +29,7 @@ export async function submitClaim(claim: {
 	return answer.claim;
 }
 
-/** Makes the server look for the code; throws `ApiProblem`. */
+/** Asks the server to look for the code. Throws `ApiProblem`. */
 export async function verifyClaim(claim_id: string): Promise<Claim> {
 	const answer = await request<{ claim: Claim }>(
 		`/api/claims/${encodeURIComponent(claim_id)}/verify`,

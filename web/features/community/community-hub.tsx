@@ -165,7 +165,7 @@ function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 			{rows.length === 0 ? (
 				<EmptyState
 					title="Nobody is on the leaderboard yet"
-					text={`To get on it, vote on a statement that becomes settled: ${SETTLED_VOTES} members vote on it and one side has a majority. No statement is settled yet.`}
+					text={`To get on it, vote on a statement that becomes settled: at least ${SETTLED_VOTES} members vote on its rating and one side has a majority. No statement is settled yet.`}
 				/>
 			) : (
 				<table className="w-full max-w-3xl border-t-2 border-ink">

@@ -12,7 +12,7 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 
-/** The community, and what belongs to the member. */
+/** The community, and the member's own areas. */
 export function DashboardPage() {
 	useDocumentTitle("Dashboard");
 	const { user, promptSignIn } = useAuth();
@@ -56,7 +56,7 @@ export function DashboardPage() {
 	);
 }
 
-/** For the team, links to its queue and to the site's spending. */
+/** Links for admins to the queue and to the site's spending. */
 function AdminLinks({ user }: { user: User }) {
 	const { data: me } = useMe(user);
 	return me?.is_admin === true ? <AdminNav /> : null;
@@ -115,7 +115,7 @@ type DashboardLocation = {
 	url: string;
 };
 
-/** The tab and the view, kept in the address so that a link leads there. */
+/** The tab and the view, stored in the address so that they can be linked to. */
 function useDashboardLocation() {
 	const [params] = useSearchParams();
 	const navigate = useNavigate();
@@ -138,7 +138,7 @@ function useDashboardLocation() {
 	};
 }
 
-/** A link to claim without a tab opens the claim form. */
+/** An address with a link to claim but no tab opens the claim form. */
 function parseTab(value: string | null, url: string): DashboardTab {
 	if (value === "community" || value === "owner" || value === "activity") {
 		return value;

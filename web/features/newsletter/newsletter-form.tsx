@@ -2,13 +2,15 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import type { MessageAnswer } from "#contract/account.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
+import { useHealth } from "#web/api/use-site.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const CONFIRMED_MS = 3_000;
 
-/** Takes an address for the newsletter; ignores a blank one. */
+/** The newsletter's subscription form. A blank address is ignored. */
 export function NewsletterForm() {
 	const id = useId();
+	const mail = useHealth()?.mail;
 	const field = useRef<HTMLInputElement>(null);
 	const [state, setState] = useState<"idle" | "busy" | "subscribed">("idle");
 	const [refusal, setRefusal] = useState<string | null>(null);
@@ -52,7 +54,9 @@ export function NewsletterForm() {
 					Stay Updated
 				</h2>
 				<p className="text-muted">
-					Occasional emails about what we checked. Unsubscribe any time.
+					{mail === false
+						? "We store your address for emails about what we checked. This site cannot send email yet."
+						: "Occasional emails about what we checked. Unsubscribe any time."}
 				</p>
 			</div>
 			<form

@@ -27,7 +27,7 @@ export function NotificationPanel({
 		<Popover.Root
 			open={open}
 			onOpenChange={(next, { event, reason }) => {
-				// A click on the button closes the list by itself.
+				// A click on the button already closes the list.
 				const on_button =
 					reason === "outside-press" &&
 					anchor.current?.contains(event.target as Node | null);

@@ -12,9 +12,12 @@ import { fetchJson, request } from "#web/api/request.ts";
 export type MemberNotifications = {
 	list: Notifications | undefined;
 	problem: string | undefined;
-	/** The latest one that came while the page was open. */
+	/** The latest notification that arrived while the page was open. */
 	latest: Notification | null;
-	/** Marks these as read, or with null all of them; at once, and undone if the server refuses. */
+	/**
+	 * Marks these notifications as read, or all if null. Updates the list at once and restores it
+	 * if the server refuses.
+	 */
 	read: (ids: string[] | null) => void;
 	reload: () => void;
 };
@@ -26,13 +29,13 @@ export function useNotifications(user: User): MemberNotifications {
 		list,
 		problem: problem === undefined ? undefined : problemText(problem),
 		latest: useLatest(list),
-		// The server refused: the entry is shown as unread again, which is enough.
+		// If the server refuses, showing the entry as unread again is sufficient.
 		read: (ids) => void read(ids).catch(() => undefined),
 		reload,
 	};
 }
 
-/** The newest notification that was not there when the page was opened. */
+/** The newest notification that arrived after the page was opened. */
 function useLatest(list: Notifications | undefined): Notification | null {
 	const known = useRef<Set<string> | null>(null);
 	const [latest, setNews] = useState<Notification | null>(null);
@@ -55,7 +58,7 @@ function notificationsKey({ id }: User): [path: string, id: string] {
 	return [keys.notifications, id];
 }
 
-/** The list after an event of the stream; `undefined` while nothing is known. */
+/** Applies an event of the stream to the list; `undefined` while the list is unknown. */
 export function applyNotificationEvent(
 	known: Notifications | undefined,
 	event: NotificationEvent,
@@ -70,7 +73,7 @@ export function applyNotificationEvent(
 	return { notifications, unread };
 }
 
-/** The list after these were read; null means all. */
+/** Marks these notifications as read in the list; null means all. */
 export function withRead(
 	known: Notifications,
 	ids: readonly string[] | null,
@@ -82,11 +85,16 @@ export function withRead(
 	return { notifications, unread };
 }
 
-/** The member's notifications, kept up to date while one of their tabs is visible; nothing for a visitor. */
+/**
+ * The member's notifications, kept up to date while one of their tabs is visible. Empty for a
+ * visitor.
+ */
 export function useLiveNotifications(user: User | null | undefined): {
 	list: Notifications | undefined;
 	problem: ApiProblem | undefined;
-	/** Shows these as read at once (null: all); if the server refuses, restores the list and throws. */
+	/**
+	 * Shows these as read at once (null: all). If the server refuses, restores the list and throws.
+	 */
 	read: (ids: string[] | null) => Promise<void>;
 	reload: () => void;
 } {
@@ -117,7 +125,8 @@ export function useLiveNotifications(user: User | null | undefined): {
 				revalidate: false,
 			});
 		} catch (thrown) {
-			// A notification that came in the meantime may get in the way of the rollback.
+			// A notification that arrived in the meantime may conflict with the rollback, so the list
+			// is read again.
 			await mutate();
 			throw thrown;
 		}
@@ -147,7 +156,7 @@ export function badgeText(unread: number): string {
 	return unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : String(unread);
 }
 
-/** The page of this site that a click leads to, or null. */
+/** The path on this site that a click leads to, or null. */
 export function notificationPath({ data }: Notification): string | null {
 	const { path } = data;
 	if (path === null || !path.startsWith("/") || /^\/[/\\]/.test(path)) {

@@ -7,7 +7,7 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import { AdminNav } from "./admin-nav.tsx";
 
-/** What admins decided; nobody can change it. */
+/** The admins' decisions; the list is read-only. */
 export function AdminAudit({ user }: { user: User }) {
 	useDocumentTitle("Audit log");
 	const { pages, problem, more, loading, loadMore, reload } =

@@ -32,7 +32,7 @@ const VotesPart = lazyComponent(async () => ({
 	default: (await import("./admin-votes.tsx")).AdminVotes,
 }));
 
-/** The team's page; for everybody else it does not exist. */
+/** The admin page; other users see "Page not found". */
 export function AdminPage() {
 	const { user } = useAuth();
 	const { data: me, error, mutate } = useMe(user);
@@ -63,8 +63,8 @@ function SecondFactorNeeded() {
 		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
 			<PageHeading>Second Factor Needed</PageHeading>
 			<EmptyState
-				title="The team's pages need a second factor"
-				text="Set one up in your account: signing in then takes your password and a code."
+				title="You need a second factor for the team's pages"
+				text="Set one up in your account. You then sign in with your password and a code."
 			>
 				<Link to={paths.account()} className={buttonClass("primary")}>
 					Your Account
@@ -114,7 +114,7 @@ function ClaimsReview({ user }: { user: User }) {
 	);
 }
 
-/** The list is given to an admin who has signed in lately only. */
+/** Downloads the subscribers. Requires a recent sign-in. */
 function NewsletterExport() {
 	const freshly = useFreshSignIn();
 	const submission = useSubmit();

@@ -21,10 +21,10 @@ export function AdminVotes({ user }: { user: User }) {
 			<div className="flex max-w-[60ch] flex-col gap-2">
 				<PageHeading>Review of Votes</PageHeading>
 				<p className="text-muted">
-					Many votes in one direction within a minute, from new accounts or from
-					one network. The counts always include every vote. The percentage is
-					being checked for at most an hour; then it counts two votes per
-					network and all others, unless you decide otherwise.
+					Many members voted the same way within a minute, from new accounts or
+					from one network. The counts always include every vote. The percentage
+					is hidden for at most an hour; then it counts two suspect votes per
+					network and all other votes, unless you decide otherwise.
 				</p>
 			</div>
 			<BurstQueue

@@ -29,9 +29,9 @@ export function ArchivePage() {
 		<div className="page-width min-h-dvh flex flex-col gap-8 py-8 sm:py-12">
 			<div className="flex flex-col gap-2">
 				<PageHeading>All Analyses</PageHeading>
-				<p className="text-muted">Every video checked here, newest first.</p>
+				<p className="text-muted">Videos checked here, newest first.</p>
 			</div>
-			{/* Typing searches; without scripts, the form does. */}
+			{/* Searches while typing; the form works without scripts. */}
 			<form onSubmit={(event) => event.preventDefault()}>
 				<TextField
 					ref={field}
@@ -51,7 +51,7 @@ export function ArchivePage() {
 
 const DEBOUNCE_MS = 300;
 
-/** The words of the search, which the address keeps. */
+/** The search text, which is stored in the address. */
 function useArchiveSearch() {
 	const [params, setParams] = useSearchParams();
 	const q = params.get("q")?.trim() ?? "";
@@ -64,7 +64,7 @@ function useArchiveSearch() {
 		setParams(settled === "" ? {} : { q: settled }, { replace: true });
 	}, [settled, setParams]);
 	useEffect(() => {
-		// The address was changed by a link or by Back.
+		// A link or the Back button has changed the address.
 		if (q === shown.current) return;
 		shown.current = q;
 		setTyped(q);
@@ -149,7 +149,7 @@ function useArchive(q: string) {
 	const videos: VideoSummary[] = [];
 	const seen = new Set<string>();
 	for (const video of data?.flatMap((page) => page.videos) ?? []) {
-		// A video that is analysed again moves up between two pages.
+		// A video that is analysed again moves up and may appear on two pages.
 		if (!seen.has(video.id)) videos.push(video);
 		seen.add(video.id);
 	}

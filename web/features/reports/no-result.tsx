@@ -10,14 +10,14 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
-import { EmptyState } from "#web/ui/view-states.tsx";
+import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
 import { isUnknownVideo, missingTitle, type Reanalysis } from "./use-report.ts";
 
 /** A YouTube video id. */
 const VIDEO_ID = /^[\w-]{11}$/;
 
-/** No report: it does not exist, or it could not be fetched. */
+/** Shown without a report: it does not exist or could not be fetched. */
 export function MissingReport({
 	videoId,
 	problem,
@@ -61,7 +61,7 @@ export function MissingReport({
 	);
 }
 
-/** A video whose analysis has no result: the reason and every way to go on. */
+/** A video whose analysis has no result: the reason and every way to continue. */
 export function FailedReport({
 	video,
 	playable,
@@ -82,7 +82,7 @@ export function FailedReport({
 			<div className="max-w-2xl">
 				<RunFailure
 					{...failure}
-					draftKey={video.id}
+					videoId={video.id}
 					refusal={reanalysis.refusal}
 					busy={reanalysis.busy}
 					onRetry={() => reanalysis.start({})}
@@ -95,7 +95,7 @@ export function FailedReport({
 	);
 }
 
-/** A video whose first analysis sends no progress at the moment. */
+/** A video whose first analysis currently reports no progress. */
 export function UnfinishedReport({
 	video,
 	playable,
@@ -162,5 +162,38 @@ function VideoPicture({
 				</span>
 			</span>
 		</a>
+	);
+}
+
+/** A new run failed and left the result as it was, or else the link's statement is missing. */
+export function ResultNotice({
+	failure,
+	reanalysis,
+}: {
+	failure: RunError | null;
+	reanalysis: Reanalysis;
+}) {
+	if (failure === null)
+		return (
+			<ProblemNotice
+				title="This statement is not in the report"
+				detail="The link is wrong, or a newer analysis no longer includes the statement. This is the current report."
+			/>
+		);
+	// Only a creator's reply checks one statement again; an analysis of everything is no retry.
+	if (failure.code === "recheck_failed")
+		return <ProblemNotice title={failure.title} detail={failure.detail} />;
+	return (
+		<ProblemNotice
+			title="The fresh analysis failed"
+			detail={`${failure.detail} The earlier result below is unchanged.`}
+		>
+			<Button
+				busy={reanalysis.busy}
+				onClick={() => reanalysis.start({ force: true })}
+			>
+				{reanalysis.busy ? "Starting…" : "Try Again"}
+			</Button>
+		</ProblemNotice>
 	);
 }

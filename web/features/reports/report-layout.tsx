@@ -5,8 +5,9 @@ import { PlayerContext } from "./player/player-context.ts";
 import type { VideoPlayer } from "./player/video-player.ts";
 
 /**
- * Title, verdict, body, more: in this order for screen readers and on a phone; on a wide screen the
- * verdict sticks beside the others until the last part scrolls up below it.
+ * The report's parts in the order title, verdict, body, more, which is the order for screen
+ * readers and on a phone. On a wide screen the verdict sticks beside the others until the last
+ * part is scrolled up below it.
  */
 export function ReportLayout({
 	player = null,
@@ -53,7 +54,7 @@ export function ReportLayout({
 	);
 }
 
-/** The report's shape while it loads; it keeps the footer below the fold. */
+/** A placeholder for the report while it loads. It keeps the footer below the fold. */
 export function ReportSkeleton() {
 	return (
 		<div className="min-h-dvh">

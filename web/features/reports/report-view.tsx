@@ -21,6 +21,7 @@ import { ReportLayout } from "./report-layout.tsx";
 import { PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
 import {
+	ChangedEvidenceNote,
 	PromptInjectionNote,
 	ReportOriginNote,
 } from "./summary/report-notes.tsx";
@@ -35,6 +36,12 @@ const RunningPanel = lazyComponent(
 	"running-panel",
 );
 
+const EditedNote = lazyComponent(
+	async () => ({
+		default: (await import("./summary/edited-note.tsx")).EditedNote,
+	}),
+	"edited-note",
+);
 const LeftOutStatements = lazyComponent(
 	async () => ({
 		default: (await import("./statements/left-out.tsx")).LeftOutStatements,
@@ -60,13 +67,13 @@ export function ReportView({
 	report: Report;
 	run: Analysis | null;
 	playable: boolean;
-	/** Shown above everything: a run, a failure. */
+	/** Messages above the report, about a run or a failure. */
 	notice: ReactNode;
 	reanalysis: {
 		busy: boolean;
 		refusal: string | null;
 		start: () => void;
-		/** Rates what the result left out. */
+		/** Rates the statements that the result left out. */
 		more: () => void;
 	};
 }) {
@@ -75,7 +82,7 @@ export function ReportView({
 	const { statements } = votes;
 	const responses = useResponses(report);
 	const player = useVideoPlayer(video, playable);
-	// During the first run there is no result; later the earlier one stays.
+	// During the first run there is no result; during later runs the earlier result is shown.
 	const first_run = !hasResult(video) && run !== null ? run : null;
 	const again = (label: string) => (
 		<Button busy={reanalysis.busy || run !== null} onClick={reanalysis.start}>
@@ -83,10 +90,13 @@ export function ReportView({
 			{reanalysis.busy ? "Starting…" : label}
 		</Button>
 	);
+	const offer = (label: string) => run === null && again(label);
 	return (
 		<VoteContext value={first_run === null ? votes : null}>
 			<ResponseContext
-				value={run === null ? responses : { ...responses, owned_channel: null }}
+				value={
+					first_run === null ? responses : { ...responses, owned_channel: null }
+				}
 			>
 				<ReportLayout
 					player={player}
@@ -98,7 +108,7 @@ export function ReportView({
 								first_run === null && (
 									<ReportActions
 										video={video}
-										again={run === null && again("Re-analyze")}
+										again={offer("Re-analyze")}
 										refusal={reanalysis.refusal}
 									/>
 								)
@@ -115,17 +125,21 @@ export function ReportView({
 								/>
 							</Suspense>
 						) : (
-							<ScorePanel
-								video={video}
-								statements={statements}
-								onCheck={run === null ? again : null}
-							/>
+							<>
+								<ChangedEvidenceNote video={video} statements={statements} />
+								<ScorePanel
+									video={video}
+									statements={statements}
+									onCheck={run === null ? again : null}
+								/>
+							</>
 						)
 					}
 					body={
 						<>
 							<PlayerPanel video={video} />
 							<ReportOriginNote video={video} />
+							<EditedWarning video={video}>{offer("Re-analyze")}</EditedWarning>
 							<PromptInjectionNote video={video} playable={playable} />
 							{statements.length === 0 && first_run === null ? (
 								<EmptyState
@@ -167,7 +181,7 @@ export function ReportView({
 									<AnalysisInformation
 										video={video}
 										claims={statements.length}
-										action={run === null && again("Run Fresh Analysis")}
+										action={offer("Run Fresh Analysis")}
 									/>
 								</Suspense>
 								<CreatorResponses report={report} claimable={playable} />
@@ -180,7 +194,23 @@ export function ReportView({
 	);
 }
 
-/** Share, export, analyse again: above the title, and on a phone in a bar at the bottom. */
+/** Few videos are edited, so only their reports load the note. */
+function EditedWarning({
+	video: { edited },
+	children,
+}: {
+	video: Video;
+	/** Offers a fresh analysis. */
+	children: ReactNode;
+}) {
+	return edited ? (
+		<Suspense fallback={null}>
+			<EditedNote edit={edited}>{children}</EditedNote>
+		</Suspense>
+	) : null;
+}
+
+/** Share, export and analyse again. Above the title; on a phone in a bar at the bottom. */
 function ReportActions({
 	video,
 	again,
@@ -189,7 +219,7 @@ function ReportActions({
 	video: Video;
 	/** null while an analysis is running. */
 	again: ReactNode;
-	/** Why the last click started nothing. */
+	/** Why the last click did not start an analysis. */
 	refusal: string | null;
 }) {
 	return (

@@ -18,7 +18,6 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { ReportSkeleton } from "./report-layout.tsx";
 import { ReportView } from "./report-view.tsx";
 import { RunNotice } from "./summary/run-notice.tsx";
@@ -41,6 +40,12 @@ const FailedReport = lazyComponent(
 	}),
 	"failed-report",
 );
+const ResultNotice = lazyComponent(
+	async () => ({
+		default: (await import("./no-result.tsx")).ResultNotice,
+	}),
+	"result-notice",
+);
 const UnfinishedReport = lazyComponent(
 	async () => ({
 		default: (await import("./no-result.tsx")).UnfinishedReport,
@@ -50,19 +55,19 @@ const UnfinishedReport = lazyComponent(
 
 export function ResultsPage() {
 	const { videoId = "", statementId = null } = useParams();
-	// Another video is another page: no state is shared.
+	// Another video is a new page, so no state is shared.
 	return (
 		<VideoResults key={videoId} videoId={videoId} statementId={statementId} />
 	);
 }
 
-/** One video's report in whichever state it is, with the messages about its run. */
+/** One video's report in any state, with messages about its run. */
 export function VideoResults({
 	videoId,
 	statementId,
 }: {
 	videoId: string;
-	/** The statement that the address names, if it names one. */
+	/** The statement in the address, if any. */
 	statementId: string | null;
 }) {
 	const { running } = useAnalyze();
@@ -99,7 +104,7 @@ function ReportByState({
 }: {
 	videoId: string;
 	state: ReturnType<typeof useReport>;
-	/** The report does not have the statement that the address names. */
+	/** Whether the report lacks the statement in the address. */
 	statement_missing: boolean;
 }) {
 	const { report, problem, run, failure } = state;
@@ -165,7 +170,7 @@ function ReportWithResult({
 	/** Why a new analysis failed; the earlier result is still valid. */
 	failure: RunError | null;
 	disconnected: boolean;
-	/** The address names a statement that the report does not have. */
+	/** Whether the report lacks the statement in the address. */
 	statement_missing: boolean;
 	playable: boolean;
 	reanalysis: Reanalysis;
@@ -204,20 +209,10 @@ function ReportWithResult({
 								</Button>
 							)}
 						</RunNotice>
-					) : failure !== null ? (
-						<ProblemNotice
-							title="The fresh analysis failed"
-							detail={`${failure.detail} The earlier result below is unchanged.`}
-						>
-							<Button busy={reanalysis.busy} onClick={again}>
-								{reanalysis.busy ? "Starting…" : "Try Again"}
-							</Button>
-						</ProblemNotice>
-					) : statement_missing ? (
-						<ProblemNotice
-							title="This statement is not in the report"
-							detail="The link is wrong, or a newer analysis no longer includes the statement. This is the current report."
-						/>
+					) : failure !== null || statement_missing ? (
+						<Suspense fallback={null}>
+							<ResultNotice failure={failure} reanalysis={reanalysis} />
+						</Suspense>
 					) : null
 				}
 			/>

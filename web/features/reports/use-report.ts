@@ -12,7 +12,10 @@ import { useLiveVideo } from "#web/api/live-video.ts";
 import { useServedProblem } from "#web/api/page-data.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
 
-/** A run that is watched reports its end by itself; this is for a page that has lost its stream. */
+/**
+ * The polling interval for a page that has lost its stream. A watched run reports its end by
+ * itself.
+ */
 const REFRESH_MS = 20_000;
 
 type ReportState = {
@@ -22,17 +25,17 @@ type ReportState = {
 	run: Analysis | null;
 	/** Why the run that has just ended failed. */
 	failure: RunError | null;
-	/** How the run that was watched here ended. */
+	/** The outcome of the run that was watched on this page. */
 	ended: Ending | null;
-	/** There is no stream; figures may be late. */
+	/** Whether there is no stream, so that figures may be late. */
 	disconnected: boolean;
 	reload: () => void;
 };
 
-/** The report, with what an active run adds. */
+/** The report, combined with an active run. */
 export function useReport(id: string, followed: boolean): ReportState {
 	const { data, error, mutate } = useSWR<Report, ApiProblem>(keys.report(id), {
-		// A finished report changes only by a new analysis, which is announced.
+		// A finished report changes only with a new analysis, which is announced.
 		revalidateOnFocus: false,
 		refreshInterval: (latest) =>
 			latest?.analysis?.status === "analyzing" ||
@@ -45,7 +48,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 	const live = useLiveVideo(watched ? id : null);
 
 	const { ending } = live;
-	// The stream is closed after the run's end; its outcome stays on the page.
+	// The stream is closed after the run's end, but its outcome stays on the page.
 	const [ended, setEnded] = useState<Ending | null>(null);
 	useEffect(() => {
 		if (ending === null) return;
@@ -87,7 +90,7 @@ export type Reanalysis = {
 	start: (change: AnalyzeRequest) => void;
 };
 
-/** Starts another analysis of a video from its own page, which shows it live. */
+/** Starts another analysis on the video's own page, which shows it live. */
 export function useReanalysis(
 	videoId: string,
 	video: Video | undefined,
@@ -110,12 +113,12 @@ export function useReanalysis(
 	};
 }
 
-/** Whether the video does not exist, rather than the answer being missing. */
+/** Whether the video does not exist, as opposed to a failed request. */
 export function isUnknownVideo({ status }: ApiProblem): boolean {
 	return status === 404 || status === 400;
 }
 
-/** The heading, and the tab's title, of a report that cannot be shown. */
+/** The heading and tab title for a report that cannot be shown. */
 export function missingTitle(problem: ApiProblem): string {
 	return isUnknownVideo(problem)
 		? VIDEO_NOT_FOUND.title

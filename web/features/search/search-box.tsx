@@ -41,7 +41,7 @@ export function SearchBox({
 	const backToField = () => field.current?.focus();
 	useOutsideInteraction(box, open, close);
 	useArrowKeys(box, () => {
-		// First the focus, which opens the panel, then back.
+		// Moves the focus to the panel first, then back to the field.
 		backToField();
 		close();
 	});
@@ -71,8 +71,7 @@ export function SearchBox({
 						value={search.text}
 						onChange={(event) => search.type(event.target.value)}
 						onFocus={() => {
-							// A failure is shown with the panel; focusing the field does not show
-							// it.
+							// The panel shows a failure; focusing the field does not.
 							loadPanel().catch(() => {});
 							search.reopen();
 						}}
@@ -102,7 +101,7 @@ export function SearchBox({
 }
 
 const DEBOUNCE_MS = 300;
-/** Typing alone searches from this length on; Enter searches for shorter texts. */
+/** Typing starts a search from this length on. Enter also searches for shorter texts. */
 const MIN_TYPED = 3;
 
 /** The search box's text and its results. */
@@ -169,7 +168,7 @@ function useArrowKeys(
 	}, [element, onEscape]);
 }
 
-/** Calls back when a click or the focus goes outside of the element. */
+/** Calls back when a click or the focus moves outside of the element. */
 function useOutsideInteraction(
 	element: RefObject<HTMLElement | null>,
 	watching: boolean,

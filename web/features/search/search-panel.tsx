@@ -112,7 +112,10 @@ export function SearchHit({
 						<ResultBadge result={result} />
 						<CoverageNote result={result} />
 						{scoreStanding(result) !== "too_little" && (
-							<span>AI: {result.confidence_level}%</span>
+							<span>
+								{result.simulated ? "Simulated" : "AI"}:{" "}
+								{result.confidence_level}%
+							</span>
 						)}
 						{locked && (
 							<span className="inline-flex items-center gap-1 text-muted">

@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
 import { embedCode } from "./share-links.ts";
 
-/** HTML that shows the result on other sites, to be copied. */
+/** HTML that embeds the result on other sites, for copying. */
 export function EmbedDialog({
 	video,
 	open,

@@ -28,7 +28,10 @@ export function shareText(video: Video): string {
 	return `${score} (0% is factual, 100% is false${checked}).`;
 }
 
-/** The addresses at which X and Facebook take a link; nothing of theirs is loaded before a click. */
+/**
+ * Links that share the result on X and Facebook. Nothing is loaded from these sites before a
+ * click.
+ */
 export function postLinks(
 	text: string,
 	url: string,
@@ -41,7 +44,7 @@ export function postLinks(
 	return { microblog: post.href, network: sharer.href };
 }
 
-/** HTML for other sites: the result as a card, and its score as a picture. */
+/** HTML for other sites: the result as a card, and its score as an image. */
 export function embedCode(
 	video: Pick<Video, "id" | "title">,
 	origin: string,

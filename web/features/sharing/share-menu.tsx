@@ -6,7 +6,7 @@ import type { MenuAction } from "#web/ui/action-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
-import { useTakenOver } from "#web/ui/taken-over.ts";
+import { useTakenOver } from "#web/ui/taken-over.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
 import { postLinks, shareText } from "./share-links.ts";
 
@@ -24,8 +24,8 @@ export function ShareMenu({ video }: { video: Video }) {
 	const { microblog, network } = postLinks(text, url);
 	const system = (): Promise<void> =>
 		navigator.share({ title: video.title, text, url }).catch(async (thrown) => {
-			// A visitor who closes the sheet wants nothing; any other failure leaves the link to be
-			// copied.
+			// If the visitor closed the share sheet, nothing is done. After any other failure the link
+			// can be copied.
 			const dismissed =
 				thrown instanceof DOMException && thrown.name === "AbortError";
 			if (!dismissed) await copy(url);

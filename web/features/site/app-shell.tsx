@@ -1,5 +1,13 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import {
+	type ReactNode,
+	Suspense,
+	useContext,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { ServedPageContext } from "#web/api/page-data.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { AccountControls } from "#web/features/accounts/account-controls.tsx";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
@@ -11,7 +19,7 @@ import { SearchBox } from "#web/features/search/search-box.tsx";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { focusNextHeading } from "#web/ui/page-heading.tsx";
-import { useTakenOver } from "#web/ui/taken-over.ts";
+import { useTakenOver } from "#web/ui/taken-over.tsx";
 import { ToastRegion } from "#web/ui/toasts.tsx";
 import { repeatKeptPresses } from "./kept-presses.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -22,8 +30,13 @@ const NotificationBell = lazyComponent(async () => ({
 		.NotificationButton,
 }));
 
+const CopyNote = lazyComponent(
+	async () => ({ default: (await import("./copy-note.tsx")).CopyNote }),
+	"copy-note",
+);
+
 const ShortcutKeys = lazyComponent(async () => ({
-	// The page works without its shortcuts.
+	// The page works without shortcuts.
 	default: await import("./shortcuts/shortcut-keys.tsx").then(
 		(part) => part.ShortcutKeys,
 		() => () => null,
@@ -69,6 +82,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 					}
 				/>
 				<OfflineNotice />
+				<CopyAge />
 				<RouteFocus />
 				<main id="main" tabIndex={-1} className="grow focus:outline-none">
 					<ErrorBoundary resetKey={pathname}>
@@ -90,13 +104,13 @@ function SignedShell({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Comes with the page's content: from here on the page listens. */
+/** Rendered with the page's content. Its effect marks the page as hydrated. */
 function TakenOver() {
 	useEffect(repeatKeptPresses, []);
 	return null;
 }
 
-/** Shows on every page that no score is real. */
+/** Says on every page that no score is real. */
 function DemoBanner() {
 	if (useHealth()?.mode !== "demo") return null;
 	return (
@@ -113,7 +127,21 @@ function DemoBanner() {
 	);
 }
 
-/** Offline, what was loaded stays; this shows since when. */
+/** Says on a page that is shown from a copy how old it is, until another page is opened. */
+function CopyAge() {
+	const { age_min } = useContext(ServedPageContext);
+	const { pathname } = useLocation();
+	const [served] = useState(pathname);
+	const [left, setLeft] = useState(false);
+	if (pathname !== served && !left) setLeft(true);
+	return age_min === undefined || left ? null : (
+		<Suspense fallback={null}>
+			<CopyNote minutes={age_min} />
+		</Suspense>
+	);
+}
+
+/** Shows since when the device is offline. Loaded content stays visible. */
 function OfflineNotice() {
 	const [since, setSince] = useState<Date | null>(null);
 	useEffect(() => {
@@ -146,8 +174,8 @@ function OfflineNotice() {
 }
 
 /**
- * After a navigation, scrolls to the top and moves the focus to the heading. Comes before the page
- * in the tree, so that its effect runs first.
+ * After a navigation, scrolls to the top and focuses the heading. It precedes the page in the
+ * tree, so that its effect runs first.
  */
 function RouteFocus() {
 	const { pathname, hash } = useLocation();

@@ -1,13 +1,13 @@
 declare global {
 	interface Window {
-		/** From theme.js, which keeps what was pressed before the app ran; missing in tests. */
+		/** Defined by public/keep-presses.js, which records clicks before the app runs; missing in tests. */
 		releasePresses?: () => Iterable<HTMLElement>;
 	}
 }
 
-/** Carries out, in order, what was pressed and submitted before the app had taken over the page. */
+/** Replays, in order, the clicks and form submissions from before the hydration. */
 export function repeatKeptPresses(): () => void {
-	// Later than what the fields' values change, which the app reads as it takes over.
+	// Runs after the changes of the fields' values, which the app reads during hydration.
 	let timer = setTimeout(() => {
 		document.documentElement.dataset.ready = "";
 		carryOut([...(window.releasePresses?.() ?? [])]);
@@ -17,7 +17,8 @@ export function repeatKeptPresses(): () => void {
 		if (control instanceof HTMLFormElement && control.isConnected)
 			control.requestSubmit();
 		else if (control.isConnected) control.click();
-		// The next one meets the page that this one has led to, such as a filled field.
+		// The next replayed click must act on the page that results from this one, for example with a
+		// filled field.
 		timer = setTimeout(() => carryOut(later));
 	}
 	return () => clearTimeout(timer);

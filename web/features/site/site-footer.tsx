@@ -10,6 +10,7 @@ const GROUPS: { title: string; links: [name: string, path: string][] }[] = [
 			["Check a Video", paths.home()],
 			["All Analyses", paths.archive()],
 			["How It Works", paths.howItWorks()],
+			["Extension", paths.extension()],
 			["API", paths.api()],
 		],
 	},
@@ -32,7 +33,7 @@ const GROUPS: { title: string; links: [name: string, path: string][] }[] = [
 	},
 ];
 
-/** Links to every page of the site, and what it is built with. */
+/** Links to every page of the site, and its acknowledgements. */
 export function SiteFooter() {
 	return (
 		<footer className="mt-8 border-t sm:mt-16 border-line bg-sunken">

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { useTakenOver } from "#web/ui/taken-over.ts";
+import { useTakenOver } from "#web/ui/taken-over.tsx";
 
 /** Name, search, running analysis, account; folded into a menu on a phone. */
 export function SiteHeader({
@@ -17,7 +17,7 @@ export function SiteHeader({
 	notifications: ReactNode;
 }) {
 	const { pathname } = useLocation();
-	// The page on which the menu was opened; on another page it is closed.
+	// The page on which the menu was opened. It is closed on other pages.
 	const [openAt, setOpenAt] = useState<string | null>(null);
 	const open = openAt === pathname;
 	return (
@@ -128,7 +128,10 @@ function currentTheme(): Theme {
 	return chosen === "light" || chosen === "dark" ? chosen : systemTheme();
 }
 
-/** Stores the choice, unless it equals the system's theme: then the system decides again. */
+/**
+ * Stores the choice, unless it equals the system's theme. In that case the site follows the
+ * system again.
+ */
 function applyTheme(theme: Theme): void {
 	const follows = theme === systemTheme();
 	if (follows) delete document.documentElement.dataset.theme;
@@ -137,7 +140,7 @@ function applyTheme(theme: Theme): void {
 		if (follows) localStorage.removeItem(KEY);
 		else localStorage.setItem(KEY, theme);
 	} catch {
-		// Storage is blocked: the choice lasts as long as the page.
+		// Storage is blocked, so the choice lasts until the page is closed.
 	}
 }
 

@@ -1,4 +1,9 @@
+import { SOURCE_NAMES } from "#contract/evidence-words.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { formatCount } from "#web/ui/format.ts";
+
+/** Whom an analysis pays. */
+export const PAID_NAMES = { ...PROVIDER_NAMES, ...SOURCE_NAMES };
 
 const CENT = 0.01;
 
@@ -16,7 +21,7 @@ export function formatUsd(usd: number): string {
 	});
 }
 
-/** An estimate in words: an unknown price is not guessed. */
+/** An estimated cost in words. An unknown price is not guessed. */
 export function formatCost({ cost_usd, unpriced_calls }: Cost): string {
 	if (cost_usd === null) return "unknown";
 	const figure = formatUsd(cost_usd);
@@ -34,7 +39,7 @@ export function formatTokens({
 	return `${formatCount(input_tokens)} in, ${formatCount(output_tokens)} out`;
 }
 
-/** The sum of costs; unknown if none of them is known. */
+/** The sum of the known costs; unknown if there is none. */
 export function addCosts(costs: Cost[]): Cost {
 	const unpriced_calls = costs.reduce((sum, it) => sum + it.unpriced_calls, 0);
 	const known = costs.reduce((sum, it) => sum + (it.cost_usd ?? 0), 0);
@@ -44,7 +49,7 @@ export function addCosts(costs: Cost[]): Cost {
 	};
 }
 
-/** A day of the site's calendar, which is in UTC wherever the user is. */
+/** A day of the site's calendar, which uses UTC regardless of the user's time zone. */
 export function formatUtcDay(day: string): string {
 	return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
 		timeZone: "UTC",

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { formatNumber, plural } from "#contract/format.ts";
-import type { Provider } from "#contract/ids.ts";
-import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { SpendingDay, SpendingMember } from "#contract/spending.ts";
 import { formatCount } from "#web/ui/format.ts";
-import { addCosts, formatCost, formatUtcDay } from "./format-amounts.ts";
+import {
+	addCosts,
+	formatCost,
+	formatUtcDay,
+	PAID_NAMES,
+} from "./format-amounts.ts";
 
 /** The last 30 days, each with its providers below it. */
 export function DaysTable({ days }: { days: SpendingDay[] }) {
@@ -44,7 +47,7 @@ function Day({ row }: { row: DayRow }) {
 					{providers
 						.map(
 							({ provider, cost }) =>
-								`${PROVIDER_NAMES[provider]} ${formatCost(cost)}`,
+								`${PAID_NAMES[provider]} ${formatCost(cost)}`,
 						)
 						.join(" · ")}
 				</td>
@@ -58,7 +61,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 	return (
 		<FiguresTable
 			id="spending-members"
-			title="Who started them"
+			title="By member"
 			caption="Analyses, requests and estimated cost of the last 30 days by member"
 			rows="Member"
 			numbers={["Requests", "Cost"]}
@@ -71,7 +74,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 							className="w-full py-3 text-left font-semibold [overflow-wrap:anywhere]"
 						>
 							{row.member === null
-								? "Members who have left"
+								? "Deleted accounts"
 								: row.member.full_name || "A member without a name"}
 							<span className="block text-sm font-normal text-muted">
 								{plural(row.analyses, "analysis", "analyses")}
@@ -100,7 +103,7 @@ function FiguresTable({
 	/** The heading's id, unique on the page. */
 	id: string;
 	title: string;
-	/** For screen readers: what the table contains, and in which order. */
+	/** For screen readers: the table's content and order. */
 	caption: string;
 	/** The first column's head. */
 	rows: string;
@@ -140,7 +143,7 @@ function FiguresTable({
 
 /** The class of a cell with a number. */
 const NUMBER_CELL = "py-3 pl-3 text-right whitespace-nowrap";
-/** The class of such a cell if its row belongs together with the next. */
+/** The class of a number cell in a row that is visually joined with the next. */
 const TOP_NUMBER_CELL = "pt-3 pl-3 text-right whitespace-nowrap";
 
 type Cost = ReturnType<typeof addCosts>;
@@ -151,7 +154,7 @@ type DayRow = {
 	input_tokens: number;
 	output_tokens: number;
 	cost: Cost;
-	providers: { provider: Provider; cost: Cost }[];
+	providers: { provider: SpendingDay["provider"]; cost: Cost }[];
 };
 
 /** One row a day, in the order of the days. */
@@ -169,7 +172,8 @@ function sumDay(day: string, rows: SpendingDay[]): DayRow {
 	const sum = (key: "requests" | "input_tokens" | "output_tokens") =>
 		rows.reduce((total, row) => total + row[key], 0);
 	const asked = new Set(rows.map(({ provider }) => provider));
-	const providers = PROVIDERS.filter((provider) => asked.has(provider));
+	const all = Object.keys(PAID_NAMES) as SpendingDay["provider"][];
+	const providers = all.filter((provider) => asked.has(provider));
 	return {
 		day,
 		requests: sum("requests"),

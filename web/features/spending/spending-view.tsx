@@ -1,7 +1,6 @@
 import { Link } from "react-router-dom";
 import useSWR from "swr";
 import { formatNumber, plural } from "#contract/format.ts";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type {
 	Spending,
 	SpendingAnalyses,
@@ -18,10 +17,15 @@ import { ListEnd } from "#web/ui/list-end.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import { formatCost, formatTokens, formatUsd } from "./format-amounts.ts";
+import {
+	formatCost,
+	formatTokens,
+	formatUsd,
+	PAID_NAMES,
+} from "./format-amounts.ts";
 import { DaysTable, MembersTable } from "./spending-tables.tsx";
 
-/** What the site pays its providers, from today back. */
+/** The site's spending on providers, latest first. */
 export function SpendingView({ member_id }: { member_id: string }) {
 	const { spending, problem, reload } = useSpending();
 	const list = useSpendingAnalyses(member_id);
@@ -79,19 +83,20 @@ function TodayUsage({
 			<h2 id="spending-today" className="font-serif text-xl font-semibold">
 				Today
 			</h2>
-			<div className="grid gap-6 border-t-2 border-ink pt-4 sm:grid-cols-2">
+			<div className="grid gap-6 border-t-2 border-ink pt-4 sm:grid-cols-3">
 				<Meter
 					name="Calls to providers"
 					{...today.calls}
 					write={formatNumber}
 				/>
+				<Meter name="Paid searches" {...today.searches} write={formatNumber} />
 				<Meter name="Estimated cost" {...today.usd} write={formatUsd} />
 			</div>
 			<p className="text-sm text-muted">
 				Includes what is reserved for running analyses. Resets at 00:00 UTC,
 				which is {lifts} where you are.
 				{unpriced_calls > 0 &&
-					` The cost is without ${plural(unpriced_calls, "call")} to models of unknown price.`}
+					` The cost leaves out ${plural(unpriced_calls, "call")} to models whose price is unknown.`}
 			</p>
 		</section>
 	);
@@ -114,7 +119,7 @@ function Meter({
 			<p>
 				<span className="text-2xl font-semibold">{write(taken)}</span>{" "}
 				<span className="text-muted">
-					{limit === null ? "and no limit" : `of ${write(limit)}`}
+					{limit === null ? "(no limit)" : `of ${write(limit)}`}
 				</span>
 			</p>
 			{limit !== null && (
@@ -166,13 +171,14 @@ function AnalysesList({
 }
 
 const STEPS: Record<SpendingStep, string> = {
-	transcribe: "listened",
+	transcribe: "transcribed",
 	extract: "found statements",
 	plan: "wrote queries",
+	search: "searched",
 	rate: "rated",
 };
 
-/** One run: its cost, and each provider's part of it. */
+/** One run with its cost and each provider's share. */
 function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 	const { title, video_id, status, started_by, steps, simulated } = analysis;
 	const ended = new Date(analysis.ended_at).toLocaleString(undefined, {
@@ -197,7 +203,7 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 					{status === "completed" ? "Completed" : "Failed"}{" "}
 					<time dateTime={analysis.ended_at}>{ended}</time>
 				</span>
-				<span>{started_by?.full_name || "Starter unknown"}</span>
+				<span>{started_by?.full_name || "Unknown member"}</span>
 				{analysis.requests === 0 ? (
 					<span>No provider asked</span>
 				) : (
@@ -215,10 +221,12 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 							key={`${step.step}:${step.provider}:${step.model}`}
 							className="[overflow-wrap:anywhere]"
 						>
-							{PROVIDER_NAMES[step.provider]} {STEPS[step.step]} with{" "}
-							{step.model}: {plural(step.requests, "request")}
+							{PAID_NAMES[step.provider]} {STEPS[step.step]}
+							{step.model !== "" && ` with ${step.model}`}:{" "}
+							{plural(step.requests, "request")}
 							{step.failed_calls > 0 && `, ${step.failed_calls} failed`},{" "}
-							{formatTokens(step)}, {formatCost(step)}
+							{step.step !== "search" && `${formatTokens(step)}, `}
+							{formatCost(step)}
 						</li>
 					))}
 				</ul>
@@ -227,7 +235,7 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 	);
 }
 
-/** Today, the last 30 days and who started the most. */
+/** Today, the last 30 days, and the members who started the most analyses. */
 function useSpending() {
 	const { data, error, mutate } = useSWR<Spending, ApiProblem>(
 		spendingKeys.overview,
@@ -235,7 +243,7 @@ function useSpending() {
 	return { spending: data, problem: error, reload: () => mutate() };
 }
 
-/** Every analysis, the one that ended last first. */
+/** Every analysis, latest end first. */
 function useSpendingAnalyses(member_id: string) {
 	const { pages, ...list } = usePages<SpendingAnalyses>(
 		spendingKeys.analyses,
@@ -244,7 +252,9 @@ function useSpendingAnalyses(member_id: string) {
 	return { ...list, analyses: pages?.flatMap(({ analyses }) => analyses) };
 }
 
-/** The swr keys of spending. Apart from the other keys, because only the admin page needs them. */
+/**
+ * The swr keys of spending. Separate from the other keys, because only the admin page needs them.
+ */
 const spendingKeys = {
 	overview: "/api/admin/spending",
 	analyses: (cursor: string | null) =>

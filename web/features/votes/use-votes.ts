@@ -7,9 +7,9 @@ import {
 	useState,
 } from "react";
 import useSWR, { useSWRConfig } from "swr";
-import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
 import { SIGN_IN_TO_VOTE } from "#contract/texts.ts";
+import { statementMark } from "#contract/verdict-words.ts";
 import type { Report } from "#contract/video.ts";
 import type { MyVotes, VoteType } from "#contract/votes.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
@@ -25,18 +25,21 @@ import {
 	voteAfterClick,
 } from "./vote-tally.ts";
 
-/** Long enough to read and click; the buttons undo a vote at any later time. */
+/** Long enough to read and click. The buttons can undo a vote at any later time. */
 const TOAST_MS = 8_000;
 const REFUSED = "Your vote was not counted. Please try again.";
 
 type Votes = {
-	/** The statements with the counts as this member's votes change them. */
+	/** The statements, with counts that include this member's votes. */
 	statements: Statement[];
 	voteOf: (statement_id: string) => VoteType | null;
 	press: (statement: Statement, pressed: VoteType) => void;
 };
 
-/** The member's votes on a report: shown at once, sent in order, undone if refused. */
+/**
+ * The member's votes on a report. They are shown at once, sent in order, and undone if the server
+ * refuses.
+ */
 export function useVotes(video_id: string, reported: Statement[]): Votes {
 	const visitor = useVisitor();
 	const { user } = visitor;
@@ -44,13 +47,13 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 	const { data: mine } = useSWR<MyVotes>(user ? keys.myVotes(video_id) : null);
 	const [shown, setShown] = useState<Record<string, VoteTally>>({});
 	const queues = useRef(new Map<string, VoteQueue>());
-	const now = useRef({ visitor, mine });
-	now.current = { visitor, mine };
+	const now = useRef({ visitor, mine, press });
+	now.current = { visitor, mine, press };
 
 	useEffect(() => {
 		if (user !== null) return;
 		queues.current.clear();
-		setShown({});
+		setShown((all) => (Object.keys(all).length === 0 ? all : {}));
 	}, [user]);
 
 	function openQueue(statement: Statement, votes: MyVotes["votes"]): VoteQueue {
@@ -99,7 +102,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 		);
 	}
 
-	/** The votes as the server has them, requested if they are not there yet. */
+	/** The votes stored on the server, requested if they are not loaded yet. */
 	async function knownVotes(): Promise<MyVotes["votes"]> {
 		if (now.current.mine !== undefined) return now.current.mine.votes;
 		const answer = await request<MyVotes>(keys.myVotes(video_id));
@@ -118,7 +121,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 				const votes = now.current.mine?.votes ?? (await knownVotes());
 				queue = queues.current.get(statement.id) ?? openQueue(statement, votes);
 			}
-			// A member who signs in in order to agree does not mean to undo an earlier vote.
+			// A visitor who signs in by clicking Agree does not want to undo an earlier vote.
 			queue.request(fresh ? pressed : voteAfterClick(queue.standing, pressed));
 		} catch (thrown) {
 			showRefusalToast(thrown);
@@ -135,14 +138,20 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 			}),
 		[reported, shown],
 	);
-	return {
-		statements,
-		voteOf: (id) => {
-			const tally = shown[id];
-			return tally === undefined ? (mine?.votes[id] ?? null) : tally.user_vote;
-		},
-		press: (statement, pressed) => void press(statement, pressed),
-	};
+	// The same object until a vote changes, so that the cards do not render again.
+	return useMemo(
+		() => ({
+			statements,
+			voteOf: (id) => {
+				const tally = shown[id];
+				return tally === undefined
+					? (mine?.votes[id] ?? null)
+					: tally.user_vote;
+			},
+			press: (statement, pressed) => void now.current.press(statement, pressed),
+		}),
+		[statements, shown, mine],
+	);
 }
 
 function showVoteToast(
@@ -154,11 +163,12 @@ function showVoteToast(
 		upvote: "You agree with this rating",
 		downvote: "You disagree with this rating",
 	};
-	const word = BAND_WORDS[bandFor(statement.ai_score)].statement;
+	const { band, words } = statementMark(statement, "panel");
+	const score = band ? `${statement.ai_score} of 100, ` : "";
 	showToast({
 		topic: "vote",
 		title: vote === null ? "Vote removed" : titles[vote],
-		text: `${statement.ai_score} of 100, ${word}: “${statement.quote || statement.content}”`,
+		text: `${score}${words}: “${statement.quote || statement.content}”`,
 		action: { label: "Undo", onPress: undo },
 		duration_ms: TOAST_MS,
 	});

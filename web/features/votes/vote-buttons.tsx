@@ -13,7 +13,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { meterProps, placeClass } from "#web/ui/meter.tsx";
 import { useVoteContext } from "./use-votes.ts";
 
-/** What the community thinks of a statement, and the visitor's own vote. */
+/** The community's agreement with a rating, and the visitor's own vote. */
 export function VoteButtons({ statement }: { statement: Statement }) {
 	const votes = useVoteContext();
 	if (votes === null) return null;
@@ -89,7 +89,7 @@ function VoteButton({
 	);
 }
 
-/** Why the percentage is not made of all votes. */
+/** Explains why the percentage does not count all votes. */
 function CheckNote({ reason }: { reason: string }) {
 	return (
 		<p
@@ -130,7 +130,7 @@ function AgreementBar({
 			data-track=""
 		>
 			{percent === null ? (
-				// A mark in the middle: a filled half would look like votes.
+				// A mark in the middle, because a half-filled bar would look like votes.
 				<div className="absolute left-1/2 -top-1 h-3 w-0.5 -translate-x-1/2 bg-rule" />
 			) : (
 				<div

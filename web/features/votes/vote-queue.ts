@@ -7,17 +7,17 @@ import { type VoteTally, withVote } from "./vote-tally.ts";
 type Send = (wanted: VoteType | null) => Promise<VoteTally>;
 
 type VoteLineEvents = {
-	/** The vote to show from now on, whether it is stored or not. */
+	/** The vote to show from now on, even if it is not stored yet. */
 	onChange: (tally: VoteTally) => void;
-	/** The server has stored the last wanted vote; `before` is what it had stored earlier. */
+	/** The server has stored the latest vote; `before` is the vote that it had stored earlier. */
 	onStored: (now: VoteTally, before: VoteType | null) => void;
-	/** The server refused; the vote shown is the stored one again. */
+	/** The server refused, so the stored vote is shown again. */
 	onRefused: (thrown: unknown) => void;
 };
 
 /**
- * One member's votes on one statement, sent one after the other: clicks while an answer is on its
- * way change what is wanted, and only the last of them is sent.
+ * One member's votes on one statement, sent one after the other. Clicks during a request change
+ * the wanted vote, and only the last one is sent.
  */
 export class VoteQueue {
 	private stored: VoteTally;
@@ -33,7 +33,7 @@ export class VoteQueue {
 		this.events = events;
 	}
 
-	/** What the member wants as of the last click. */
+	/** The member's choice as of the last click. */
 	get standing(): VoteType | null {
 		return this.wanted;
 	}
@@ -66,8 +66,8 @@ export class VoteQueue {
 }
 
 /**
- * Stores the vote, or deletes it. If the session has ended in the meantime, the member signs in and
- * the same vote is sent again.
+ * Stores or deletes the vote. If the session has ended in the meantime, asks the member to sign
+ * in and sends the same vote again.
  */
 export async function sendVote(
 	statement_id: string,

@@ -25,7 +25,10 @@ export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
 	};
 }
 
-/** The vote that a click on one of the two buttons means: a second click undoes it. */
+/**
+ * The vote that results from a click on one of the two buttons. A second click on the same button
+ * withdraws the vote.
+ */
 export function voteAfterClick(
 	currentVote: VoteType | null,
 	clicked: VoteType,
@@ -34,8 +37,8 @@ export function voteAfterClick(
 }
 
 /**
- * The statement with these counts. What its percentage leaves out stays left out: the
- * difference is a vote that counts.
+ * The statement with these counts. The difference to the previous counts is a vote that counts,
+ * so votes that the percentage excludes stay excluded.
  */
 export function statementWithVotes(
 	statement: Statement,
@@ -54,7 +57,7 @@ export function statementWithVotes(
 	};
 }
 
-/** The report with one statement's votes as the server has just counted them. */
+/** The report with the server's latest counts for one statement. */
 export function reportWithVotes(
 	report: Report,
 	statement_id: string,

@@ -30,7 +30,7 @@ export function WebhookPanel() {
 	);
 }
 
-/** The secret that signs the events: created, shown once, replaced. */
+/** The secret that signs events: create, show once, replace. */
 function WebhookSecret() {
 	const { data, error, mutate } = useWebhookSecret();
 	const submission = useSubmit();
@@ -56,7 +56,7 @@ function WebhookSecret() {
 			<p>
 				{data.created_at === null
 					? "You have no secret yet. We sign events with it."
-					: `Your secret was made ${formatDate(data.created_at)}.`}
+					: `Your secret was created ${formatDate(data.created_at)}.`}
 			</p>
 			{made !== null && (
 				<section
@@ -93,7 +93,7 @@ const MARKS: Record<
 	disabled: { word: "Receiver gone", icon: "warning" },
 };
 
-/** What was sent, and with what outcome. */
+/** The deliveries with their outcomes. */
 function WebhookLog() {
 	const { deliveries, problem, more, loading, loadMore, reload } =
 		useDeliveries();
@@ -141,6 +141,12 @@ function WebhookLog() {
 	);
 }
 
+const EVENTS: Record<WebhookDelivery["event"], string> = {
+	"analysis.completed": "Analysis completed",
+	"analysis.failed": "Analysis failed",
+	"evidence.changed": "Evidence changed",
+};
+
 function DeliveryRow({
 	delivery,
 	busy,
@@ -154,11 +160,7 @@ function DeliveryRow({
 	return (
 		<li className="flex flex-col items-start gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
 			<div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
-				<p className="font-semibold">
-					{event === "analysis.completed"
-						? "Analysis completed"
-						: "Analysis failed"}
-				</p>
+				<p className="font-semibold">{EVENTS[event]}</p>
 				<StatusBadge {...MARKS[status]} />
 			</div>
 			<p className="w-full text-sm [overflow-wrap:anywhere] text-muted">

@@ -27,7 +27,7 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number]["id"];
 
-/** Long enough that a word is searched for once, not letter by letter. */
+/** Long enough to search once per word instead of once per letter. */
 const DEBOUNCE_MS = 300;
 
 export function MyActivity({ member_id }: { member_id: string }) {
@@ -40,18 +40,26 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	return (
 		<div className="flex flex-col gap-6">
 			<h2 className="font-serif text-xl font-semibold">My Activity</h2>
-			<Figures
-				figures={[
-					["Votes cast", stats && formatNumber(stats.total_votes)],
-					["Agreed with the rating", stats && formatNumber(stats.agree_votes)],
-					[
-						"Disagreed with the rating",
-						stats && formatNumber(stats.disagree_votes),
-					],
-					["Analyses", stats && formatNumber(stats.analyses)],
-					["Days Active", stats && formatNumber(stats.days_active)],
-				]}
-			/>
+			<div className="flex flex-col gap-2">
+				<Figures
+					figures={[
+						["Votes cast", stats && formatNumber(stats.total_votes)],
+						[
+							"Agreed with the rating",
+							stats && formatNumber(stats.agree_votes),
+						],
+						[
+							"Disagreed with the rating",
+							stats && formatNumber(stats.disagree_votes),
+						],
+						["Analyses", stats && formatNumber(stats.analyses)],
+						["Days Active", stats && formatNumber(stats.days_active)],
+					]}
+				/>
+				<p className="text-sm text-muted">
+					Days Active counts the full days since you joined.
+				</p>
+			</div>
 			<div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
 				<PickOne
 					legend="Show"
@@ -97,7 +105,7 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	);
 }
 
-/** Buttons of which exactly one is pressed. */
+/** A group of buttons of which exactly one is pressed. */
 function PickOne<Id extends string>({
 	legend,
 	choices,
@@ -170,7 +178,7 @@ const NAMES: Record<ActivityFilter, string> = {
 	analyses: "analyses",
 };
 
-/** What the member did, newest first, page by page. */
+/** The member's activity, newest first, page by page. */
 function useActivity(member_id: string, filter: ActivityFilter, query: string) {
 	const { pages, ...list } = usePages<Activity>(
 		(cursor) => keys.activity(filter, query, cursor),

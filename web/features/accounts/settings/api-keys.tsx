@@ -6,8 +6,9 @@ import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
+import { formatDayWithin } from "#web/ui/day-within.ts";
 import { SelectField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
-import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useApiKeys } from "./use-account.ts";
 
@@ -81,7 +82,7 @@ function KeyRow({
 					Created {formatDate(created_at)},{" "}
 					{last_used_at === null
 						? "never used"
-						: `last used ${formatRelativeDay(last_used_at)}`}
+						: `last used ${formatDayWithin(last_used_at)}`}
 				</p>
 				<p className="text-sm text-muted">
 					{describeScopes(scopes)}, {describeExpiry(expires_at, Date.now())}
@@ -121,7 +122,7 @@ const DAYS = {
 	never: "Never",
 };
 
-/** What the form asks for, as the API takes it. */
+/** The form's values in the API's request format. */
 function readKeyRequest(form: FormData) {
 	const chosen = String(form.get("days"));
 	const ends = Date.now() + Number(chosen) * DAY_MS;
@@ -177,7 +178,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 	);
 }
 
-/** A new key; it is shown only this once. */
+/** A new key, which is shown only once. */
 function NewKey({
 	created,
 	onClose,

@@ -44,7 +44,8 @@ export function DeleteAccount({
 					<dt className="font-semibold">What is deleted</dt>
 					<dd className="text-muted">
 						Your name, email address, password, votes, notifications, API keys,
-						sessions, channel claims and responses.
+						sessions, added pages, channel claims and responses, and your
+						address on the newsletter's list.
 					</dd>
 				</div>
 				<div>

@@ -1,4 +1,4 @@
-/** Tested in this order, because a browser's text contains the names of those after it. */
+/** Tested in this order, because a user agent also contains the names of later entries. */
 const BROWSERS: [RegExp, string][] = [
 	[/\bEdg(?:A|iOS)?\//, "Edge"],
 	[/\bOPR\//, "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 /** Enough of an unknown program's user agent to recognise it. */
 const MAX_CHARS = 60;
 
-/** "Firefox on Linux", as far as the user agent shows it. */
+/** The browser and system named by the user agent, for example "Firefox on Linux". */
 export function deviceName(user_agent: string | null): string {
 	if (user_agent === null || user_agent.trim() === "") return "Unknown device";
 	const browser = nameIn(BROWSERS, user_agent);

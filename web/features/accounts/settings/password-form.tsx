@@ -29,7 +29,7 @@ export function PasswordForm({
 			const password =
 				current === null ? { next } : { current: String(current), next };
 			await freshly(() => editMe({ password }));
-			// Every other device is signed out with it, and every key ends.
+			// The change signs out every other device and ends every API key.
 			await Promise.all([
 				onSaved(),
 				mutate(keys.sessions),

@@ -86,7 +86,7 @@ function Avatar({ url, name }: { url: string | null; name: string }) {
 	}
 	return (
 		<img
-			// The site fetches it; the address only tells a new picture from an old one.
+			// The site fetches the picture. The query only makes the address change with the picture.
 			src={`/api/me/picture?of=${encodeURIComponent(url)}`}
 			alt=""
 			width={64}
@@ -97,7 +97,7 @@ function Avatar({ url, name }: { url: string | null; name: string }) {
 	);
 }
 
-/** The first letters of the first and of the last word. */
+/** The initials of the first and the last word. */
 function initials(name: string): string {
 	const words = name.trim().split(/\s+/);
 	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

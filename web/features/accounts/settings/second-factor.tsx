@@ -52,7 +52,7 @@ export function SecondFactor({
 	);
 }
 
-/** The secret first, then the first code, which shows that the app has it. */
+/** Shows the secret, then asks for the first code, which proves that the app has the secret. */
 function SetUp({
 	me,
 	onDone,
@@ -156,6 +156,7 @@ function FirstCode({
 				label="Setup key"
 				text={made.secret.replace(/(.{4})(?=.)/g, "$1 ")}
 				what="Key"
+				whole
 			/>
 			<CodeField message={submission.fields.code} />
 			<SubmitNote submission={submission} done="" />
@@ -171,7 +172,10 @@ function FirstCode({
 	);
 }
 
-/** Since when, how many recovery codes are left, and what can be done with a code. */
+/**
+ * The status of the second factor, the remaining recovery codes, and the actions that need a
+ * code.
+ */
 function Manage({
 	factor: { since, recovery_codes_left },
 	onSaved,
@@ -248,7 +252,7 @@ function Manage({
 	);
 }
 
-/** Recovery codes; they are shown only this once. */
+/** New recovery codes, which are shown only once. */
 function NewCodes({
 	codes,
 	onClose,
@@ -277,7 +281,7 @@ function NewCodes({
 	);
 }
 
-/** Takes the focus to what has just opened, as its button is gone. */
+/** Moves the focus into the opened part, because the clicked button has disappeared. */
 function useFocus(open: boolean) {
 	const box = useRef<never>(null);
 	useEffect(() => {

@@ -3,8 +3,9 @@ import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
+import { formatDayWithin } from "#web/ui/day-within.ts";
 import { SubmitNote } from "#web/ui/form-fields.tsx";
-import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { deviceName } from "./device-name.ts";
 import { useSessions } from "./use-account.ts";
@@ -73,7 +74,7 @@ function SessionRow({
 				</p>
 				<p className="text-sm text-muted">
 					Signed in {formatDate(session.created_at)}, last active{" "}
-					{formatRelativeDay(session.last_seen_at)}
+					{formatDayWithin(session.last_seen_at)}
 				</p>
 			</div>
 			{!session.current && (

@@ -36,9 +36,9 @@ export function AuthDialog({
 	reason: string | undefined;
 	/** Why the last attempt with Google failed. */
 	problem: string | undefined;
-	/** The address of the member who is signed in, and proves once more who they are. */
+	/** The address of the signed-in member who has to reauthenticate. */
 	member: string | undefined;
-	/** The token of a sign-in with Google that waits for a code. */
+	/** The token of a sign-in with Google that still needs a code. */
 	waiting: string | undefined;
 	/** Whether this site has Google sign-in set up. */
 	google: boolean;
@@ -114,7 +114,7 @@ export function AuthDialog({
 	);
 }
 
-/** A reason asks to sign in; who has no account yet is asked to create one. */
+/** The reason shown in the dialog. In the sign-up form, the reason asks to create an account. */
 function reasonFor(mode: AuthMode, reason: string): string {
 	return mode === "sign-up"
 		? reason
@@ -123,7 +123,7 @@ function reasonFor(mode: AuthMode, reason: string): string {
 		: reason;
 }
 
-/** Goes to Google, which leads back to this page. */
+/** Starts the sign-in with Google, which returns to this page. */
 function GoogleSignIn() {
 	const { pathname, search, hash } = useLocation();
 	const back = encodeURIComponent(pathname + search + hash);
@@ -153,7 +153,7 @@ function ConfirmationSent({
 	const [note, setNote] = useState("");
 	const [busy, setBusy] = useState(false);
 	const sentence = useRef<HTMLParagraphElement>(null);
-	// The form that had the focus is gone, so the new text is read out.
+	// The form that had the focus is gone, so the new text takes the focus and is read out.
 	useEffect(() => sentence.current?.focus(), []);
 
 	async function resend(): Promise<void> {
@@ -181,9 +181,9 @@ function ConfirmationSent({
 				{CONFIRM_EMAIL_FIRST}
 			</p>
 			<p className="text-muted">
-				The link was sent to <span className="text-ink">{email}</span> and holds
-				for a day. If nothing comes, look among the unwanted mails, or send it
-				again.
+				We sent the link to <span className="text-ink">{email}</span>. It works
+				for 24 hours. If you do not see the email, check your spam folder or
+				send it again.
 			</p>
 			<p role="status" className="font-semibold empty:hidden">
 				{note}

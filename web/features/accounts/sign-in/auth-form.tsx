@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField, TextField } from "#web/ui/form-fields.tsx";
+import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import {
 	type AuthMode,
@@ -25,7 +25,10 @@ export function AuthForm({
 }: {
 	mode: "sign-in" | "sign-up";
 	email: string;
-	/** The member of that address proves who they are: nobody else signs in or up here. */
+	/**
+	 * Whether the member with this address reauthenticates, in which case no other account can be
+	 * used.
+	 */
 	again: boolean;
 	onEmail: (email: string) => void;
 	onMode: (mode: AuthMode) => void;
@@ -33,7 +36,7 @@ export function AuthForm({
 	onSignedIn: () => Promise<void>;
 	/** The address has to be confirmed first. */
 	onConfirmationSent: () => void;
-	/** The password was right, and a code is asked for with this token. */
+	/** The password is correct, and a code is required with this token. */
 	onCodeAsked: (token: string) => void;
 }) {
 	const [error, setRefusal] = useState<FormError | null>(null);
@@ -87,9 +90,14 @@ export function AuthForm({
 					message={error?.fields.password}
 				/>
 				{error !== null && (
-					<p role="alert" className="font-semibold">
-						{error.text}
-					</p>
+					<SubmitNote
+						submission={{
+							error: error.text,
+							fields: error.fields,
+							done: false,
+						}}
+						done=""
+					/>
 				)}
 				{mode === "sign-up" && <Agreement />}
 				<Button type="submit" variant="primary" busy={busy}>
@@ -126,7 +134,7 @@ export function AuthForm({
 	);
 }
 
-/** Opens in a new tab, so that the form keeps what was typed. */
+/** Opens in a new tab, so that the form keeps its values. */
 function Agreement() {
 	return (
 		<p className="text-sm text-muted">

@@ -11,10 +11,10 @@ export function CodeForm({
 	onSignedIn,
 	onBack,
 }: {
-	/** Shows that the first step was done. */
+	/** Proves that the first step was completed. */
 	token: string;
 	onSignedIn: () => Promise<void>;
-	/** Starts again. */
+	/** Returns to the first step. */
 	onBack: () => void;
 }) {
 	const submission = useSubmit();
@@ -61,7 +61,7 @@ export function CodeForm({
 					{submission.busy ? "One moment…" : "Sign In"}
 				</Button>
 			)}
-			<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
+			<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm *:-mx-4">
 				<Button variant="quiet" onClick={() => setRecovery(!recovery)}>
 					{recovery ? "Use My App" : "Use a Recovery Code"}
 				</Button>
@@ -73,7 +73,7 @@ export function CodeForm({
 	);
 }
 
-/** Six digits, which phones offer to fill in, or a recovery code. */
+/** Accepts six digits, which phones offer to fill in, or a recovery code. */
 export function CodeField({
 	recovery = false,
 	message,

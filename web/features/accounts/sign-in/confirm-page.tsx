@@ -25,7 +25,9 @@ export function ConfirmPage() {
 	);
 }
 
-/** Confirms an address. Programs that scan mail follow links, so a person has to click. */
+/**
+ * Confirms an address on a click. Loading the page does not, because mail scanners follow links.
+ */
 function ConfirmAccount({ token }: { token: string }) {
 	const { user, refreshUser, promptSignIn } = useAuth();
 	const [state, setState] = useState<"asked" | "busy" | "unproven" | "done">(
@@ -95,7 +97,7 @@ function ConfirmAccount({ token }: { token: string }) {
 const NEW_LINK =
 	"Sign in with your email and password. If your account is not confirmed yet, you can request another link.";
 
-/** A text that takes the focus when it appears, because the clicked button is gone. */
+/** A text that takes the focus when it appears, because the clicked button has disappeared. */
 function FocusedText({ children }: { children: string }) {
 	const text = useRef<HTMLParagraphElement>(null);
 	useEffect(() => text.current?.focus(), []);
@@ -111,8 +113,8 @@ function FocusedText({ children }: { children: string }) {
 }
 
 /**
- * For a link that was opened in another browser than the sign-up's: the sign-up's password proves
- * that it is the same person, and a new password makes the old one useless.
+ * Used if the link was opened in another browser than the sign-up's. The sign-up's password
+ * proves that it is the same person; a new password replaces the old one.
  */
 function ProveSignUp({
 	token,
@@ -141,9 +143,9 @@ function ProveSignUp({
 			) : (
 				<>
 					<FocusedText key="own">
-						You did not sign up in this browser, so please show that it was you.
-						If you signed up elsewhere, enter the password you chose there. If
-						not, or if you forgot it, choose a new one.
+						You did not sign up in this browser, so please confirm that it was
+						you. If you signed up elsewhere, enter the password you chose there.
+						If not, or if you forgot it, choose a new one.
 					</FocusedText>
 					<SignUpPassword token={token} onConfirmed={onConfirmed} />
 					<Button className="self-start" onClick={() => setChoosing(true)}>

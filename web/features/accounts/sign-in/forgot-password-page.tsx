@@ -60,8 +60,8 @@ export function ForgotForm({
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
 			<p className="text-muted">
-				Enter your email address, and we send you a link to choose a new
-				password.
+				Enter your email address. If this site sends email, you get a link to
+				choose a new password.
 			</p>
 			<TextField
 				label="Email"

@@ -14,12 +14,12 @@ const WORDS: Record<AuthError, string> = {
 type GoogleReturn = {
 	/** Why the sign-in failed, for the visitor. */
 	problem: string | undefined;
-	/** The token of a sign-in that waits for a code. */
+	/** The token of a sign-in that still needs a code. */
 	token: string | undefined;
 };
 
 /**
- * What Google sign-in has left in the page's address. It is removed from there, so that a
+ * Reads the outcome of Google sign-in from the page's address and removes it there, so that a
  * reload does not show it again.
  */
 export function readGoogleReturn(): GoogleReturn {

@@ -2,8 +2,8 @@ import { useLocation } from "react-router-dom";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 
 /**
- * The secret of a mailed link. It is in the fragment, which no server, log or referrer sees; links
- * of mails that were sent before have it in the query.
+ * The token of a mailed link. It is in the fragment, which no server, log or referrer contains.
+ * Older mails have it in the query.
  */
 export function useLinkToken(): string | null {
 	const { hash, search } = useLocation();
@@ -13,7 +13,7 @@ export function useLinkToken(): string | null {
 	);
 }
 
-/** A link from a mail whose end is missing. */
+/** Shown if a mailed link is incomplete. */
 export function BrokenLink() {
 	return (
 		<ProblemNotice

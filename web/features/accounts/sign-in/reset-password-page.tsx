@@ -23,8 +23,8 @@ export function ResetPasswordPage() {
 }
 
 /**
- * Sets a new password. If this confirms the address, the member enters their name too: the one from
- * the sign-up may be a stranger's.
+ * Sets a new password. If this also confirms the address, the member enters their name again,
+ * because the name from the sign-up may be another person's choice.
  */
 export function ChoosePassword({
 	token,

@@ -8,9 +8,9 @@ export type FormError = { text: string; fields: Record<string, string> };
 
 type AuthOutcome =
 	| { kind: "signed_in" }
-	/** A code is asked for next; the token brings it to this sign-in. */
+	/** A code is required next, with this token. */
 	| { kind: "second_factor"; token: string }
-	/** The address has to be confirmed by the link in a mail first. */
+	/** The address must first be confirmed with a mailed link. */
 	| { kind: "confirmation_sent" }
 	| { kind: "refused"; error: FormError };
 
@@ -49,7 +49,7 @@ export async function submitCredentials(
 	}
 }
 
-/** What to show if the server refuses a form. */
+/** The error to show if the server refuses a form. */
 export function toFormError(thrown: unknown): FormError {
 	if (!(thrown instanceof ApiProblem))
 		return { text: AUTHENTICATION_FAILED, fields: {} };

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
+import { useClaimMethods } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { useDates } from "#web/ui/format.ts";
@@ -14,17 +15,18 @@ import {
 	useResponseContext,
 } from "./use-responses.ts";
 
-/** What the video's creator says about the analysis. */
+/** The creator's responses to the analysis. */
 export function CreatorResponses({
 	report,
 	claimable,
 }: {
 	report: Report;
-	/** False for videos that have no channel on YouTube. */
+	/** False for videos without a channel on YouTube. */
 	claimable: boolean;
 }) {
 	const { owned_channel } = useResponseContext();
 	const { video, responses } = report;
+	const decided = useClaimMethods()?.length !== 0;
 	const whole = responsesTo(responses, null);
 	const earlier = responsesToEarlierStatements(report);
 	const on_statements = report.statements.filter(
@@ -42,8 +44,11 @@ export function CreatorResponses({
 			{no_response && owned_channel === null && (
 				<div className="flex flex-col gap-3">
 					<p className="text-sm">
-						{video.channel_name || "The creator"} hasn't responded yet.
-						{claimable && " If you run this channel, claim it to respond here."}
+						The creator hasn't responded yet.
+						{claimable &&
+							(decided
+								? " If you run this channel, claim it to respond here."
+								: " This site cannot verify channels yet.")}
 					</p>
 					{claimable && (
 						<Link
@@ -85,7 +90,10 @@ const OwnResponse = lazyComponent(async () => ({
 	default: (await import("./own-response.tsx")).OwnerResponse,
 }));
 
-/** The creator's response to a statement, or with null to the whole analysis; the owner edits it here. */
+/**
+ * The creator's response to a statement, or to the whole analysis if null. The owner can edit it
+ * here.
+ */
 export function ResponseThread({
 	statementId,
 }: {

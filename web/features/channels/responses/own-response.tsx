@@ -1,15 +1,47 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { formatNumber } from "#contract/format.ts";
-import { MAX_RESPONSE_CHARS } from "#contract/limits.ts";
-import type { CreatorResponse, ResponseAnswer } from "#contract/responses.ts";
-import { problemText } from "#web/api/api-problem.ts";
-import { request } from "#web/api/request.ts";
+import { useEffect, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+import useSWRImmutable from "swr/immutable";
+import type {
+	CreatorResponse,
+	FreshLook,
+	NewResponseAnswer,
+	ResponseAnswer,
+} from "#contract/responses.ts";
+import type { Report } from "#contract/video.ts";
+import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { followNewRun } from "#web/api/live-video.ts";
+import { PAGE_TIMEOUT_MS, request } from "#web/api/request.ts";
+import { useSearches } from "#web/api/use-site.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextArea } from "#web/ui/form-fields.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { ResponseForm, type WrittenResponse } from "./response-form.tsx";
 import { useResponseContext } from "./use-responses.ts";
 
 const TOAST_MS = 8_000;
+/** The report has changed, for example because of a response from another window. */
+const CONFLICT = 409;
+
+const CHECKING = "We are checking this statement again with your page.";
+
+/** Why the statement of a page is not checked now. */
+const NOT_NOW: Record<Exclude<FreshLook, "started">, string> = {
+	busy: "Another analysis of this video is running, so no new check of this statement was started.",
+	no_budget:
+		"The site's budget for today is spent, so no new check of this statement was started.",
+	limit:
+		"As many analyses as one hour allows were started, so no new check of this statement was.",
+	from_memory:
+		"This video was rated without sources, so this statement cannot be checked alone.",
+	unavailable: "A new check of this statement could not be started.",
+};
+
+/** What follows from the page of a response. */
+function sayOutcome(outcome: FreshLook): string {
+	return outcome === "started"
+		? CHECKING
+		: `Your page is added. ${NOT_NOW[outcome]} The next analysis reads the page.`;
+}
 
 type Step = "reading" | "writing" | "withdrawing";
 
@@ -27,11 +59,21 @@ export function OwnerResponse({
 	const [step, setStep] = useState<Step>("reading");
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
+	const [page_refusal, setPageRefusal] = useState<string | null>(null);
+	/** What follows from the page of the new response. */
+	const [outcome, setOutcome] = useState<FreshLook | null>(null);
+	const { mutate } = useSWRConfig();
+	const { data: report } = useSWRImmutable<Report>(keys.report(video_id));
+	const searches = useSearches();
+	const takes_page = statementId !== null && current === null && searches;
+	const page_use = report?.video.evidence_sources?.length
+		? "We open it and check this statement again with it."
+		: "We open it. The next analysis reads it.";
 	const tools = useRef<HTMLDivElement>(null);
 	const moved = useRef(false);
 	const about = statementId === null ? "analysis" : "statement";
 
-	// The focus moves into what was opened, and back to what opened it.
+	// Moves the focus into the opened form, and back to the button after closing.
 	useEffect(() => {
 		if (!moved.current) return;
 		moved.current = false;
@@ -42,44 +84,57 @@ export function OwnerResponse({
 	function go(next: Step): void {
 		moved.current = true;
 		setRefusal(null);
+		setPageRefusal(null);
 		setStep(next);
 	}
 
+	function refuse(thrown: unknown): void {
+		setRefusal(problemText(thrown));
+		if (!(thrown instanceof ApiProblem)) return;
+		setPageRefusal(thrown.fields.page ?? null);
+		if (thrown.status !== CONFLICT) return;
+		followNewRun(video_id);
+		void mutate(keys.report(video_id));
+	}
+
 	async function run(
-		call: () => Promise<ResponseAnswer>,
+		call: () => Promise<ResponseAnswer & Partial<NewResponseAnswer>>,
 		done: string,
 	): Promise<void> {
 		setBusy(true);
 		setRefusal(null);
+		setPageRefusal(null);
+		setOutcome(null);
 		try {
-			updateResponse((await call()).response);
+			const { response, fresh_look = null } = await call();
+			updateResponse(response);
+			setOutcome(fresh_look);
 			showToast({
 				topic: "response",
 				title: done,
-				text: "",
+				text: fresh_look === "started" ? CHECKING : "",
 				duration_ms: TOAST_MS,
 			});
 			go("reading");
+			// The stream of an analysis has the responses from before it was opened.
+			followNewRun(video_id);
+			if (fresh_look === "started") void mutate(keys.report(video_id));
 		} catch (thrown) {
-			setRefusal(problemText(thrown));
+			refuse(thrown);
 		} finally {
 			setBusy(false);
 		}
 	}
 
-	const write = (body: string) =>
+	const write = (written: WrittenResponse) =>
 		run(
 			() =>
 				current === null
-					? request("/api/responses", {
-							method: "POST",
-							body: {
-								video_id,
-								...(statementId === null ? {} : { statement_id: statementId }),
-								body,
-							},
-						})
-					: request(responsePath(current), { method: "PATCH", body: { body } }),
+					? sendNew({ video_id, statement_id: statementId, ...written })
+					: request(responsePath(current), {
+							method: "PATCH",
+							body: { body: written.body },
+						}),
 			current === null ? "Response published" : "Response changed",
 		);
 
@@ -95,7 +150,9 @@ export function OwnerResponse({
 					label={`Your response to this ${about}`}
 					initial={current?.body ?? ""}
 					busy={busy}
+					page_use={takes_page ? page_use : null}
 					refusal={refusal}
+					page_refusal={page_refusal}
 					onSubmit={write}
 					onCancel={() => go("reading")}
 				/>
@@ -116,8 +173,8 @@ export function OwnerResponse({
 			{step === "withdrawing" && current !== null && (
 				<>
 					<p className="w-full">
-						Withdraw this response? Its text and earlier versions are no longer
-						shown; the report still says that there was one.
+						Withdraw this response? Its text and earlier versions will no longer
+						be shown. The report will still say that there was one.
 					</p>
 					<Button onClick={() => go("reading")}>Keep It</Button>
 					<Button
@@ -142,8 +199,35 @@ export function OwnerResponse({
 					)}
 				</>
 			)}
+			<p
+				role="status"
+				className={outcome === null ? "sr-only" : "w-full text-sm"}
+			>
+				{outcome !== null && sayOutcome(outcome)}
+			</p>
 		</div>
 	);
+}
+
+function sendNew({
+	video_id,
+	statement_id,
+	body,
+	page,
+}: WrittenResponse & {
+	video_id: string;
+	statement_id: string | null;
+}): Promise<NewResponseAnswer> {
+	return request("/api/responses", {
+		method: "POST",
+		body: {
+			video_id,
+			...(statement_id !== null && { statement_id }),
+			body,
+			...(page !== "" && { page }),
+		},
+		...(page !== "" && { timeout_ms: PAGE_TIMEOUT_MS }),
+	});
 }
 
 function responsePath({ id }: CreatorResponse): string {
@@ -152,65 +236,4 @@ function responsePath({ id }: CreatorResponse): string {
 
 function capital(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** From here on, the number of characters left is shown. */
-const TELL_FROM = 4_500;
-
-/** Where a creator writes what every visitor of the report will see. */
-function ResponseForm({
-	channel,
-	label,
-	initial,
-	busy,
-	refusal,
-	onSubmit,
-	onCancel,
-}: {
-	channel: string;
-	label: string;
-	initial: string;
-	busy: boolean;
-	refusal: string | null;
-	onSubmit: (body: string) => void;
-	onCancel: () => void;
-}) {
-	const [text, setText] = useState(initial);
-	const [missing, setMissing] = useState(false);
-	function submit(event: SubmitEvent<HTMLFormElement>): void {
-		event.preventDefault();
-		const empty = text.trim() === "";
-		setMissing(empty);
-		if (!empty && !busy) onSubmit(text);
-	}
-	const left = MAX_RESPONSE_CHARS - text.length;
-	const hint =
-		text.length >= TELL_FROM
-			? `${formatNumber(left)} characters left.`
-			: `Everyone can read it, under your channel's name: ${channel}.`;
-	return (
-		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
-			<TextArea
-				label={label}
-				name="body"
-				rows={5}
-				maxLength={MAX_RESPONSE_CHARS}
-				value={text}
-				onChange={(event) => setText(event.target.value)}
-				hint={hint}
-				message={missing ? "Write something first." : undefined}
-			/>
-			{refusal !== null && (
-				<p role="alert" className="font-semibold">
-					{refusal}
-				</p>
-			)}
-			<div className="flex flex-wrap gap-3">
-				<Button type="submit" variant="primary" busy={busy}>
-					{busy ? "Publishing…" : "Publish Response"}
-				</Button>
-				<Button onClick={onCancel}>Cancel</Button>
-			</div>
-		</form>
-	);
 }

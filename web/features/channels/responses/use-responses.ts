@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { useSWRConfig } from "swr";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
@@ -11,7 +11,7 @@ type Responses = {
 	all: readonly CreatorResponse[];
 	/** The channel's name if the visitor is its verified owner, else null. */
 	owned_channel: string | null;
-	/** Shows a response as the server returned it. */
+	/** Updates the shown response with the server's version. */
 	updateResponse: (response: CreatorResponse) => void;
 };
 
@@ -28,7 +28,7 @@ export function useResponseContext(): Responses {
 	return useContext(ResponseContext);
 }
 
-/** A report's responses, and whether the visitor may add to them. */
+/** A report's responses, and whether the visitor may add one. */
 export function useResponses(report: Report): Responses {
 	const { video, responses } = report;
 	const { user } = useVisitor();
@@ -38,20 +38,24 @@ export function useResponses(report: Report): Responses {
 		video.channel_id === null
 			? undefined
 			: me?.channels.find(({ channel_id }) => channel_id === video.channel_id);
-	return {
-		video_id: video.id,
-		all: responses,
-		owned_channel: user && channel ? channel.channel_name : null,
-		updateResponse: (response) =>
-			void mutate<Report>(
-				keys.report(video.id),
-				(known) => known && reportWithResponse(known, response),
-				{ revalidate: false },
-			),
-	};
+	const owned_channel = user && channel ? channel.channel_name : null;
+	return useMemo(
+		() => ({
+			video_id: video.id,
+			all: responses,
+			owned_channel,
+			updateResponse: (response) =>
+				void mutate<Report>(
+					keys.report(video.id),
+					(known) => known && reportWithResponse(known, response),
+					{ revalidate: false },
+				),
+		}),
+		[video.id, responses, owned_channel, mutate],
+	);
 }
 
-/** The responses to one statement, or with null to the whole analysis. */
+/** The responses to one statement, or to the whole analysis if null. */
 export function responsesTo(
 	responses: readonly CreatorResponse[],
 	statement_id: string | null,
@@ -66,7 +70,7 @@ export function currentResponse(
 	return responses.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
 }
 
-/** Responses to statements that a newer analysis no longer has. */
+/** Responses to statements that a newer analysis dropped. */
 export function responsesToEarlierStatements(
 	report: Report,
 ): CreatorResponse[] {
@@ -77,7 +81,7 @@ export function responsesToEarlierStatements(
 	);
 }
 
-/** The report with this response as it is now, new or changed. */
+/** The report with this new or changed response. */
 function reportWithResponse(report: Report, response: CreatorResponse): Report {
 	const known = report.responses.some(({ id }) => id === response.id);
 	return {

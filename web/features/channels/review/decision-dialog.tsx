@@ -83,7 +83,7 @@ function DecisionForm({
 			await onDecided();
 		} catch (thrown) {
 			if (wantsFreshSignIn(thrown)) {
-				// One dialog at a time: the decision is asked for again afterwards.
+				// Only one dialog can be open at a time; the decision is requested again afterwards.
 				onCancel();
 				void promptSignIn(thrown.message);
 				return;

@@ -44,7 +44,7 @@ const NOTHING: Record<ClaimStatus, { title: string; text: string }> = {
 
 type Chosen = { claim: ReviewClaim; verdict: Verdict };
 
-/** The team's claims by status, each to be decided. */
+/** The claims by status, for admins to decide. */
 export function ReviewQueue({
 	status,
 	list,
@@ -111,7 +111,7 @@ export function ReviewQueue({
 						onClose={() => setOpen(false)}
 						onClosed={() => {
 							setChosen(null);
-							// A decided claim leaves, and the focus was on its button.
+							// A decided claim disappears with its button, which had the focus.
 							if (done !== "") outcome.current?.focus();
 						}}
 						onDecided={async () => {
@@ -126,7 +126,7 @@ export function ReviewQueue({
 	);
 }
 
-/** One claim with what is needed to decide it. */
+/** One claim with the information for deciding it. */
 function ReviewCard({
 	claim,
 	onDecide,

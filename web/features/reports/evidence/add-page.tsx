@@ -1,20 +1,22 @@
 import { type SubmitEvent, useState } from "react";
 import type { AddedPageAnswer } from "#contract/evidence.ts";
-import { MAX_LINK_CHARS } from "#contract/limits.ts";
 import type { Statement } from "#contract/statement.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
-import { request } from "#web/api/request.ts";
+import { PAGE_TIMEOUT_MS, request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/form-fields.tsx";
+import { AddressField } from "#web/ui/form-fields.tsx";
 import { formatDay } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 const NO_ADDRESS = "Enter the address of a page";
 const SIGN_IN = "Please sign in to add a page";
 
-/** Takes a page that a member knows of; the next analysis of the video reads it. */
+/**
+ * A form for a page that supports or refutes the statement; the next analysis of the video reads
+ * it.
+ */
 export function AddPage({ statement }: { statement: Statement }) {
 	const [open, setOpen] = useState(false);
 	const [added, setAdded] = useState<AddedPageAnswer["page"] | null>(null);
@@ -44,7 +46,7 @@ export function AddPage({ statement }: { statement: Statement }) {
 	function add(url: string): Promise<AddedPageAnswer> {
 		const id = encodeURIComponent(statement.id);
 		return request(`/api/statements/${id}/pages`, {
-			...{ method: "POST", body: { url }, timeout_ms: OPENING_MS },
+			...{ method: "POST", body: { url }, timeout_ms: PAGE_TIMEOUT_MS },
 		});
 	}
 
@@ -72,16 +74,9 @@ export function AddPage({ statement }: { statement: Statement }) {
 				className="flex flex-col gap-3 sm:flex-row sm:items-start"
 			>
 				<div className="grow">
-					<TextField
+					<AddressField
 						label="Page address"
 						name="url"
-						type="url"
-						inputMode="url"
-						autoComplete="off"
-						autoCapitalize="none"
-						spellCheck={false}
-						maxLength={MAX_LINK_CHARS}
-						placeholder="https://"
 						message={
 							blank
 								? NO_ADDRESS
@@ -105,10 +100,7 @@ export function AddPage({ statement }: { statement: Statement }) {
 	);
 }
 
-/** Robots.txt and the page take up to 6 s each, after a wait for the turn of its host. */
-const OPENING_MS = 60_000;
-
-/** What was found on the page, so that the member sees whether it helps. */
+/** The passages found on the page, which show the member whether it is relevant. */
 function Added({ page }: AddedPageAnswer) {
 	const { title, final_url, published_at, passages } = page;
 	return (

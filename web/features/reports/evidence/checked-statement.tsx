@@ -3,6 +3,7 @@ import {
 	isSaidOtherwise,
 	leanGapSentence,
 	leanSentence,
+	quoteWords,
 } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import { leadingEvidence } from "#contract/leading-evidence.ts";
@@ -27,7 +28,7 @@ const EvidenceDrawer = lazyComponent(
 	"evidence-drawer",
 );
 
-/** A statement of a run that asked sources: its verdict, what was checked, and the strongest quote. */
+/** A statement of a run with sources: its verdict, what was checked, and the strongest quote. */
 export function CheckedStatement({
 	statement,
 	video,
@@ -42,7 +43,7 @@ export function CheckedStatement({
 	video: Video;
 	mark: StatementMark;
 	simulated: boolean;
-	/** Where in the video it is said. */
+	/** The statement's time in the video. */
 	place: ReactNode;
 	open: boolean;
 	ids: { text: string; details: string };
@@ -90,7 +91,7 @@ export function CheckedStatement({
 	);
 }
 
-/** The verdict in words with its mark, and the score in small; without a verdict, why. */
+/** The verdict with its icon and the score in small print. Without a verdict, the reason. */
 function VerdictLine({
 	statement,
 	mark,
@@ -129,7 +130,7 @@ function VerdictLine({
 	);
 }
 
-/** The statement as it was checked, and what was said if that differs. */
+/** The checked sentence, and the speaker's words if they differ. */
 function CheckedWords({
 	statement,
 	id,
@@ -139,7 +140,7 @@ function CheckedWords({
 	id: string;
 	open: boolean;
 }) {
-	const said = statement.quote || statement.content;
+	const said = quoteWords(statement.quote || statement.content);
 	if (!isSaidOtherwise(statement)) {
 		return (
 			<blockquote
@@ -162,7 +163,7 @@ function CheckedWords({
 	);
 }
 
-/** What the verdict rests on, in one look: a quote, or why there is none. */
+/** The leading quote for the verdict, or the reason why there is none. */
 function Reason({ statement }: { statement: Statement }) {
 	const { unverified_reason, explanation } = statement;
 	const [first, second] = leadingEvidence(statement);
@@ -187,7 +188,10 @@ function Reason({ statement }: { statement: Statement }) {
 	);
 }
 
-/** "found on the page · 3 independent sources, newest May 2, 2024 · 80% confidence"; in a closed card on a phone only heard. */
+/**
+ * For example "found on the page · 3 independent sources, newest May 2, 2024 · 80% confidence".
+ * In a closed card on a phone, only screen readers get it.
+ */
 function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 	const { basis, independent_sources, evidence, confidence_level } = statement;
 	const { day } = useDates();

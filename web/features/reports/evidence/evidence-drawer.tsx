@@ -15,6 +15,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { formatDate, formatDay } from "#web/ui/format.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
+import { AIMED, TOLD } from "../statements/statement-details.tsx";
 import { StatementLinks } from "../statements/statement-links.tsx";
 import { AddPage } from "./add-page.tsx";
 import { clusterWords, groupEvidence, type Side } from "./group-evidence.ts";
@@ -25,7 +26,7 @@ import { quoteLink } from "./quote-link.ts";
 const LINK =
 	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
 
-/** Everything that a statement's verdict rests on, and what was looked for in vain. */
+/** All evidence for a statement's verdict, and the searches that found nothing. */
 export function EvidenceDrawer({
 	statement,
 	video,
@@ -70,7 +71,7 @@ const SIDES: Record<Side, string> = {
 	context: "Context",
 };
 
-/** The explanation, and how sure the verdict is in words. */
+/** The explanation and the confidence in words. */
 function Summary({ statement }: { statement: Statement }) {
 	const { verdict, explanation, unverified_reason, interval, ratings } =
 		statement;
@@ -85,8 +86,8 @@ function Summary({ statement }: { statement: Statement }) {
 		<div className="flex max-w-[68ch] flex-col gap-2">
 			{statement.aimed_at_raters && (
 				<p className="text-sm">
-					These words address AI models. Each model was told so and asked to
-					judge only the factual claim.
+					{AIMED}
+					{ratings.every(({ status }) => status !== "simulated") && TOLD}
 				</p>
 			)}
 			<h3 className="eyebrow">Explanation</h3>
@@ -115,14 +116,14 @@ function Summary({ statement }: { statement: Statement }) {
 	);
 }
 
-/** One quote in the page's own words, between its neighbours, and where it is. */
+/** One quote with its context, and where it is on the page. */
 function Clipping({
 	piece,
 	together,
 	video,
 }: {
 	piece: Evidence;
-	/** Which pages count as one source with this one. */
+	/** Which other pages count as the same source. */
 	together: string | null;
 	video: Video;
 }) {
@@ -145,6 +146,7 @@ function Clipping({
 			? []
 			: [`Cited by ${names(piece, video.simulated)}`]),
 		`Opened ${formatDate(piece.fetched_at)}`,
+		...reopenedNote(piece),
 	];
 	return (
 		<li className="flex flex-col gap-2.5 border border-line bg-raised p-4">
@@ -204,29 +206,47 @@ function Clipping({
 	);
 }
 
+/** What the last opening of the page found, with its date. */
+function reopenedNote(piece: Evidence): string[] {
+	const { reopened_at, reopened_hash, content_hash, state } = piece;
+	if (reopened_at === null) return [];
+	const found =
+		reopened_hash === content_hash
+			? "its text is the same"
+			: "its text has changed, and the quote is still on it";
+	const words = {
+		found,
+		changed: "its text has changed, and the quote is no longer on it",
+		gone: "the page is no longer there",
+	}[state];
+	return [`Opened again ${formatDate(reopened_at)}: ${words}`];
+}
+
 function names({ cited_by }: Evidence, simulated: boolean): string {
 	const all = cited_by.map((provider) => raterName(provider, simulated));
 	const last = all.pop() ?? "";
 	return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
 }
 
-/** What each model concluded from the same passages: ticks on one scale, and a sentence each. */
+/** Each model's conclusion from the same passages: a tick on a common scale and a sentence. */
 function Conclusions({ statement }: { statement: Statement }) {
 	const { ratings, basis } = statement;
 	if (ratings.length === 0) return null;
 	const counting = ratings.filter(isCounting);
+	const simulated = ratings.some(({ status }) => status === "simulated");
+	const rater = simulated ? "rater" : "model";
 	return (
 		<section className="flex max-w-[68ch] flex-col gap-3">
 			<h3 className="font-semibold">
 				{basis === "evidence"
-					? "What each model concluded from the same pages"
-					: "What each model said"}
+					? `What each ${rater} concluded from the same pages`
+					: `What each ${rater} said`}
 			</h3>
 			{basis === "evidence" && counting.length > 0 && (
 				<div className="max-w-80 px-1">
 					<ScoreScale
 						score={statement.ai_score}
-						simulated={counting.every(({ status }) => status === "simulated")}
+						simulated={simulated}
 						ticks={counting.map(({ provider, status, score }) => ({
 							name: raterName(provider, status === "simulated"),
 							score,
@@ -244,7 +264,7 @@ function Conclusions({ statement }: { statement: Statement }) {
 							{rating.status !== "simulated" && (
 								<span className="text-muted"> {rating.model}</span>
 							)}
-							: {conclusion(rating)}
+							: {conclusion(rating, statement.unverified_reason)}
 						</p>
 						{rating.explanation !== statement.explanation && (
 							<p className="text-muted">{rating.explanation}</p>
@@ -257,7 +277,10 @@ function Conclusions({ statement }: { statement: Statement }) {
 }
 
 /** One model's answer, and whether it counts. */
-function conclusion(rating: Rating): string {
+function conclusion(
+	rating: Rating,
+	reason: Statement["unverified_reason"],
+): string {
 	const { status, verdict, score, confidence, lean } = rating;
 	if (status === "failed") return "no answer, so it does not count";
 	if (verdict === null) {
@@ -266,9 +289,11 @@ function conclusion(rating: Rating): string {
 			: `no pages to judge by; from memory ${lean.score} of 100`;
 	}
 	const word = RATER_VERDICT_WORDS[verdict];
-	if (status === "unsupported")
-		return `${word}, but no quote of it was found on a page, so it does not count`;
-	return isCounting(rating)
-		? `${word}, ${score} of 100 at ${confidence}% confidence`
-		: word;
+	if (!isCounting({ ...rating, status: "ok" })) return word;
+	const failed_check =
+		status === "unsupported" ||
+		(status === "simulated" && reason === "quotes_not_found");
+	return failed_check
+		? `${word}, but none of its quotes passed the check, so it does not count`
+		: `${word}, ${score} of 100 at ${confidence}% confidence`;
 }

@@ -5,7 +5,7 @@ export type Side = "against" | "for" | "context";
 
 export type EvidenceGroup = { side: Side; pieces: Evidence[] };
 
-/** A quote that only repeats the claim says nothing for it. */
+/** A quote that only repeats the claim does not support it. */
 function sideOf({ stance }: Evidence): Side {
 	if (stance === "refutes") return "against";
 	return stance === "supports" ? "for" : "context";
@@ -13,7 +13,7 @@ function sideOf({ stance }: Evidence): Side {
 
 const ORDER: readonly Side[] = ["against", "for", "context"];
 
-/** The evidence by side, without empty sides; the side that the verdict takes is first. */
+/** The evidence grouped by side, without empty sides. The side of the verdict comes first. */
 export function groupEvidence({
 	verdict,
 	evidence,
@@ -33,7 +33,7 @@ export function groupEvidence({
 	});
 }
 
-/** How many sites, and how many pages of one site, speak as one source with this piece. */
+/** How many sites, and how many pages of one site, form one source with this piece of evidence. */
 export function clusterWords(
 	piece: Evidence,
 	evidence: readonly Evidence[],

@@ -1,14 +1,15 @@
 import type { Evidence } from "#contract/evidence.ts";
+import { quoteWords } from "#contract/evidence-words.ts";
 import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** A quote that a verdict rests on, in two lines, and where it stands. */
+/** A leading quote in two lines, with its source. */
 export function LeadQuote({
 	piece: { site, published_at, quote },
 	side,
 }: {
 	piece: Evidence;
-	/** Named if there is another one. */
+	/** The quote's side, given if quotes of both sides are shown. */
 	side: string | undefined;
 }) {
 	const { day } = useDates();
@@ -17,18 +18,18 @@ export function LeadQuote({
 			{side && <span className="text-muted">{side}: </span>}
 			<strong className="font-semibold">{site}</strong>
 			{published_at !== null && `, ${day(published_at)}`}:{" "}
-			<q className="font-serif sm:text-base">{quote}</q>
+			<q className="font-serif sm:text-base">{quoteWords(quote)}</q>
 		</p>
 	);
 }
 
 const STATES: Record<Evidence["state"], string> = {
 	found: "found on the page",
-	changed: "the page has changed since",
-	gone: "the page has gone since",
+	changed: "the page has since changed",
+	gone: "the page is no longer there",
 };
 
-/** Whether the quote is on the page, as code found it. */
+/** Shows whether the quote was found on the page. */
 export function FoundMark({ state }: Pick<Evidence, "state">) {
 	return (
 		<span className="inline-flex items-center gap-1 whitespace-nowrap">

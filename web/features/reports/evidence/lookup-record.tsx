@@ -17,7 +17,7 @@ import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { webAddress } from "./quote-link.ts";
 
-/** What was looked for in vain: folded away, and asked for when it is opened. */
+/** The searches and pages without a useful result. Folded, and requested when opened. */
 export function LookupRecord({ statement }: { statement: Statement }) {
 	const [open, setOpen] = useState(false);
 	return (
@@ -44,8 +44,12 @@ function DroppedQuotes({ statement: { ratings } }: { statement: Statement }) {
 	);
 	return (
 		<FoldedList
-			title="Quotes that were not found"
-			none="Every quote the models gave was found on its page."
+			title="Quotes that failed the check"
+			none={
+				ratings.some(({ citations }) => citations.length > 0)
+					? "Every quote given was found on its page."
+					: "No quote was given."
+			}
 		>
 			{dropped.map(({ by, quote, reason, url }) => (
 				<li key={`${by} ${quote}`}>
@@ -91,7 +95,11 @@ function SearchedPages({ statement }: { statement: Statement }) {
 		<>
 			<FoldedList
 				title="Pages of this analysis that could not be read"
-				none="Every chosen page was opened and read."
+				none={
+					data.pages.length === 0
+						? "No page was found."
+						: "Every chosen page was opened and read."
+				}
 			>
 				{unopened.map(({ url, title, reason, http_status, by_member }) => (
 					<li key={url} className="wrap-anywhere">
@@ -113,7 +121,11 @@ function SearchedPages({ statement }: { statement: Statement }) {
 					<li key={`${source} ${query}`}>
 						{SOURCE_NAMES[source]}: <q>{query}</q>{" "}
 						<span className="text-muted">
-							{failure === null ? plural(hits, "page") : "did not answer"}
+							{failure === null
+								? plural(hits, "page")
+								: failure === "budget"
+									? "not asked: the day's paid searches are used up"
+									: "did not answer"}
 						</span>
 					</li>
 				))}
@@ -128,7 +140,7 @@ function FoldedList({
 	children,
 }: {
 	title: string;
-	/** Shown without items. */
+	/** Shown if there are no items. */
 	none: string;
 	children: ReactNode[];
 }) {
@@ -144,7 +156,7 @@ function FoldedList({
 	);
 }
 
-/** A page's address as a link, if it is one. */
+/** A page's address, as a link if it is a web address. */
 function Address({ url }: { url: string }) {
 	const href = webAddress(url);
 	return href === null ? (

@@ -1,12 +1,12 @@
-/** A shorter quote is looked for as a whole. */
+/** Quotes up to this length are matched as a whole. */
 const WHOLE_CHARS = 100;
-/** So many words at either end find the place of a longer one. */
+/** For longer quotes, this many words at each end identify the place. */
 const END_WORDS = 5;
 
 /**
- * The page's address with a text fragment, at which browsers scroll to the quote and mark it; null
- * if it is not a web address. The ends of a quote of several lines lie in different blocks of the
- * page, which only a range can span.
+ * The page's address with a text fragment, so that browsers scroll to the quote and highlight it.
+ * null if it is not a web address. A quote of several lines may span blocks of the page, which
+ * only a range in the fragment can match.
  */
 export function quoteLink(address: string, quote: string): string | null {
 	const href = webAddress(address);
@@ -25,10 +25,12 @@ export function quoteLink(address: string, quote: string): string | null {
 	return `${page}#${section}:~:text=${directive}`;
 }
 
-/** The sample pages of demo mode are on this site: a path, and no other host after two slashes. */
+/** The path of a sample page on this site. Two slashes at the start would be another host. */
 const OWN_PATH = /^\/(?![/\\])/;
 
-/** The address as a link's target; null if it is not http(s), or carries a name and password. */
+/**
+ * The address as a link target; null if it is not http(s), or if it contains a name and password.
+ */
 export function webAddress(address: string): string | null {
 	if (OWN_PATH.test(address)) return address;
 	const url = URL.canParse(address) ? new URL(address) : null;
@@ -40,7 +42,7 @@ function words(line = ""): string[] {
 	return line.trim().split(/\s+/);
 }
 
-/** A dash has a meaning of its own in a text fragment. */
+/** Escapes dashes, which have a special meaning in a text fragment. */
 function encode(text: string): string {
 	return encodeURIComponent(text).replaceAll("-", "%2D");
 }

@@ -2,8 +2,8 @@ const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/;
 const UNITS = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/;
 
 /**
- * A position as people write it, in seconds: `90`, `90s`, `1m30s`, `1:30`, `1:02:03`; null for
- * anything else.
+ * Parses a position in the common notations to seconds: `90`, `90s`, `1m30s`, `1:30`, `1:02:03`.
+ * null for anything else.
  */
 export function parseTimestamp(text: string): number | null {
 	const wanted = text.trim().toLowerCase();

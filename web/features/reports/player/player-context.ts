@@ -12,10 +12,10 @@ import { type PlayerState, VideoPlayer } from "./video-player.ts";
 
 export const PlayerContext = createContext<VideoPlayer | null>(null);
 
-/** The player of a page without one. */
+/** The player used on a page without a video. */
 const NO_PLAYER = new VideoPlayer("", false, null);
 
-/** A report's player, set to the position in the address. */
+/** A report's player, initialised with the position in the address. */
 export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
 	const [params] = useSearchParams();
 	const named = parseTimestamp(params.get("t") ?? "");
@@ -26,8 +26,8 @@ export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
 	const [player, setPlayer] = useState(
 		() => new VideoPlayer(video.id, playable, start),
 	);
-	// The address's position is known after the takeover, and whether the video is a sample may be
-	// known a little later than its report.
+	// The address's position is known after hydration, and whether the video is a sample may be
+	// known after its report.
 	const { phase, start: known } = player.read();
 	const moved = phase === "idle" && start !== null && start !== known;
 	if (player.playable !== playable || moved) {
@@ -44,8 +44,8 @@ export function usePlayer(): VideoPlayer {
 }
 
 /**
- * What `pick` returns of the player's state; renders again only if that changes, so it must be a
- * plain value.
+ * Returns what `pick` selects from the player's state. The component renders again only if that
+ * value changes, so it must be a primitive.
  */
 export function usePlayerState<Value extends string | number | boolean | null>(
 	pick: (state: PlayerState) => Value,

@@ -1,12 +1,12 @@
 import { PLAYER_ORIGIN } from "#contract/addresses.ts";
 
-/** A longer message does not come from the player. */
+/** The player never sends longer messages. */
 const LONGEST_MESSAGE = 64 * 1024;
 
 /** The player's state numbers; buffering ends by itself. */
 const PLAYING = new Set([1, 3]);
 
-/** The owner forbids embedding, or the player does not trust the page. */
+/** The owner forbids embedding, or the player does not accept this page. */
 const EMBEDDING_DISABLED = new Set([101, 150, 152, 153]);
 
 export type PlayerMessage =
@@ -19,8 +19,8 @@ export type PlayerMessage =
 	| { kind: "error"; only_on_youtube: boolean };
 
 /**
- * The address of a player that starts at once, at a whole second.
- * @param page_origin the origin that may command it, e.g. `https://example.org`
+ * The address of a player that starts immediately, at a whole second.
+ * @param page_origin the origin that may send it commands, e.g. `https://example.org`
  */
 export function embedAddress(
 	video_id: string,
@@ -37,7 +37,7 @@ export function embedAddress(
 	return url.href;
 }
 
-/** Asks the player to send its events; may be sent repeatedly. */
+/** Asks the player to send its events; can be sent repeatedly. */
 export const SUBSCRIBE_COMMANDS = [
 	JSON.stringify({ event: "listening", id: 1, channel: "widget" }),
 	command("addEventListener", ["onError"]),
@@ -47,7 +47,7 @@ export function command(func: string, args: unknown[] = []): string {
 	return JSON.stringify({ event: "command", func, args, id: 1 });
 }
 
-/** The meaning of the player's message, or null if it is none of the known ones. */
+/** Parses a message of the player; null if it is unknown. */
 export function readPlayerMessage(data: unknown): PlayerMessage | null {
 	const message = asRecord(data);
 	if (message === null) return null;

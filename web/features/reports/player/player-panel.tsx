@@ -8,7 +8,7 @@ import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { usePlayer, usePlayerState } from "./player-context.ts";
 
-/** The video itself. Nothing of YouTube's player is loaded before a click. */
+/** The video's player. YouTube's player is not loaded before a click. */
 export function PlayerPanel({ video }: { video: Video }) {
 	const player = usePlayer();
 	const phase = usePlayerState((state) => state.phase);
@@ -21,7 +21,7 @@ export function PlayerPanel({ video }: { video: Video }) {
 
 	useEffect(() => {
 		if (attempt === 0 || !pressed.current) return;
-		// The clicked button is gone, and the focus was on it.
+		// The clicked button, which had the focus, has disappeared.
 		pressed.current = false;
 		panel.current?.focus({ preventScroll: true });
 	}, [attempt]);
@@ -70,7 +70,7 @@ export function PlayerPanel({ video }: { video: Video }) {
 
 function playerNote(playable: boolean, phase: string): string {
 	if (!playable) return "This is a sample: there is no video to play.";
-	if (phase === "idle") return "YouTube is contacted only when you press play.";
+	if (phase === "idle") return "YouTube's player loads when you press play.";
 	if (phase === "loading") return "Loading the player…";
 	return phase === "ready"
 		? "Played by YouTube, without cookies before you play."
@@ -84,7 +84,7 @@ function PlayerPoster({
 	onPlay,
 }: {
 	video: Video;
-	/** The second from which it will play. */
+	/** The second at which playback will start. */
 	start: number;
 	/** null if there is nothing to play. */
 	onPlay: (() => void) | null;
@@ -125,7 +125,7 @@ function PlayerPoster({
 function PlayerFrame({ title }: { title: string }) {
 	const player = usePlayer();
 	const frame = useRef<HTMLIFrameElement>(null);
-	// A frame is loaded once; later positions are sent to the player in it.
+	// A frame is loaded once; later positions are sent to it as commands.
 	const address = useRef(player.address(window.location.origin));
 	useLayoutEffect(() => {
 		if (frame.current !== null) return player.attach(frame.current);
@@ -143,7 +143,7 @@ function PlayerFrame({ title }: { title: string }) {
 	);
 }
 
-/** Why nothing plays, and where the video can be watched. */
+/** Why the video cannot be played here, and where it can be watched. */
 function PlayerError({
 	second,
 	onRetry,

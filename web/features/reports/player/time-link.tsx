@@ -6,8 +6,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { usePlayer, usePlayerState } from "./player-context.ts";
 
 /**
- * The second at which something is said. A click plays it on this page; with a modifier, or if no
- * player answers, on YouTube.
+ * A link to a time in the video. A click plays it on this page. With a modifier key, or if the
+ * player does not respond, it opens YouTube.
  */
 export function TimeLink({
 	videoId,

@@ -7,26 +7,29 @@ import {
 	SUBSCRIBE_COMMANDS,
 } from "./player-messages.ts";
 
-/** A player that sends nothing for so long is blocked or cannot be reached. */
+/** A player that sends nothing for this long is blocked or unreachable. */
 export const PLAYER_ANSWER_MS = 6_000;
-/** How often a new player is asked for its events until it answers. */
+/** The interval at which a new player is asked for its events until it responds. */
 const POLL_MS = 400;
 
 export type PlayerState = {
 	/** Nothing of YouTube is loaded while idle. */
 	phase: "idle" | "loading" | "ready" | "no_answer" | "blocked";
-	/** Seconds into the video; null before a position was chosen. */
+	/** Seconds into the video; null until a position was chosen. */
 	time: number | null;
 	playing: boolean;
-	/** The second at which the loaded player was told to start. */
+	/** The second at which the loaded player starts. */
 	start: number;
-	/** Rises with each player that is put into the page. */
+	/** Increases with each player that is inserted into the page. */
 	attempt: number;
-	/** Only embedding is refused: the video plays on YouTube. */
+	/** Embedding is refused, but the video plays on YouTube. */
 	only_on_youtube: boolean;
 };
 
-/** The video's player: its state and its commands. It knows nothing of the page but the player's frame. */
+/**
+ * The state and commands of the video's player. It does not depend on the page except for the
+ * player's frame.
+ */
 export class VideoPlayer {
 	private state: PlayerState;
 	private readonly listeners = new Set<() => void>();
@@ -62,7 +65,7 @@ export class VideoPlayer {
 		return embedAddress(this.video_id, this.state.start, page_origin);
 	}
 
-	/** Plays from a second on; loads the player if none answers. */
+	/** Plays from the given second. Loads the player if none responds. */
 	playAt(seconds: number): void {
 		const { phase, attempt } = this.state;
 		if (phase === "ready") {
@@ -99,7 +102,7 @@ export class VideoPlayer {
 		const requestEvents = () => {
 			for (const command of SUBSCRIBE_COMMANDS) this.send(command);
 		};
-		// Before the frame's page is loaded, a message would reach an empty page.
+		// Before the frame has loaded, a message would go to an empty page.
 		const loaded = () => {
 			clearInterval(polling);
 			polling = setInterval(requestEvents, POLL_MS);
@@ -143,7 +146,7 @@ export class VideoPlayer {
 			return;
 		}
 		this.set({ phase: "ready", playing });
-		// Another position was chosen while it loaded.
+		// Another position was chosen during loading.
 		if (time !== null && Math.floor(time) !== start) this.playAt(time);
 	}
 

@@ -1,3 +1,4 @@
+import { quoteWords } from "#contract/evidence-words.ts";
 import { clockTime, plural } from "#contract/format.ts";
 import {
 	LEFT_OUT_REASONS,
@@ -10,16 +11,16 @@ import type { Report } from "#contract/video.ts";
 import { Button } from "#web/ui/button.tsx";
 import { usePrinting } from "./printable-statements.tsx";
 
-/** What was found and not rated, and the way to have more of it rated. */
+/** The statements that were found but not rated, with a button to rate more of them. */
 export function LeftOutStatements({
 	report: { video, left_out },
 	busy,
 	onMore,
 }: {
 	report: Report;
-	/** An analysis is starting or running. */
+	/** Whether an analysis is starting or running. */
 	busy: boolean;
-	/** Rates the next ones. */
+	/** Rates the next statements. */
 	onMore: () => void;
 }) {
 	const printing = usePrinting();
@@ -75,7 +76,7 @@ export function LeftOutStatements({
 											</span>
 										)}
 										<q className="min-w-0 font-serif wrap-anywhere">
-											{it.quote}
+											{quoteWords(it.quote)}
 										</q>
 									</li>
 								))}

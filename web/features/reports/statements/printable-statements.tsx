@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { STANCE_WORDS } from "#contract/evidence-words.ts";
+import { quoteWords, STANCE_WORDS } from "#contract/evidence-words.ts";
 import { clockTime } from "#contract/format.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -17,7 +17,10 @@ import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
-/** On paper nothing can be opened: every statement is printed in full in place of the screen's. */
+/**
+ * Prints every statement in full instead of the screen's list, because nothing can be opened on
+ * paper.
+ */
 export function PrintableStatements({
 	video,
 	statements,
@@ -57,7 +60,7 @@ export function PrintableStatements({
 export function usePrinting(): boolean {
 	const [printing, setPrinting] = useState(false);
 	useEffect(() => {
-		// The browser prints the page as it is when the event's listeners return.
+		// The browser prints the page in the state in which the event's listeners return.
 		const start = () => flushSync(() => setPrinting(true));
 		const end = () => setPrinting(false);
 		window.addEventListener("beforeprint", start);
@@ -70,7 +73,7 @@ export function usePrinting(): boolean {
 	return printing;
 }
 
-/** A statement on paper, with everything that More opens on the screen. */
+/** A statement in print, including everything that More shows on the screen. */
 function PrintedStatement({
 	statement,
 	mark,
@@ -108,7 +111,7 @@ function PrintedStatement({
 					{statement.aimed_at_raters && <PromptInjectionMark />}
 				</p>
 				<blockquote className="font-serif text-lg">
-					<p>“{statement.quote || statement.content}”</p>
+					<p>“{quoteWords(statement.quote || statement.content)}”</p>
 				</blockquote>
 				{mark.key === mark.band && (
 					<p className="text-sm text-muted">
@@ -131,7 +134,7 @@ function PrintedStatement({
 	);
 }
 
-/** What a verdict rests on, with addresses that can be read on paper. */
+/** The evidence of a verdict, with readable addresses. */
 function PrintedEvidence({ statement }: { statement: Statement }) {
 	const { content, quote, explanation, evidence, unverified_reason } =
 		statement;
@@ -151,7 +154,7 @@ function PrintedEvidence({ statement }: { statement: Statement }) {
 			{evidence.map((piece) => (
 				<p key={piece.id} className="break-inside-avoid">
 					{STANCE_WORDS[piece.stance]}:{" "}
-					<q className="font-serif">{piece.quote}</q>
+					<q className="font-serif">{quoteWords(piece.quote)}</q>
 					<span className="block wrap-anywhere text-muted">
 						{piece.title} ({piece.published_at ?? "no date found"}),{" "}
 						{piece.final_url}

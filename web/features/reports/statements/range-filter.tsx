@@ -8,7 +8,7 @@ import type { StatementView } from "./statement-view.ts";
 const INVALID_TIME = "Write times as minutes and seconds, like 1:30.";
 const END_BEFORE_START = "The end is before the start.";
 
-/** Chooses a part of the video by its two times, for everybody who does not drag over the timeline. */
+/** Selects a part of the video by two times, as an alternative to dragging over the timeline. */
 export function RangeFilter({
 	from,
 	to,

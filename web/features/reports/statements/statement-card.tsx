@@ -1,7 +1,15 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+	memo,
+	type ReactNode,
+	Suspense,
+	useEffect,
+	useId,
+	useRef,
+	useState,
+} from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
-import { isSaidOtherwise } from "#contract/evidence-words.ts";
+import { isSaidOtherwise, quoteWords } from "#contract/evidence-words.ts";
 import { raterName } from "#contract/providers.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -25,22 +33,29 @@ import { consensusSentence, isDisputed } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 import { scrollIntoViewStable } from "./use-statement-target.ts";
 
-/** One statement: what was said, how it was rated, and why. */
-export function StatementCard({
-	statement,
-	video,
-	playable,
-	playback,
-	target_key,
-}: {
+type CardProps = {
 	statement: Statement;
 	video: Video;
 	playable: boolean;
-	/** The video plays it, or is paused at it. */
+	/** Whether the video plays or is paused at this statement. */
 	playback: "playing" | "paused" | null;
-	/** Set when a link leads to this statement; each visit has another value. */
+	/** Set when a link leads to this statement; each visit has a new value. */
 	target_key: string | null;
-}) {
+};
+
+/**
+ * One statement: what was said, how it was rated, and why. The app takes over each card by itself:
+ * the rest of the page does not wait for it, and a press on it comes first.
+ */
+export const StatementCard = memo(function StatementCard(props: CardProps) {
+	return (
+		<Suspense fallback={null}>
+			<Card {...props} />
+		</Suspense>
+	);
+});
+
+function Card({ statement, video, playable, playback, target_key }: CardProps) {
 	const [open, setOpen] = useState(false);
 	const card = useRef<HTMLLIElement>(null);
 	const details = useId();
@@ -54,7 +69,7 @@ export function StatementCard({
 		if (target_key === null) return;
 		setOpen(true);
 		card.current?.focus({ preventScroll: true });
-		// The browser looked for the fragment before the report was there.
+		// The browser looked for the fragment before the report was rendered.
 		return scrollIntoViewStable(card.current);
 	}, [target_key]);
 
@@ -112,7 +127,7 @@ export function StatementCard({
 	);
 }
 
-/** A statement of a run that asked no sources: its score, what was said, and why. */
+/** A statement of a run without sources: its score, the quote, and the reason. */
 function RatedStatement({
 	statement,
 	simulated,
@@ -141,7 +156,7 @@ function RatedStatement({
 					id={ids.text}
 					className={`max-w-[68ch] font-serif leading-snug sm:text-lg ${playback === null ? "" : "border-l-4 border-ink pl-3"}`}
 				>
-					<p>“{statement.quote || statement.content}”</p>
+					<p>“{quoteWords(statement.quote || statement.content)}”</p>
 				</blockquote>
 				{!open && isSaidOtherwise(statement) && (
 					<p className="line-clamp-1 max-w-[68ch] text-sm text-muted">
@@ -211,7 +226,7 @@ function StatementScore(props: { statement: Statement; simulated: boolean }) {
 	);
 }
 
-/** Shows in words, and not by its line alone, that the video is at this statement. */
+/** Says in words that the video is at this statement, in addition to the card's line. */
 function PlaybackMark({ playback }: { playback: "playing" | "paused" }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm bg-ink px-2 text-xs leading-6 font-semibold text-ground">
@@ -221,7 +236,7 @@ function PlaybackMark({ playback }: { playback: "playing" | "paused" }) {
 	);
 }
 
-/** How far the models agree on one statement; a disagreement is emphasised. */
+/** The models' agreement on one statement; disagreement is emphasised. */
 function ConsensusLine({ statement }: { statement: Statement }) {
 	const disputed = isDisputed(statement);
 	return (

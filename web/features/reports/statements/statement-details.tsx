@@ -5,15 +5,16 @@ import { type BarState, ScoreBar } from "#web/ui/score-bar.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 import { StatementLinks } from "./statement-links.tsx";
 
-/** Everything behind a statement's score. */
+/** The ratings and sources behind a statement's score. */
 export function StatementDetails({
 	statement,
 	from_memory = false,
 }: {
 	statement: Statement;
-	/** The result is older than evidence: its scores have no colour. */
+	/** Whether the result is from before evidence existed, so that its scores have no colour. */
 	from_memory?: boolean;
 }) {
+	const simulated = statement.ratings.some((it) => it.status === "simulated");
 	return (
 		<div className="flex flex-col gap-6">
 			{statement.quote !== "" && statement.content !== statement.quote && (
@@ -24,8 +25,8 @@ export function StatementDetails({
 			)}
 			{statement.aimed_at_raters && (
 				<p className="max-w-[68ch] text-sm">
-					These words address AI models. Each model was told so and asked to
-					judge only the factual claim.
+					{AIMED}
+					{!simulated && TOLD}
 				</p>
 			)}
 			<div className="max-w-[68ch]">
@@ -33,7 +34,7 @@ export function StatementDetails({
 				<p>{statement.explanation}</p>
 			</div>
 			<div className="flex flex-col gap-4">
-				<h3 className="eyebrow">Score by model</h3>
+				<h3 className="eyebrow">Score by {simulated ? "rater" : "model"}</h3>
 				{statement.ratings.map((rating) => (
 					<RatingRow
 						key={rating.provider}
@@ -48,6 +49,10 @@ export function StatementDetails({
 		</div>
 	);
 }
+
+export const AIMED = "These words address AI models.";
+export const TOLD =
+	" Each model was warned and asked to judge only the factual claim.";
 
 function RatingRow({
 	rating,
@@ -99,10 +104,10 @@ function barState({ status }: Rating, from_memory: boolean): BarState {
 	return from_memory ? "from_memory" : status;
 }
 
-/** The sources that the models name. They may be wrong, so the links carry no endorsement. */
+/** The sources that the models name. They may be wrong, so the links are marked nofollow. */
 function SourceList({ sources }: { sources: string[] }) {
 	if (sources.length === 0) {
-		return <p className="text-sm text-muted">The models named no sources.</p>;
+		return <p className="text-sm text-muted">No sources were named.</p>;
 	}
 	return (
 		<div>

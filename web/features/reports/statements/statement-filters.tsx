@@ -21,7 +21,7 @@ import {
 	WHOLE_VIEW,
 } from "./statement-view.ts";
 
-/** Which statements are shown and in which order, and how many match. */
+/** Filters and sorts the statements, and shows how many match. */
 export function StatementFilters({
 	statements,
 	standing,
@@ -46,7 +46,7 @@ export function StatementFilters({
 	function clear(): void {
 		const { band, from, to } = WHOLE_VIEW;
 		onChange({ band, from, to });
-		// The clicked button is gone, and the focus was on it.
+		// The clicked button, which had the focus, has disappeared.
 		count.current?.focus({ preventScroll: true });
 	}
 
@@ -111,7 +111,10 @@ function rangeWords({ from, to }: StatementView): string {
 
 type FilterChoice = { mark: StatementMark; word: string; count: number };
 
-/** Every band; or, if sources were asked, the verdicts that occur; nothing if all are from memory. */
+/**
+ * The available choices: every band, or the occurring verdicts if the run asked sources. Empty if
+ * all scores are from memory.
+ */
 export function filterChoices(
 	marks: readonly StatementMark[],
 	standing: ScoreStanding,
@@ -133,7 +136,9 @@ export function filterChoices(
 	});
 }
 
-/** How many statements each verdict has; a click shows that one alone, another click all. */
+/**
+ * The number of statements with each verdict. A click shows only these; another click shows all.
+ */
 export function VerdictFilter({
 	choices,
 	chosen,

@@ -1,11 +1,12 @@
 import { Link, useLocation } from "react-router-dom";
+import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { paths, transcriptAnchor } from "#web/paths.ts";
 
 const LINK =
 	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
 
-/** Leads to the statement's place in the transcript and to its own address; not for paper. */
+/** Links to the statement's place in the transcript and to its own address; not printed. */
 export function StatementLinks({ statement }: { statement: Statement }) {
 	const { search } = useLocation();
 	return (
@@ -22,6 +23,11 @@ export function StatementLinks({ statement }: { statement: Statement }) {
 			>
 				Link to this statement
 			</Link>
+			{statement.also_said && (
+				<Link to={paths.claim(statement.also_said.key)} className={LINK}>
+					Also said in {plural(statement.also_said.videos, "other video")}
+				</Link>
+			)}
 		</p>
 	);
 }

@@ -25,7 +25,7 @@ import {
 	useStatementTarget,
 } from "./use-statement-target.ts";
 
-/** The statements: along the video, then one by one. */
+/** The statements: first on the timeline, then as a list. */
 export function StatementSection({
 	video,
 	statements,
@@ -108,7 +108,7 @@ export function StatementSection({
 	);
 }
 
-/** "24 statements", "24 of 40 statements". */
+/** For example "24 statements" or "24 of 40 statements". */
 function countWords(
 	{ extraction }: Video,
 	{ length }: readonly Statement[],
@@ -118,7 +118,7 @@ function countWords(
 		: plural(length, "statement");
 }
 
-/** Their mean; if sources were asked, how many of them were checked. */
+/** The mean score, or the number of checked statements if the run asked sources. */
 function scoreWords(video: Video, statements: Statement[]): string {
 	if (statements.some(({ verdict }) => verdict !== null)) {
 		return coverageWords({
@@ -141,7 +141,7 @@ function average(statements: Statement[]): number {
 /** Placeholders for statements that are found but not rated. */
 const MAX_PLACEHOLDERS = ["first", "second", "third"];
 
-/** The space that the run's next statements will take. */
+/** Placeholders for the run's next statements. */
 function StatementPlaceholders({
 	run,
 	rated,
@@ -163,7 +163,10 @@ function StatementPlaceholders({
 	));
 }
 
-/** The view of the statements, kept in the address: a link shows the same, and going back restores it. */
+/**
+ * The view of the statements, stored in the address, so that links and the Back button restore
+ * it.
+ */
 function useStatementView(): [
 	StatementView,
 	(change: Partial<StatementView>) => void,
@@ -174,14 +177,14 @@ function useStatementView(): [
 	return [
 		view,
 		(change) => {
-			// Read from the address, which is ahead of the screen while an earlier change is being
-			// rendered.
+			// Read from the address, which is newer than the rendered state while an earlier change is
+			// being rendered.
 			const params = new URLSearchParams(window.location.search);
 			const next = writeView(params, {
 				...readView(params),
 				...change,
 			}).toString();
-			// The statement that the address named is no longer the subject.
+			// The statement in the address is no longer the subject.
 			if (next !== params.toString()) {
 				navigate({ search: next }, { preventScrollReset: true });
 			}

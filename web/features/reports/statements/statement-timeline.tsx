@@ -22,7 +22,7 @@ import {
 import { usePlayer, usePlayerState } from "../player/player-context.ts";
 import type { StatementView } from "./statement-view.ts";
 
-/** The statements along the video; it sticks while they are read. */
+/** The statements on a timeline, which stays visible while they are scrolled. */
 export function StatementTimeline({
 	video,
 	statements,
@@ -34,7 +34,7 @@ export function StatementTimeline({
 }: {
 	video: Video;
 	statements: readonly Statement[];
-	/** The statements that the filters leave. */
+	/** The statements that match the filters. */
 	shown: readonly Statement[];
 	view: StatementView;
 	activeId: string | null;
@@ -86,7 +86,7 @@ function Playhead({ geometry }: { geometry: TimelineGeometry }) {
 	return <TimelinePlayhead geometry={geometry} second={time} />;
 }
 
-/** Plays and pauses from anywhere on the page. */
+/** Plays and pauses the video. */
 function PlayButton() {
 	const player = usePlayer();
 	const playing = usePlayerState((state) => state.playing);
@@ -135,8 +135,8 @@ const HEADER_PX = 64;
 const GAP_PX = 16;
 
 /**
- * Keeps everything that is scrolled to, or takes the focus, clear of a bar that sticks under the
- * page's header: the document's scroll padding follows the bar's height.
+ * Keeps scroll targets and focused elements clear of the bar that sticks below the page's header:
+ * the document's scroll padding follows the bar's height.
  */
 function useScrollPadding(): RefCallback<HTMLElement> {
 	return useCallback((bar: HTMLElement | null) => {
@@ -147,8 +147,8 @@ function useScrollPadding(): RefCallback<HTMLElement> {
 			const padding = HEADER_PX + GAP_PX + (sticks ? bar.offsetHeight : 0);
 			style.scrollPaddingTop = `${padding}px`;
 		};
-		// The observer reports once by itself after layout; measuring here would lay out the page
-		// twice.
+		// The observer reports once after layout by itself. Measuring here would force a second
+		// layout.
 		const observer = new ResizeObserver(measure);
 		observer.observe(bar);
 		return () => {
@@ -158,14 +158,14 @@ function useScrollPadding(): RefCallback<HTMLElement> {
 	}, []);
 }
 
-/** A pointer that moved less has clicked, not dragged. */
+/** A pointer that moved less than this has clicked, not dragged. */
 const DRAG_PX = 8;
 
 type TimelinePart = { from: number; to: number };
 
 /**
- * Chooses a part of the timeline by dragging along it, and shows the chosen part. The fields of the
- * range filter do the same without a pointer.
+ * Selects a part of the timeline by dragging, and shows the selection. The range filter's fields
+ * do the same without a pointer.
  */
 function TimelineRange({
 	geometry,

@@ -11,7 +11,7 @@ export type StatementSort = "time" | "score" | "disagreement";
 /** Which statements are shown, and in which order. */
 export type StatementView = {
 	sort: StatementSort;
-	/** A band, or a verdict if sources were asked. */
+	/** A band, or a verdict if the run asked sources. */
 	band: StatementMark["key"] | null;
 	/** Seconds into the video, both ends included; null means no limit. */
 	from: number | null;
@@ -27,7 +27,7 @@ export const WHOLE_VIEW: StatementView = {
 
 const NAMES = ["sort", "band", "from", "to"] as const;
 
-/** The view that an address selects; an invalid value counts as missing. */
+/** Reads the view from an address; an invalid value counts as missing. */
 export function readView(params: URLSearchParams): StatementView {
 	const sort = params.get("sort");
 	const band = params.get("band");
@@ -42,7 +42,7 @@ export function readView(params: URLSearchParams): StatementView {
 	};
 }
 
-/** The same address with another view; the rest of its query stays. */
+/** Writes the view into an address; the rest of its query stays unchanged. */
 export function writeView(
 	params: URLSearchParams,
 	view: StatementView,
@@ -66,7 +66,7 @@ export function isFiltered({ band, from, to }: StatementView): boolean {
 	return band !== null || from !== null || to !== null;
 }
 
-/** The statements of a view in its order: the highest score first, ties by time. */
+/** The matching statements in the view's order. Equal scores are ordered by time. */
 export function arrange(
 	statements: readonly Statement[],
 	view: StatementView,
@@ -82,7 +82,7 @@ export function arrange(
 	);
 	const weight = {
 		time: () => 0,
-		// What is unverified has no score to sort by.
+		// Unverified statements have no score to sort by.
 		score: (statement: Statement) =>
 			statement.verdict === "unverified" ? -1 : statement.ai_score,
 		disagreement: scoreSpread,
@@ -95,7 +95,10 @@ export function arrange(
 /** After a seek the player may report a slightly earlier position. */
 const SEEK_TOLERANCE_S = 0.5;
 
-/** The id of the last statement that begins at or before `time` (seconds), or null before the first. */
+/**
+ * The id of the last statement that starts at or before `time` (seconds), or null before the
+ * first.
+ */
 export function activeStatement<Id extends string>(
 	statements: readonly { id: Id; timestamp: number }[],
 	time: number | null,

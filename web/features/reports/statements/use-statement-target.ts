@@ -10,11 +10,14 @@ import type { Statement } from "#contract/statement.ts";
 
 type StatementTarget = {
 	id: string;
-	/** Another value each time that the statement is requested. */
+	/** A new value for every request of the statement. */
 	asked: string;
 };
 
-/** The statement that the address names, and a way to name another. Filters that would hide it are cleared. */
+/**
+ * The statement in the address, and a function to select another one. Filters that would hide it
+ * are cleared.
+ */
 export function useStatementTarget(
 	statements: readonly Statement[],
 	shown: readonly Statement[],
@@ -25,7 +28,7 @@ export function useStatementTarget(
 	const { hash, search, key } = useLocation();
 	const { statementId } = useParams();
 	const navigate = useNavigate();
-	// On a statement's own page the fragment is the later choice.
+	// On a statement's own page, the fragment is the more recent choice.
 	const isNamed = ({ id }: Statement) =>
 		hash === "" ? id === statementId : hash === `#${statementAnchor(id)}`;
 	const named = statements.find(isNamed);
@@ -46,7 +49,8 @@ export function useStatementTarget(
 			}
 			event.preventDefault();
 			const wanted = `#${statementAnchor(id)}`;
-			// The address is ahead of the screen while a change of the filters is being rendered.
+			// The address is newer than the rendered state while a change of the filters is being
+			// rendered.
 			const { search } = window.location;
 			navigate({ search, hash: wanted }, { replace: hash === wanted });
 		},
@@ -54,8 +58,8 @@ export function useStatementTarget(
 }
 
 /**
- * Scrolls to the statement at the address's `t`, once: later playback does not scroll.
- * @param wanted false if the address names a statement itself
+ * Scrolls once to the statement at the address's `t`; later playback does not scroll.
+ * @param wanted false if the address identifies a statement itself
  */
 export function useStartPosition(
 	activeId: string | null,
@@ -75,12 +79,12 @@ export function useStartPosition(
 /** How long a new page may still change its layout. */
 const LAYOUT_SETTLE_MS = 2_000;
 
-/** Any of these means that the user scrolls. */
+/** Events that show that the user scrolls. */
 const USER_INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**
- * Scrolls to an element, and again while the page above it still changes its layout, until the user
- * does something. The returned function stops it.
+ * Scrolls to an element, and again while the layout above it changes, until the user interacts.
+ * The returned function stops it.
  */
 export function scrollIntoViewStable(element: HTMLElement | null): () => void {
 	const scroll = () => element?.scrollIntoView({ block: "start" });

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { raterWords } from "#contract/bands.ts";
+import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { LEAST_CHECKED, SOURCE_NAMES } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import { EXTRACTED_BY_WORDS } from "#contract/selection.ts";
 import type { Video } from "#contract/video.ts";
+import { paths } from "#web/paths.ts";
 import { useDates } from "#web/ui/format.ts";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
 
@@ -16,6 +19,7 @@ const STATUS = {
 };
 
 const TRANSCRIPTS = {
+	none: "None",
 	captions: "The video's captions",
 	ai_transcription: "AI transcription",
 	member: "Supplied by a member",
@@ -25,14 +29,32 @@ const TRANSCRIPTS = {
 const FROM_MODELS =
 	"The score is the average of all ratings, from 0 (factual) to 100 (false). AI models make mistakes, and a low score is not proof. Read the sources before you rely on it.";
 
-/** What the score is, and what it is not. */
+/** Explains what the score means and what it does not mean. */
 const HOW_SCORED: Record<ScoreStanding, string> = {
 	panel: FROM_MODELS,
 	memory: FROM_MODELS,
 	checked:
 		"The score is the average of the statements that could be checked, from 0 (factual) to 100 (false). A program found each quote on its page; the conclusions are the AI models', and they make mistakes. Read the pages before you rely on it.",
-	too_little: `A score needs at least ${LEAST_CHECKED} checked statements, and at least a third of those that can be checked.`,
+	too_little: `A score needs at least ${LEAST_CHECKED} checked statements (or all, if there are fewer), and at least a third of those that can be checked.`,
 };
+
+const SIMULATED_SCORE =
+	"Simulated raters gave these ratings for a demonstration. They say nothing about the video.";
+
+/** Says that a verdict has lost its ground since the analysis. */
+function ChangedEvidence({ video }: { video: Video }) {
+	const { date } = useDates();
+	if (video.evidence_changed_at === null) return null;
+	return (
+		<Fact name="Evidence changed">
+			{date(video.evidence_changed_at)}
+			<span className="block font-normal text-muted">
+				A page that a verdict rests on has changed or is gone. The statement
+				says which; a fresh analysis checks it again.
+			</span>
+		</Fact>
+	);
+}
 
 /** How this result was made. */
 export function AnalysisInformation({
@@ -85,7 +107,8 @@ export function AnalysisInformation({
 						)}
 					</Fact>
 					{video.evidence_sources !== null &&
-						video.evidence_sources.length > 0 && (
+						video.evidence_sources.length > 0 &&
+						claims > 0 && (
 							<>
 								<Fact name="Checked with sources">
 									{video.coverage.checked} of {video.coverage.checkable}
@@ -95,15 +118,16 @@ export function AnalysisInformation({
 										.map((source) => SOURCE_NAMES[source])
 										.join(", ")}
 								</Fact>
+								<ChangedEvidence video={video} />
 							</>
 						)}
 					<Fact name="Transcript">
-						{video.transcript_source === null
-							? "None"
-							: TRANSCRIPTS[video.transcript_source]}
+						{video.captions_read_by
+							? captionsReaderWords(video.captions_read_by)
+							: TRANSCRIPTS[video.transcript_source ?? "none"]}
 					</Fact>
 					{wasReadAgain(video) && (
-						<Fact name="Views read on">{date(video.metadata_read_at)}</Fact>
+						<Fact name="Views as of">{date(video.metadata_read_at)}</Fact>
 					)}
 					{video.transcript_chars !== null && (
 						<Fact name="Transcript length">
@@ -112,9 +136,17 @@ export function AnalysisInformation({
 					)}
 				</dl>
 				<p className="border-t border-line pt-3 text-sm text-muted">
-					{HOW_SCORED[scoreStanding(video)]}
+					{video.simulated ? SIMULATED_SCORE : HOW_SCORED[scoreStanding(video)]}
 				</p>
 			</PhoneFold>
+			{video.version > 1 && (
+				<Link
+					to={paths.history(video.id)}
+					className="text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+				>
+					What changed since the earlier version
+				</Link>
+			)}
 			{action && (
 				<div className="flex flex-col" data-print="no">
 					{action}
@@ -124,7 +156,7 @@ export function AnalysisInformation({
 	);
 }
 
-/** Until then, YouTube's figures are as old as the result itself. */
+/** Whether YouTube's figures were refreshed after the result was stored. */
 function wasReadAgain(
 	video: Video,
 ): video is Video & { metadata_read_at: string } {

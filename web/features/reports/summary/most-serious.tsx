@@ -10,8 +10,8 @@ import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
 const SHOWN = 3;
 
 /**
- * The statements with the highest scores, each a link that opens its card. On a wide screen
- * the cards themselves are beside the score.
+ * Links to the statements with the highest scores, if they are not factual. On a wide screen the
+ * statements themselves are beside the score.
  */
 export function MostSerious({
 	video,
@@ -27,22 +27,19 @@ export function MostSerious({
 			statement,
 			mark: statementMark(statement, standing),
 		}))
-		// What has no verdict cannot be serious.
-		.filter(({ mark }) => mark.band !== null)
+		// A statement without a verdict cannot be serious either.
+		.filter(({ mark: { band } }) => band !== null && band !== "factual")
 		.sort((a, b) => b.statement.ai_score - a.statement.ai_score)
 		.slice(0, SHOWN);
-	const only_factual = serious.every(({ mark }) => mark.band === "factual");
 	return (
 		<nav
-			aria-label="Most serious statements"
+			aria-label={serious.length > 0 ? "Most serious statements" : "Statements"}
 			className="flex flex-col lg:hidden"
 			data-print="no"
 		>
 			{serious.length > 0 && (
 				<>
-					<h3 className="eyebrow pb-1">
-						{only_factual ? "Highest scores" : "Most serious"}
-					</h3>
+					<h3 className="eyebrow pb-1">Most serious</h3>
 					<ul>
 						{serious.map(({ statement, mark }) => (
 							<li key={statement.id} className="border-t border-line">

@@ -7,21 +7,21 @@ import { paths } from "#web/paths.ts";
 import { formatCount, useDates } from "#web/ui/format.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** The title while the metadata is unknown. */
+/** The title if the metadata is unknown. */
 const UNTITLED = {
 	analyzing: "Reading the video's title…",
 	completed: "Untitled video",
 	failed: "Untitled video",
 };
 
-/** What was checked: title, channel, views, length, date. */
+/** The analysed video: title, channel, views, length, date. */
 export function ReportTitle({
 	video,
 	picture,
 	actions,
 }: {
 	video: Video;
-	/** Set if the page shows the thumbnail nowhere else. */
+	/** Set if the thumbnail is not shown elsewhere on the page. */
 	picture?: ReactNode;
 	actions?: ReactNode;
 }) {

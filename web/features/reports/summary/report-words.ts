@@ -9,24 +9,24 @@ import { UNVERIFIED_LABELS } from "#contract/verdict-words.ts";
 import { UNVERIFIED_REASONS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 
-/** What was rated by how many models, in one sentence, and how many answers are missing. */
+/** How many models rated how many statements, and how many answers are missing. */
 export function measuredSentence(
 	video: Video,
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
 ): string {
 	const standing = scoreStanding(video);
-	const what = plural(statements.length, "statement");
 	if (standing !== "panel" && standing !== "memory") {
 		const pages = new Set(
-			statements.flatMap(({ evidence }) =>
-				evidence.map(({ final_url }) => final_url),
+			statements.flatMap(({ basis, evidence }) =>
+				basis === "evidence" ? evidence.map((it) => it.final_url) : [],
 			),
 		).size;
 		const { checked, checkable } = video.coverage;
 		const who = raterWords(video.panel.length, video.simulated);
-		return `${who} judged ${what} by opened pages; ${checked} of ${checkable} could be checked, with quotes from ${plural(pages, "page")}.`;
+		return `${who} judged ${checked} of ${plural(checkable, "checkable statement")} by quotes from ${plural(pages, "page")}.`;
 	}
+	const what = plural(statements.length, "statement");
 	const asked = raterWords(summaries.length, video.simulated);
 	const missing = summaries.length - providersWithAnswers(summaries).length;
 	return missing === 0
@@ -34,7 +34,10 @@ export function measuredSentence(
 		: `${summaries.length - missing} of ${asked} answered, on ${what}. Missing answers count as 50.`;
 }
 
-/** The statements without a verdict, by reason: "no source found (3), too new to judge (1)"; empty if all have one. */
+/**
+ * The statements without a verdict by reason, for example "no source found (3), too new to judge
+ * (1)"; empty if all have one.
+ */
 export function unverifiedWords(statements: readonly Statement[]): string {
 	const reasons = statements.flatMap(
 		({ unverified_reason }) => unverified_reason ?? [],
@@ -45,7 +48,7 @@ export function unverifiedWords(statements: readonly Statement[]): string {
 	}).join(", ");
 }
 
-/** How the models disagree, over the whole video or on some statements; null if they do not. */
+/** How the models disagree on the video or on single statements; null if they do not. */
 export function disputeSentence(
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
@@ -59,11 +62,15 @@ export function disputeSentence(
 		const [low, high] = [lowest, highest].map(({ provider, simulated }) =>
 			raterName(provider, simulated),
 		);
-		return `The ${lowest.simulated ? "simulated raters" : "models"} disagree on this video: ${low} averages ${lowest.average}, ${high} ${highest.average}.`;
+		return `The ${kindOf(lowest.simulated)} disagree on this video: ${low} averages ${lowest.average}, ${high} ${highest.average}.`;
 	}
 	const disputed = statements.filter(isDisputed).length;
 	if (disputed === 0) return null;
-	return `The models disagree on ${disputed} of ${plural(statements.length, "statement")}, by more than ${DISAGREEMENT} points.`;
+	return `The ${kindOf(ordered.some((it) => it.simulated))} disagree on ${disputed} of ${plural(statements.length, "statement")}, by more than ${DISAGREEMENT} points.`;
+}
+
+function kindOf(simulated: boolean): string {
+	return simulated ? "simulated raters" : "models";
 }
 
 /** How far the models agree on one statement. */
@@ -71,9 +78,7 @@ export function consensusSentence(ratings: readonly Rating[]): string {
 	const missing = missingAnswersSentence(ratings);
 	const range = answerRange({ verdict: null, ratings });
 	if (range === null) return `One model's view.${missing}`;
-	const who = ratings.every(({ status }) => status === "simulated")
-		? "simulated raters"
-		: "models";
+	const who = kindOf(ratings.every(({ status }) => status === "simulated"));
 	const { low, high } = range;
 	if (high - low > DISAGREEMENT) {
 		return `The ${who} disagree: ${low} to ${high}.${missing}`;
@@ -91,12 +96,12 @@ function missingAnswersSentence(ratings: readonly Rating[]): string {
 	return ` ${names.join(" and ")} gave no answer and ${names.length === 1 ? "counts" : "count"} as 50.`;
 }
 
-/** If scores are further apart than this, the models disagree. */
+/** Models disagree if their scores differ by more than this. */
 const DISAGREEMENT = 30;
 
 export type ProviderSummary = {
 	provider: Provider;
-	/** Rounded mean over every statement; failed answers count with their default score. */
+	/** The rounded mean over all statements; failed answers count with their default score. */
 	average: number;
 	answers: number;
 	failed: number;
@@ -128,14 +133,14 @@ export function summarisePanel(
 	});
 }
 
-/** Those that gave at least one answer. */
+/** The providers with at least one answer. */
 function providersWithAnswers(
 	summaries: readonly ProviderSummary[],
 ): ProviderSummary[] {
 	return summaries.filter(({ answers, failed }) => failed < answers);
 }
 
-/** The lowest and the highest answer that counts; null with fewer than two. */
+/** The lowest and the highest counting score; null with fewer than two. */
 export function answerRange(statement: {
 	verdict: Statement["verdict"];
 	ratings: readonly Rating[];

@@ -6,7 +6,7 @@ import { RunActivity } from "#web/features/analysis/run-activity.tsx";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 
-/** Takes the verdict's place while the run is on. */
+/** Replaces the verdict during a run. */
 export function RunningPanel({
 	run,
 	statements,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import {
 	BAND_WORDS,
-	BANDS,
 	type Band,
 	HIGH_FROM,
 	MODERATE_FROM,
@@ -15,6 +14,7 @@ import { raterName } from "#contract/providers.ts";
 import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
+import { VERDICT_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	currentResponse,
@@ -37,7 +37,7 @@ import {
 	unverifiedWords,
 } from "./report-words.ts";
 
-/** The score, its verdict and its confidence; without a verdict, why there is none. */
+/** The score, its verdict and its confidence, or why there is no verdict. */
 export function ScorePanel({
 	video,
 	statements,
@@ -100,7 +100,7 @@ export function ScorePanel({
 					>
 						{isVerdict(standing) && <ProviderAverages summaries={summaries} />}
 						<CommunityActivity statements={statements} />
-						<BandLegend />
+						<BandLegend checked={video.coverage.checked > 0} />
 					</PhoneFold>
 					{responded && (
 						<p className="text-sm">
@@ -127,7 +127,7 @@ function Verdict({ video }: { video: Video }) {
 			{scored && (
 				<p className="text-sm text-muted">
 					{interval !== null &&
-						`Likely between ${interval.low} and ${interval.high}. `}
+						`Likely between ${interval.low} and ${interval.high} · `}
 					0 is factual, 100 is false
 				</p>
 			)}
@@ -144,7 +144,7 @@ function Verdict({ video }: { video: Video }) {
 	);
 }
 
-/** What the score was made of. */
+/** How the score was measured. */
 function Measured({
 	video,
 	statements,
@@ -164,12 +164,15 @@ function Measured({
 					<p className="border-l-4 border-ink pl-3 font-semibold">{dispute}</p>
 				)}
 			</div>
-			<Confidence percent={video.confidence_level} />
+			<Confidence
+				name={video.simulated ? "Simulated confidence" : "AI confidence"}
+				percent={video.confidence_level}
+			/>
 		</>
 	);
 }
 
-/** Which statements have no verdict, by reason. */
+/** The statements without a verdict, by reason. */
 function Unverified({ statements }: { statements: Statement[] }) {
 	const words = unverifiedWords(statements);
 	return words === "" ? null : (
@@ -209,28 +212,38 @@ function NoVerdict({
 	);
 }
 
-const RANGES: Record<Band, string> = {
-	factual: `0-${MODERATE_FROM - 1}`,
-	moderate: `${MODERATE_FROM}-${HIGH_FROM - 1}`,
-	high: `${HIGH_FROM}-100`,
-};
+/** Each band's scores, the verdicts of checked statements in it, and a video's words. */
+const LEGEND: [
+	band: Band,
+	scores: string,
+	verdicts: (keyof typeof VERDICT_WORDS)[],
+	video: string,
+][] = [
+	[
+		"factual",
+		`0-${MODERATE_FROM - 1}`,
+		["supported", "outdated"],
+		BAND_WORDS.factual.video,
+	],
+	[
+		"moderate",
+		`${MODERATE_FROM}-${HIGH_FROM - 1}`,
+		["missing_context", "conflicting"],
+		// Badges and the verdict name this band in different words.
+		`${BAND_WORDS.moderate.badge}, ${BAND_WORDS.moderate.video.toLowerCase()}`,
+	],
+	["high", `${HIGH_FROM}-100`, ["refuted"], BAND_WORDS.high.video],
+];
 
-/** Badges and the verdict name a video's band in different words. */
-const VIDEO_WORDS: Record<Band, string> = {
-	factual: BAND_WORDS.factual.video,
-	moderate: `${BAND_WORDS.moderate.badge}, ${BAND_WORDS.moderate.video.toLowerCase()}`,
-	high: BAND_WORDS.high.video,
-};
-
-/** How the words for statements and for videos go with the scores. */
-function BandLegend() {
+/** Explains which words belong to which scores. */
+function BandLegend({ checked }: { checked: boolean }) {
 	return (
 		<details className="border-t border-line pt-3 text-sm">
 			<summary className="cursor-pointer py-1 text-muted">
 				What the words mean
 			</summary>
-			<table className="mt-2 w-full border-t border-line">
-				<thead className="text-left text-xs text-muted">
+			<table className="mt-2 w-full border-t border-line text-left">
+				<thead className="text-xs text-muted">
 					<tr>
 						<th className="py-1 font-normal">Score</th>
 						<th className="py-1 font-normal">A statement</th>
@@ -238,16 +251,20 @@ function BandLegend() {
 					</tr>
 				</thead>
 				<tbody>
-					{BANDS.map((band) => (
+					{LEGEND.map(([band, scores, verdicts, video]) => (
 						<tr key={band} className="border-t border-line align-top">
 							<th
 								scope="row"
-								className="py-1 pr-2 text-left font-semibold whitespace-nowrap"
+								className="py-1 pr-2 font-semibold whitespace-nowrap"
 							>
-								{RANGES[band]}
+								{scores}
 							</th>
-							<td className="py-1 pr-2">{BAND_WORDS[band].statement}</td>
-							<td className="py-1">{VIDEO_WORDS[band]}</td>
+							<td className="py-1 pr-2">
+								{checked
+									? verdicts.map((it) => VERDICT_WORDS[it]).join(", ")
+									: BAND_WORDS[band].statement}
+							</td>
+							<td className="py-1">{video}</td>
 						</tr>
 					))}
 				</tbody>
@@ -256,14 +273,14 @@ function BandLegend() {
 	);
 }
 
-function Confidence({ percent }: { percent: number }) {
+function Confidence({ name, percent }: { name: string; percent: number }) {
 	return (
 		<div className="flex flex-col gap-1.5">
 			<p className="flex justify-between text-sm">
-				<span>AI confidence</span>
+				<span>{name}</span>
 				<span className="font-semibold">{percent}%</span>
 			</p>
-			<PercentBar label="AI confidence" percent={percent} className="h-1.5" />
+			<PercentBar label={name} percent={percent} className="h-1.5" />
 		</div>
 	);
 }
@@ -281,9 +298,12 @@ function NothingToCheck() {
 
 /** The mean score of each provider; the gauge shows them as ticks. */
 function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
+	const simulated = summaries.every((summary) => summary.simulated);
 	return (
 		<div className="flex flex-col gap-3 border-t border-line pt-4">
-			<h3 className="eyebrow">Average score by model</h3>
+			<h3 className="eyebrow">
+				Average score by {simulated ? "rater" : "model"}
+			</h3>
 			<ul className="flex flex-col gap-3">
 				{summaries.map((summary) => {
 					const name = raterName(summary.provider, summary.simulated);

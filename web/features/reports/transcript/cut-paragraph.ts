@@ -2,20 +2,20 @@ import type { Statement } from "#contract/statement.ts";
 import type { Paragraph } from "./group-cues.ts";
 import type { Placed, Range } from "./place-statements.ts";
 
-/** A match, numbered through the whole transcript. */
+/** A search match, numbered across the whole transcript. */
 export type Match = Range & { number: number };
 
 export type Piece = { at: number; text: string; match: number | null };
-/** Pieces in a row that belong to one statement, or to none. */
+/** Consecutive pieces that belong to the same statement, or to none. */
 export type Run = {
 	at: number;
 	statement: Statement | null;
-	/** Whether the statement begins here, not in the paragraph before. */
+	/** Whether the statement starts here instead of in the paragraph before. */
 	first: boolean;
 	pieces: Piece[];
 };
 
-/** Cuts a paragraph at the ends of its statements and matches. */
+/** Splits a paragraph at the ends of its statements and matches. */
 export function cutParagraph(
 	{ text, from }: Paragraph,
 	placed: readonly Placed[],

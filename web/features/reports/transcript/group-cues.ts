@@ -1,6 +1,6 @@
 import type { TranscriptAnswer } from "#contract/video.ts";
 
-/** Captions come in pieces of a few words; this much makes a paragraph. */
+/** Cues have only a few words, so they are grouped into paragraphs of this length. */
 const PARAGRAPH_S = 30;
 /** About half a minute of speech, for text without times. */
 const PARAGRAPH_CHARS = 500;
@@ -9,13 +9,13 @@ export type Paragraph = {
 	/** Seconds; null if the text has no times. */
 	start: number | null;
 	text: string;
-	/** Where it begins in the whole text. */
+	/** The paragraph's offset in the whole text. */
 	from: number;
 };
 
 export type TranscriptText = {
 	paragraphs: Paragraph[];
-	/** All paragraphs, one space between them: the text that is searched. */
+	/** All paragraphs joined by one space: the text that is searched. */
 	whole: string;
 };
 

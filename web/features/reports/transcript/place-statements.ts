@@ -5,9 +5,9 @@ import type { Paragraph, TranscriptText } from "./group-cues.ts";
 export type Placed = Range & { statement: Statement };
 
 /**
- * Where the statements are made, in the transcript's order. If the words occur several times, the
- * occurrence nearest to the statement's time counts; if they are not found, the paragraph of its
- * time. No two ranges overlap.
+ * Locates the statements in the transcript, in its order. If the words occur several times, the
+ * occurrence nearest to the statement's time is used. If they are not found, the paragraph at
+ * that time is used. The ranges do not overlap.
  */
 export function placeStatements(
 	text: TranscriptText,
@@ -54,13 +54,13 @@ function paragraphAt(text: TranscriptText, at: number): Paragraph | undefined {
 	return text.paragraphs.findLast(({ from }) => from <= at);
 }
 
-/** A range of the whole text; `to` is excluded. */
+/** A range of the whole text; `to` is exclusive. */
 export type Range = { from: number; to: number };
 
-/** More matches than anybody steps through; a single letter would have thousands. */
+/** More matches than anyone steps through. A single letter would have thousands. */
 export const MAX_MATCHES = 1_000;
 
-/** Where the words occur, in any case and with any white space between them. */
+/** Finds the words, ignoring case and white space between them. */
 export function findInText(whole: string, query: string): Range[] {
 	const words = query.trim().split(/\s+/).filter(Boolean);
 	return words.length === 0
@@ -68,7 +68,7 @@ export function findInText(whole: string, query: string): Range[] {
 		: ranges(whole, words.map(literal).join("\\s+"));
 }
 
-/** Where these words occur, with anything between them. */
+/** Finds these words, with anything between them. */
 export function findSpoken(whole: string, quote: string): Range[] {
 	const words = quote.match(/[\p{L}\p{N}]+/gu) ?? [];
 	return words.length === 0

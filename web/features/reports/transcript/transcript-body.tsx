@@ -1,10 +1,15 @@
 import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
+import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
-import type { TranscriptAnswer, Video } from "#contract/video.ts";
+import type {
+	TranscriptAnswer,
+	TranscriptSource,
+	Video,
+} from "#contract/video.ts";
 import { transcriptAnchor } from "#web/paths.ts";
 import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
 import { TimeLink } from "../player/time-link.tsx";
@@ -21,10 +26,24 @@ import {
 	useTranscriptSearch,
 } from "./transcript-search.tsx";
 
-/** Safari scrolls a box by keyboard only if it takes the focus. */
+const ORIGINS: Record<TranscriptSource, string> = {
+	captions: "Auto-extracted from the video's captions.",
+	ai_transcription:
+		"Auto-extracted: an AI model transcribed the video's audio. Expect misheard words and names.",
+	member: "Supplied by a member and not compared with the video.",
+	sample: "Written for this demonstration. Nobody ever said it.",
+};
+
+function originWords({ transcript_source, captions_read_by }: Video) {
+	if (captions_read_by)
+		return `${captionsReaderWords(captions_read_by)}, and not compared with the video.`;
+	return transcript_source && ORIGINS[transcript_source];
+}
+
+/** In Safari a box must be focusable to be scrolled by keyboard. */
 const SCROLLS_BY_KEY = { tabIndex: 0 };
 
-/** The transcript in a scrolling box, with search and with its statements marked. */
+/** The transcript in a scrolling box, with a search and highlighted statements. */
 export function TranscriptBody({
 	answer,
 	video,
@@ -36,7 +55,7 @@ export function TranscriptBody({
 	video: Video;
 	statements: readonly Statement[];
 	playable: boolean;
-	/** The element that the address names; another object each time. */
+	/** The element in the address; a new object for every navigation. */
 	target: { id: string } | null;
 }) {
 	const box = useRef<HTMLElement>(null);
@@ -65,6 +84,7 @@ export function TranscriptBody({
 
 	return (
 		<>
+			<p className="text-sm text-muted">{originWords(video)}</p>
 			<TranscriptSearchBar search={search} />
 			<section
 				ref={box}
@@ -98,8 +118,9 @@ export function TranscriptBody({
 }
 
 /**
- * Scrolls a box, and not the page around it, until an element is in its middle. Content outside the
- * view has an estimated height until it is rendered, so the position is measured again afterwards.
+ * Scrolls a box, but not the page, until an element is in the box's middle. Content outside the
+ * view has an estimated height until it is rendered, so the position is measured again
+ * afterwards.
  */
 function scrollInside(
 	box: HTMLElement | null,
@@ -138,8 +159,8 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 	playable: boolean;
 }) {
 	return (
-		// Content outside the view is laid out when it comes near, so that a long transcript opens
-		// at once.
+		// Content outside the view is laid out only when it comes near, so that a long transcript
+		// opens quickly.
 		<li className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
 			{paragraph.start !== null && (
 				<span className="w-22 shrink-0 text-right">
@@ -181,7 +202,7 @@ function StatementLink({
 }: {
 	statement: Statement;
 	standing: ScoreStanding;
-	/** The statement begins here, so its verdict is shown here. */
+	/** Whether the statement starts here, so that its verdict is shown here. */
 	labelled: boolean;
 	children: ReactNode;
 }) {

@@ -86,15 +86,15 @@ type TranscriptSearch = {
 	/** The number of the current match; null if there is none. */
 	current: number | null;
 	step: (by: 1 | -1) => void;
-	/** There are more matches than are marked. */
+	/** Whether there are more matches than are highlighted. */
 	capped: boolean;
 };
 
-/** Finds words in a transcript and steps through the matches, from the last to the first again. */
+/** Finds words in a transcript and steps through the matches cyclically. */
 export function useTranscriptSearch(text: TranscriptText): TranscriptSearch {
 	const [query, setQuery] = useState("");
 	const [at, setAt] = useState(0);
-	// Typing has priority: a long transcript is searched when there is time.
+	// Typing has priority; a long transcript is searched when the browser is idle.
 	const asked = useDeferredValue(query);
 	const matches = useMemo(
 		() =>

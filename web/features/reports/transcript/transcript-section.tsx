@@ -2,11 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import useSWRImmutable from "swr/immutable";
 import type { Statement } from "#contract/statement.ts";
-import type {
-	TranscriptAnswer,
-	TranscriptSource,
-	Video,
-} from "#contract/video.ts";
+import type { TranscriptAnswer, Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { TRANSCRIPT_ANCHOR_START } from "#web/paths.ts";
@@ -18,15 +14,7 @@ const TranscriptBody = lazyComponent(async () => ({
 	default: (await import("./transcript-body.tsx")).TranscriptBody,
 }));
 
-const ORIGINS: Record<TranscriptSource, string> = {
-	captions: "Auto-extracted from the video's captions.",
-	ai_transcription:
-		"Auto-extracted: an AI model transcribed the video's audio. Expect misheard words and names.",
-	member: "Supplied by a member and not compared with the video.",
-	sample: "Written for this demonstration. Nobody ever said it.",
-};
-
-/** The transcript that the models were given, folded until it is opened. */
+/** The transcript that the models were given, folded by default. */
 export function TranscriptSection({
 	video,
 	statements,
@@ -54,11 +42,6 @@ export function TranscriptSection({
 			</summary>
 			{open && (
 				<div className="flex flex-col gap-3 pb-6">
-					{video.transcript_source !== null && (
-						<p className="text-sm text-muted">
-							{ORIGINS[video.transcript_source]}
-						</p>
-					)}
 					<LoadedTranscript
 						video={video}
 						statements={statements}
@@ -71,7 +54,10 @@ export function TranscriptSection({
 	);
 }
 
-/** The place in the transcript that the address names, anew with each click on a link to it. */
+/**
+ * The place in the transcript that the address identifies, updated with every click on a link to
+ * it.
+ */
 function useTranscriptTarget(): { id: string } | null {
 	const { hash, key } = useLocation();
 	const [asked, setAsked] = useState({ hash: "", key: "" });
@@ -107,7 +93,7 @@ function LoadedTranscript(props: {
 	);
 }
 
-/** Loads the transcript once it is opened; `version` distinguishes one analysis's from the next. */
+/** Loads the transcript when it is opened. `version` distinguishes the analyses of a video. */
 function useTranscript(id: string, version: number, wanted: boolean) {
 	return useSWRImmutable<TranscriptAnswer, ApiProblem>(
 		wanted ? `${keys.transcript(id)}?v=${version}` : null,

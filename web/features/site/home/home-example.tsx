@@ -12,7 +12,7 @@ import { timelineMarks } from "#web/ui/timeline-layout.ts";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
 import { ExampleSkeleton } from "./use-recent.tsx";
 
-/** The newest report in small, or how to read a score while there is none. */
+/** A summary of the newest report, or an explanation of scores if there is none. */
 export function HomeExample({
 	report,
 	loading,
@@ -74,7 +74,7 @@ export function ExampleReport({
 				<p className="text-sm text-muted">
 					{standing === "too_little"
 						? coverageWords(video.coverage)
-						: `${plural(statements.length, "statement")} rated at ${video.confidence_level}% confidence`}
+						: `${standing === "checked" ? coverageWords(video.coverage) : `${plural(statements.length, "statement")} rated`} at ${video.confidence_level}% confidence`}
 				</p>
 			</div>
 			<Timeline

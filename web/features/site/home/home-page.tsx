@@ -4,7 +4,7 @@ import useSWR from "swr";
 import type { Stats } from "#contract/site.ts";
 import { HOME } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
-import { useSamples } from "#web/api/use-site.ts";
+import { useHealth, useSamples } from "#web/api/use-site.ts";
 import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
 import { LinkForm, SamplePicker } from "#web/features/analysis/link-form.tsx";
 import { paths } from "#web/paths.ts";
@@ -53,8 +53,9 @@ export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
 	const field = useRef<HTMLInputElement>(null);
 	const { url, setUrl, filled } = useHomeLink(field);
+	const demo = useHealth()?.mode === "demo";
 	const samples = useSamples();
-	// Requested here, so that the example's code and its report load at the same time.
+	// Requested here, so that the example's code and its report load in parallel.
 	const example = useExample();
 	const { locked, choose } = useGatedNavigation();
 	const [params, setParams] = useSearchParams();
@@ -82,7 +83,9 @@ export function HomePage() {
 					<PageHeading className="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">
 						{HOME.title}
 					</PageHeading>
-					<p className="max-w-[58ch] text-lg text-muted">{HOME.intro}</p>
+					<p className="max-w-[58ch] text-lg text-muted">
+						{demo ? HOME.demo_intro : HOME.intro}
+					</p>
 					<div className="flex flex-col gap-2">
 						<LinkForm field={field} url={url} onUrl={setUrl} />
 						<p role="status" className="font-semibold empty:hidden">
@@ -126,10 +129,10 @@ export function HomePage() {
 	);
 }
 
-/** The figures change while the page is open; once a minute is often enough. */
+/** The figures change while the page is open; refreshing once a minute is sufficient. */
 const REFRESH_MS = 60_000;
 
-/** What the site has done so far. */
+/** The site's totals. */
 function StatsRow() {
 	const { data, error } = useSWR<Stats>(keys.stats, {
 		refreshInterval: REFRESH_MS,
@@ -157,7 +160,7 @@ function StatsRow() {
 	);
 }
 
-/** The way back to the field, for visitors who read to the end. */
+/** A link back to the field for visitors who have read to the end. */
 function CallToAction({ onStart }: { onStart: () => void }) {
 	return (
 		<section
@@ -172,7 +175,7 @@ function CallToAction({ onStart }: { onStart: () => void }) {
 					Check the video before you pass it on. It takes about a minute.
 				</p>
 			</div>
-			<div className="flex flex-wrap gap-3">
+			<div className="flex flex-wrap gap-3 sm:shrink-0">
 				<Button variant="primary" onClick={onStart}>
 					Check a Video
 				</Button>

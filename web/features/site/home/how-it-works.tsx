@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { homeSteps } from "#contract/page-texts.ts";
-import { useSearches } from "#web/api/use-site.ts";
+import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import {
 	CueDrawing,
@@ -10,7 +10,10 @@ import {
 
 /** The product in three steps, with drawings. */
 export function HowItWorks() {
-	const { transcript, statements, ratings } = homeSteps(useSearches());
+	const { transcript, statements, ratings } = homeSteps(
+		useSearches(),
+		useHealth()?.mode === "demo",
+	);
 	const steps = [
 		{ ...transcript, drawing: <CueDrawing /> },
 		{ ...statements, drawing: <QuoteDrawing /> },

@@ -10,7 +10,7 @@ import {
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 import { useRecent } from "./use-recent.tsx";
 
-/** The videos analysed last. */
+/** The most recently analysed videos. */
 export function RecentVideos({
 	locked,
 	onChoose,

@@ -4,9 +4,9 @@ import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
 import { useTypedBefore } from "#web/ui/use-typed-before.ts";
 
 /**
- * The link in the home page's field. A link that is pasted anywhere on the page, or that came with
- * the address, only fills the field: an analysis is published under the member's name, so it starts
- * with a click or Enter.
+ * The link in the home page's field. A link that was pasted anywhere on the page, or passed in
+ * the address, only fills the field: an analysis is published under the member's name, so it must
+ * be started with a click or Enter.
  */
 export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 	const [params] = useSearchParams();
@@ -29,7 +29,7 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 	return { url, setUrl, filled: url !== "" && [shared, pasted].includes(url) };
 }
 
-/** Elements in which a paste has another meaning. */
+/** Elements in which a paste has another purpose. */
 const IGNORED_TARGETS =
 	"input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]";
 

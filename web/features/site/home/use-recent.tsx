@@ -4,7 +4,7 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
 
-/** The six videos analysed last. */
+/** The six most recently analysed videos. */
 export function useRecent() {
 	return useSWR<{ videos: VideoSummary[] }, ApiProblem>(keys.recent);
 }
@@ -20,7 +20,7 @@ export function useExample(): { report: Report | null; loading: boolean } {
 	return { report: data ?? null, loading: recent.isLoading || isLoading };
 }
 
-/** Takes the example's place while its code or its report loads. */
+/** A placeholder while the example's code or report loads. */
 export function ExampleSkeleton() {
 	return <Skeleton className="h-105" />;
 }

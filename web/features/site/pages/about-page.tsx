@@ -1,10 +1,15 @@
 import { Link } from "react-router-dom";
 import { BAND_WORDS, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
-import { CONFIDENCE_CAPS, LEAST_CHECKED } from "#contract/evidence-words.ts";
+import {
+	CONFIDENCE_CAPS,
+	LEAST_CHECKED,
+	LONE_RATER_CAP,
+} from "#contract/evidence-words.ts";
 import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { CORRECTIONS_ANCHOR, paths } from "#web/paths.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { DemoNote } from "./demo-note.tsx";
 import { TextPage, type TextSection } from "./text-page.tsx";
 
 /** How a score is made and what it does not mean. */
@@ -55,7 +60,7 @@ function Automated() {
 					"A program checks that each quote is on its page; the models judge whether it proves the point. A page can be wrong, so open it and see for yourself."}
 			</p>
 			<p>
-				Models can all be wrong, can be out of date, and do not understand
+				All models can be wrong or out of date, and they do not understand
 				irony, pictures or what is left unsaid. A score is about statements. It
 				never says that a person lies.
 			</p>
@@ -63,7 +68,7 @@ function Automated() {
 	);
 }
 
-/** The arithmetic of a score, as this site does it. */
+/** How this site computes a score. */
 function HowScored() {
 	return (
 		<>
@@ -101,11 +106,11 @@ function ScoredBySources() {
 					],
 					[
 						"Its confidence",
-						`The rounded average of the models' own confidence, but at most ${CONFIDENCE_CAPS[1]}% with one independent source, ${CONFIDENCE_CAPS[2]}% with two and ${CONFIDENCE_CAPS[3]}% with three or more. Sites with the same text count as one.`,
+						`The rounded average of the models' own confidence, but at most ${CONFIDENCE_CAPS[1]}% with one independent source, ${CONFIDENCE_CAPS[2]}% with two and ${CONFIDENCE_CAPS[3]}% with three or more, and ${LONE_RATER_CAP}% if only one of several models has a rating that counts. Sites with the same text count as one.`,
 					],
 					[
 						"A video",
-						`The rounded average of its checked statements. With fewer than ${LEAST_CHECKED} checked statements, or less than a third, it has no score.`,
+						`The rounded average of its checked statements. With fewer than ${LEAST_CHECKED} checked statements (or not all of a video with fewer), or less than a third, it has no score.`,
 					],
 					[
 						"No answer",
@@ -155,10 +160,13 @@ export function AboutPage() {
 		<TextPage
 			title="About BS Detector"
 			lead={
-				<p>
-					AI-powered fact-checking for videos with community validation: what it
-					does, how it scores, and what to do when it is wrong.
-				</p>
+				<>
+					<p>
+						AI-powered fact-checking for videos with community validation: what
+						it does, how it scores, and what to do when it is wrong.
+					</p>
+					<DemoNote />
+				</>
 			}
 			sections={aboutSections}
 		/>
@@ -222,9 +230,9 @@ function Promises() {
 	return (
 		<ul>
 			<li>
-				<strong>Nothing is made up.</strong> Quotes match the transcript word
-				for word, and the report says where the transcript comes from. Anything
-				estimated or simulated is marked.
+				<strong>Nothing is passed off as real.</strong> Quotes match the
+				transcript word for word, and the report says where the transcript comes
+				from. Anything estimated or simulated is marked.
 			</li>
 			<li>
 				{searches ? (
@@ -256,9 +264,11 @@ function Promises() {
 	);
 }
 
-/** What to do about a report that is wrong. */
+/** How to report an error in a report. */
 function Corrections() {
-	const reachable = Boolean(useHealth()?.contact_email);
+	const health = useHealth();
+	const reachable = Boolean(health?.contact_email);
+	const decided = health?.claim_methods.length !== 0;
 	return (
 		<>
 			<p>Reports can be wrong. You have four ways to correct them:</p>
@@ -272,10 +282,11 @@ function Corrections() {
 					The new result replaces the old one only when it is complete.
 				</li>
 				<li>
-					<strong>Respond, if it is your video.</strong> Prove that the channel
-					is yours, and your response appears in the report, with its date and
-					earlier versions. <Link to={paths.creators()}>For creators</Link>{" "}
-					explains how.
+					<strong>Respond, if it is your video.</strong>{" "}
+					{decided
+						? "Prove that the channel is yours, and your response appears in the report, with its date and earlier versions."
+						: "That needs proof that the channel is yours, which this site cannot check yet."}{" "}
+					<Link to={paths.creators()}>For creators</Link> explains how.
 				</li>
 				<li>
 					<strong>Report the mistake.</strong>{" "}
@@ -287,8 +298,8 @@ function Corrections() {
 						</>
 					) : (
 						<>
-							The operator of this site has named no address for that; the other
-							ways are open.
+							The operator of this site has not published an address for that.
+							You can still vote and run a fresh analysis.
 						</>
 					)}
 				</li>

@@ -35,7 +35,7 @@ export function ApiPage() {
 	);
 }
 
-/** The page about the API, with calls that work as they are. */
+/** The sections of the API page, with runnable example calls. */
 function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 	return [
 		{
@@ -58,8 +58,8 @@ function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 			body: (
 				<>
 					<p>
-						This site uses the same calls, so your program can do whatever the
-						site does.
+						This site uses the same calls, so your program can do most of what
+						the site does.
 					</p>
 					<div className="flex flex-col gap-6">
 						<CodeBlock label="Analyze a video" code={lines.analyze} />
@@ -124,7 +124,7 @@ function ApiQuestions() {
 	if (email === null) {
 		return (
 			<p>
-				The operator of this site has named no address for questions.{" "}
+				The operator of this site has not published an address for questions.{" "}
 				<a href={paths.apiDocs()}>The reference</a> describes every call.
 			</p>
 		);
@@ -150,7 +150,7 @@ function ApiQuestions() {
 	);
 }
 
-/** A video to try the calls on the page with; null while there is none. */
+/** A video for the example calls; null if there is none. */
 function useExampleId(): string | null {
 	const { data } = useSWR<{ videos: VideoSummary[] }>(keys.recent, {
 		revalidateOnFocus: false,
@@ -159,15 +159,15 @@ function useExampleId(): string | null {
 	return data?.videos[0]?.id ?? samples[0]?.id ?? null;
 }
 
-/** Shown in place of a video's id while there is none. */
+/** Used instead of a video id if there is none. */
 const NO_EXAMPLE = "VIDEO_ID";
 
 const KEY = '-H "authorization: Bearer $BSD_KEY"';
 const JSON_BODY = "-H 'content-type: application/json'";
 
 /**
- * Calls that work as they are, once BSD_KEY contains a key. `panel` is this site's, because other
- * models are refused. webhook_url is left out: it needs a secret and a server.
+ * Example calls that work once BSD_KEY contains a key. `panel` is this site's panel, because
+ * other models are refused. webhook_url is left out, because it needs a secret and a server.
  */
 function curlLines(
 	origin: string,
@@ -198,12 +198,12 @@ function curlLines(
 
 const NAME = "Check with BS Detector";
 
-/** A bookmark that opens this site with the video that the visitor is watching. */
+/** A bookmark that opens this site with the video of the current page. */
 function Bookmarklet() {
 	const link = bookmarkletLink(useOrigin());
 	const [pressed, setPressed] = useState(false);
-	// React refuses such links, because most of them are an attack. This one is ours and only to be
-	// dragged: a click on this page explains that and does nothing else.
+	// React refuses javascript: links, because most are attacks. This link is ours and meant to be
+	// dragged to the bookmarks; a click here only explains that.
 	const attachLink = useCallback(
 		(anchor: HTMLAnchorElement) => {
 			const explain = (event: MouseEvent) => {
@@ -246,8 +246,8 @@ function Bookmarklet() {
 }
 
 /**
- * A bookmark that opens this site with the link of the current page. `void` keeps that page as it
- * is, so the video goes on.
+ * A bookmarklet that opens this site with the current page's link. `void` prevents the browser
+ * from replacing that page, so the video continues.
  */
 function bookmarkletLink(origin: string): string {
 	const target = `'${origin}/?url='+encodeURIComponent(location.href)`;

@@ -9,7 +9,7 @@ const MISSING: ContactMessage = {
 	message: "Please enter a message",
 };
 
-/** What is missing, by field; empty if the message is complete. */
+/** The missing fields with their messages; empty if the message is complete. */
 export function missingIn(given: ContactMessage): Partial<ContactMessage> {
 	const missing = CONTACT_FIELDS.filter((field) => given[field].trim() === "");
 	const refusals: Partial<ContactMessage> = Object.fromEntries(
@@ -23,7 +23,7 @@ export function missingIn(given: ContactMessage): Partial<ContactMessage> {
 	return refusals;
 }
 
-/** The form's values as a mail to the site's operator. */
+/** Formats the form's values as a mail to the site's operator. */
 export function contactMail(to: string, given: ContactMessage): string {
 	const sender = `${given.name.trim()} <${given.email.trim()}>`;
 	return mailLink(to, {
@@ -38,7 +38,7 @@ export function mailLink(
 	{ subject, body = "" }: { subject: string; body?: string },
 ): string {
 	const fields = [`subject=${encodeURIComponent(subject)}`];
-	// The lines of a mail end in CR LF, whatever the browser's fields use.
+	// Lines of a mail end in CR LF, whichever line ends the browser's fields use.
 	const lines = body.replace(/\r?\n/g, "\r\n");
 	if (lines !== "") fields.push(`body=${encodeURIComponent(lines)}`);
 	const address = encodeURIComponent(to).replace("%40", "@");

@@ -45,8 +45,11 @@ export function ContactPage() {
 						<ContactForm to={email ?? ""} onMail={openMail} />
 					</div>
 					<div className="flex flex-col gap-10">
-						{email === null && <NoContact />}
-						<ContactDetails email={email} />
+						{email === null ? (
+							<NoContact responds={health.claim_methods.length > 0} />
+						) : (
+							<ContactDetails email={email} />
+						)}
 					</div>
 				</div>
 			)}
@@ -57,8 +60,8 @@ export function ContactPage() {
 const LINK =
 	"underline decoration-rule underline-offset-4 hover:decoration-ink";
 
-/** The operator's address, if there is one, and when mail is read. */
-function ContactDetails({ email }: { email: string | null }) {
+/** The operator's address, and when mail is read. Without an address, nobody answers. */
+function ContactDetails({ email }: { email: string }) {
 	return (
 		<section aria-labelledby="when" className="flex flex-col gap-3">
 			<h2 id="when" className="font-serif text-xl font-semibold">
@@ -66,7 +69,7 @@ function ContactDetails({ email }: { email: string | null }) {
 			</h2>
 			<FactRows
 				rows={[
-					...(email === null ? [] : [emailRow(email)]),
+					emailRow(email),
 					["Business hours", "Mon-Fri 9-5 EST"],
 					["Reply", "Within 24 hours"],
 				]}
@@ -91,31 +94,38 @@ function emailRow(email: string): [string, ReactNode] {
 	return ["Email", link];
 }
 
-/** Says that the operator has named no address, and what can be done without mail. */
-function NoContact() {
+/** Says that the operator has published no address, and what can be done without mail. */
+function NoContact({
+	responds,
+}: {
+	/** Whether creators can prove that a channel is theirs, and so respond. */
+	responds: boolean;
+}) {
 	return (
 		<section aria-labelledby="no-address" className="flex flex-col gap-4">
 			<h2 id="no-address" className="font-serif text-xl font-semibold">
 				No contact address
 			</h2>
 			<p className="max-w-[60ch]">
-				The operator of this site has named no email address. The form still
-				opens your message in your email program, but without a recipient. You
-				can do these without email:
+				The operator of this site has not published an email address. The form
+				still opens your message in your email program, but without a recipient.
+				You can do these without email:
 			</p>
 			<ul className="flex max-w-[60ch] list-disc flex-col gap-1 pl-5">
 				<li>
 					<Link to={paths.corrections()} className={LINK}>
 						A report that is wrong
 					</Link>
-					: how to have it checked again.
+					: how to get it checked again.
 				</li>
-				<li>
-					<Link to={paths.creators()} className={LINK}>
-						Your own video
-					</Link>
-					: how to answer its report in public.
-				</li>
+				{responds && (
+					<li>
+						<Link to={paths.creators()} className={LINK}>
+							Your own video
+						</Link>
+						: how to respond to its report in public.
+					</li>
+				)}
 				<li>
 					<Link to={paths.account()} className={LINK}>
 						Your data
@@ -127,17 +137,17 @@ function NoContact() {
 	);
 }
 
-/** Passes a mailto link to the visitor's mail program; the page stays. */
+/** Opens a mailto link in the visitor's mail program; the page stays open. */
 function openMail(link: string): void {
 	window.location.assign(link);
 }
 
 const CONFIRMED_MS = 3_000;
-/** Mail programs cut longer links off; other scripts take several characters for each letter. */
+/** Mail programs truncate longer links. Non-Latin letters take several characters each. */
 const MAX_CHARS = 1_500;
 const EMPTY: ContactMessage = { name: "", email: "", subject: "", message: "" };
 
-/** Writes a mail to the operator in the visitor's own mail program. */
+/** A form that opens a mail to the operator in the visitor's own mail program. */
 export function ContactForm({
 	to,
 	onMail,
@@ -150,7 +160,7 @@ export function ContactForm({
 	const form = useRef<HTMLFormElement>(null);
 	const [given, setGiven] = useState(EMPTY);
 	const [missing, setMissing] = useState<Partial<ContactMessage>>({});
-	/** The mail that was passed on, in case no mail program opened. */
+	/** The mail that was passed on, shown in case no mail program opened. */
 	const [handed, setHanded] = useState<ContactMessage | null>(null);
 	const [opened, setOpened] = useState(false);
 	useEffect(() => {

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
+import { claimOutlook } from "#contract/claim-outlook.ts";
 import { useClaimMethods } from "#web/api/use-site.ts";
-import { claimOutlook } from "#web/features/channels/claim-outlook.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { FactRows } from "#web/ui/fact-list.tsx";
@@ -11,6 +11,7 @@ const CLAIM = paths.dashboard({ tab: "owner", view: "claim" });
 /** Why and how a creator takes part. */
 export function CreatorsPage() {
 	useDocumentTitle("For creators");
+	const decided = useClaimMethods()?.length !== 0;
 	return (
 		<div className="page-width flex flex-col gap-14 py-8 sm:py-14">
 			<div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
@@ -20,8 +21,10 @@ export function CreatorsPage() {
 					</PageHeading>
 					<p className="max-w-[60ch] text-lg text-muted">
 						A report shows how AI models judge your words. You know what you
-						meant and where it comes from. Claim your channel, and your response
-						becomes part of its reports.
+						meant and what it is based on.{" "}
+						{decided
+							? "Claim your channel, and your response becomes part of its reports."
+							: "You can claim your channel, but this site cannot verify channels yet, and only verified owners respond."}
 					</p>
 					<Link to={CLAIM} className={buttonClass("primary")}>
 						Claim Your Channel
@@ -42,7 +45,7 @@ export function CreatorsPage() {
 
 const CLAIM_STEP = {
 	title: "Claim your channel",
-	text: "Give us the link of your channel, or of one of its videos.",
+	text: "Enter the link to your channel or to one of its videos.",
 };
 
 const BY_CODE =
@@ -53,7 +56,10 @@ const RESPOND_STEP = {
 	text: "Respond to a report or to a single statement, under your channel's name. You can change or withdraw your response later. Earlier versions remain readable until you withdraw it.",
 };
 
-/** The steps from a channel to a response in its reports, as this site can take them. */
+/**
+ * The steps from claiming a channel to responding in its reports, as far as this site supports
+ * them.
+ */
 function CreatorSteps() {
 	const methods = useClaimMethods();
 	const outlook = methods === undefined ? "" : claimOutlook(methods);
@@ -80,7 +86,7 @@ function CreatorSteps() {
 	);
 }
 
-/** What an owner can do here, and what not. */
+/** What an owner can and cannot do here. */
 function CreatorRights() {
 	return (
 		<section

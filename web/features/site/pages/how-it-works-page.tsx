@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { LEAST_CHECKED } from "#contract/evidence-words.ts";
 import { useSearches } from "#web/api/use-site.ts";
-
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
+import { DemoNote } from "./demo-note.tsx";
 import { ScaleLegend } from "./scale-legend.tsx";
 import { SourceNames } from "./source-names.tsx";
 import {
@@ -30,6 +30,7 @@ export function HowItWorksPage() {
 					watch it happen.
 				</p>
 			</div>
+			<DemoNote />
 			<HowSteps />
 			<div className="grid gap-6 md:grid-cols-2">
 				<WorkedExample />
@@ -47,7 +48,23 @@ export function HowItWorksPage() {
 					this rating right?” with Agree or Disagree; votes never change a
 					score. The channel's owner can respond. Anyone can read the reasons,
 					open the sources and jump to the moment in the video. The About page
-					explains the limits and what to do about a mistake.
+					explains the limits and what to do about a mistake. The{" "}
+					<Link
+						to={paths.accuracy()}
+						className="underline decoration-rule underline-offset-4 hover:decoration-ink"
+					>
+						Accuracy page
+					</Link>{" "}
+					shows what the program's checks achieve.
+				</p>
+				<p className="max-w-[68ch]">
+					<Link
+						to={paths.extension()}
+						className="underline decoration-rule underline-offset-4 hover:decoration-ink"
+					>
+						The browser extension
+					</Link>{" "}
+					shows all of this beside the player on YouTube.
 				</p>
 				<p className="flex flex-wrap gap-3">
 					<Link to={paths.home()} className={buttonClass("primary")}>
@@ -82,7 +99,7 @@ const FINDING: Step[] = [
 		text: (
 			<p>
 				We fetch the video's own captions, each line with its time. If it has
-				none, Gemini can listen to the video where it is set up, or a member can
+				none, Gemini can listen to the video if it is set up, or a member can
 				paste a transcript. The report says which. We never ask a model to
 				invent a transcript.
 			</p>
@@ -113,10 +130,9 @@ const BY_SOURCES: Step[] = [
 		drawing: <PageDrawing />,
 		text: (
 			<p>
-				For each statement we search <SourceNames />, with neutral and opposing
-				words. We open the pages we find and pick the passages that speak for or
-				against the statement. The video itself, its channel's own site and
-				copies of its transcript never count.
+				For each statement we search <SourceNames />. We open the pages we find
+				and pick the passages that speak for or against the statement. The video
+				itself, its channel's own site and copies of its transcript never count.
 			</p>
 		),
 	},
@@ -141,16 +157,17 @@ const BY_SOURCES: Step[] = [
 			<p>
 				A statement's score is the rounded average of the ratings that count;
 				the video's score is the rounded average of its checked statements. The
-				arc inside the gauge shows how many were checked, the mark is as wide as
-				the doubt, and each ring is one model's average. With fewer than{" "}
-				{LEAST_CHECKED} checked statements, or less than a third, there is no
-				score: too little could be checked.
+				arc inside the gauge shows how many were checked, the width of the mark
+				shows the uncertainty, and each ring is one model's average. With fewer
+				than {LEAST_CHECKED} checked statements (or not all of a video with
+				fewer), or less than a third, there is no score: too little could be
+				checked.
 			</p>
 		),
 	},
 ];
 
-/** Where a site searches no sources. */
+/** The steps on a site without sources. */
 const FROM_MEMORY: Step[] = [
 	{
 		title: "Each model rates each statement from memory",
@@ -177,7 +194,7 @@ const FROM_MEMORY: Step[] = [
 	},
 ];
 
-/** The steps of an analysis on this site, each with its picture. */
+/** The steps of an analysis on this site, each with a picture. */
 function HowSteps() {
 	const steps = [...FINDING, ...(useSearches() ? BY_SOURCES : FROM_MEMORY)];
 	return (
@@ -214,15 +231,15 @@ function WorkedExample() {
 				A worked example
 			</h2>
 			<p>
-				Three models rate one statement {SCORES.join(", ")}. The average is{" "}
-				{MEAN}, which is Factual. The ring on the right shows that the third
-				model has more doubt.
+				Three raters give one statement {SCORES.join(", ")}. The average is{" "}
+				{MEAN}, which is Factual. The ring on the right is the third rater's
+				score.
 			</p>
 			<ScoreScale
 				score={MEAN}
 				simulated={false}
 				ticks={SCORES.map((score, index) => ({
-					name: `Model ${index + 1}`,
+					name: `Rater ${index + 1}`,
 					score,
 				}))}
 			/>

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
+import { useHealth } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
@@ -20,7 +21,8 @@ export function PrivacyPage() {
 					<p className="text-sm">Last updated: January 1, 2025</p>
 					<p className="text-sm">
 						Changed since: November 22, 2026 (how long a vote's network is
-						stored; pages that members add; how your own picture is fetched)
+						stored; pages that members add; how your own picture is fetched);
+						November 23, 2026 (the Internet Archive)
 					</p>
 				</>
 			}
@@ -37,9 +39,9 @@ const storedSections: TextSection[] = [
 		body: (
 			<p>
 				We store nothing about you in our database. There is no tracking, no
-				analytics and no advertising. We count searches, sign-ups and failed
-				sign-ins per network address, so that nobody can flood the site or guess
-				passwords. We do not store what you searched for.
+				analytics and no advertising. We count requests per network address, so
+				that nobody can flood the site or guess passwords. We do not store what
+				you searched for.
 			</p>
 		),
 	},
@@ -64,7 +66,7 @@ const storedSections: TextSection[] = [
 						],
 						[
 							"Sessions",
-							"For each signed-in browser: when it signed in, when it was last active, and what it calls itself.",
+							"For each signed-in browser: when it signed in, when it was last active, and its name and system.",
 						],
 						[
 							"API keys",
@@ -108,8 +110,10 @@ const storedSections: TextSection[] = [
 				Your email address, and when you subscribed, confirmed and unsubscribed.
 				If this site sends email, we ask you to confirm first, and the next
 				email has a link to unsubscribe at any time. An unsubscribed address
-				stays on the list, marked as unsubscribed; deleting an account with that
-				confirmed address removes it.
+				stays on the list, marked as unsubscribed. Deleting an account with the
+				address removes it. Only a confirmed subscription stays if the account's
+				own address was never confirmed. The account's export contains it once
+				that address is confirmed.
 			</p>
 		),
 	},
@@ -149,6 +153,20 @@ const storedSections: TextSection[] = [
 	},
 ];
 
+function AnythingElse() {
+	const reachable = Boolean(useHealth()?.contact_email);
+	return reachable ? (
+		<p>
+			For anything else, <Link to={paths.contact()}>write to us</Link>.
+		</p>
+	) : (
+		<p>
+			For anything else, ask the operator of this site, who has not published an
+			address here.
+		</p>
+	);
+}
+
 const privacySections: TextSection[] = [
 	...storedSections,
 	...sharedSections,
@@ -163,20 +181,19 @@ const privacySections: TextSection[] = [
 					without asking anyone:
 				</p>
 				<ul>
-					<li>Export everything we store about you, in one JSON file.</li>
+					<li>Export the data of your account, in one JSON file.</li>
 					<li>Change your name, picture and password.</li>
 					<li>Sign out any browser and delete any API key.</li>
 					<li>Hide yourself from the community.</li>
 					<li>
 						Delete your account. We delete your name, email address, votes,
-						notifications, API keys, sessions, added pages, claims and responses
-						at once, and recount the votes without yours. The analyses you
-						started remain, without your name.
+						notifications, API keys, sessions, added pages, claims, responses
+						and, as said above, your address on the newsletter's list at once,
+						and recount the votes without yours. The analyses you started
+						remain, without your name.
 					</li>
 				</ul>
-				<p>
-					For anything else, <Link to={paths.contact()}>write to us</Link>.
-				</p>
+				<AnythingElse />
 			</>
 		),
 	},

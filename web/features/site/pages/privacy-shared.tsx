@@ -4,7 +4,7 @@ import { FactRows } from "#web/ui/fact-list.tsx";
 import { listed, SourceNames } from "./source-names.tsx";
 import type { TextSection } from "./text-page.tsx";
 
-/** What leaves this site, and what stays in the browser. */
+/** Data that leaves this site, and data that stays in the browser. */
 export const sharedSections: TextSection[] = [
 	{
 		id: "cookies",
@@ -12,7 +12,7 @@ export const sharedSections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					Reading sets no cookie. There are four cookies, each needed for
+					Reading sets no cookie. There are five cookies, each needed for
 					something you do:
 				</p>
 				<FactRows
@@ -27,7 +27,11 @@ export const sharedSections: TextSection[] = [
 						],
 						[
 							"Known browser",
-							"Shows for a year that you have signed in here before. So other people's wrong guesses at your password do not lock you out, and you get an email about a sign-in from a new browser, if this site sends email. Scripts cannot read it.",
+							"Shows for a year that you have signed in here before. It keeps other people's wrong guesses at your password from locking you out. If this site sends email, you also get one about each sign-in from a new browser. Scripts cannot read it.",
+						],
+						[
+							"Last write",
+							"For ten minutes after you vote or change something: when that was, so that you see it at once. Scripts cannot read it.",
 						],
 						[
 							"Google sign-in",
@@ -59,27 +63,48 @@ export const sharedSections: TextSection[] = [
 	},
 ];
 
-/** Who receives data from this site, as it is set up. */
+const NO_PROVIDERS: [string, string][] = [
+	["AI providers", "Nothing: in demo mode, none is asked."],
+];
+
+const ARCHIVE: [string, string][] = [
+	[
+		"Internet Archive",
+		"The addresses of the pages that ratings quote, to find copies of them. Nothing about you.",
+	],
+];
+
+function providerRows(searches: boolean): [string, string][] {
+	return [
+		[
+			"AI providers, rating",
+			searches
+				? "One statement, the video's date, and passages from the pages we found. Nothing else from the video, and nothing about you."
+				: "One statement and the video's date. Nothing else from the video, and nothing about you.",
+		],
+		[
+			"AI provider, reading",
+			"One of them, or the next if it fails, gets the transcript in parts to find its statements, and the statements to plan searches.",
+		],
+		[
+			"Gemini, listening",
+			"If Gemini is set up and a video has no captions we can read: the link of the public video.",
+		],
+	];
+}
+
+/** The recipients of data, according to this site's configuration. */
 function Recipients() {
+	const searches = useSearches();
+	const demo = useHealth()?.mode === "demo";
+	const providers = demo ? NO_PROVIDERS : providerRows(searches);
 	return (
 		<>
 			<FactRows
 				rows={[
-					[
-						"AI providers, rating",
-						useSearches()
-							? "One statement, the video's date, and passages from the pages we found. Nothing else from the video, and nothing about you."
-							: "One statement and the video's date. Nothing else from the video, and nothing about you.",
-					],
+					...providers,
 					["Sources", <Sources key="sources" />],
-					[
-						"AI provider, reading",
-						"One of them gets the transcript in parts, to find its statements.",
-					],
-					[
-						"Gemini, listening",
-						"If a video has no captions we can read: the link of the public video.",
-					],
+					...(searches && !demo ? ARCHIVE : []),
 					[
 						"YouTube",
 						"Our server asks YouTube about the video and for its captions. Your browser loads video pictures from YouTube's image server, which sees your network address. Nothing of its player loads before you press play.",
@@ -87,6 +112,10 @@ function Recipients() {
 					[
 						"Your picture's host",
 						"Our server, not your browser, fetches your picture from the address you gave, for you alone. Its host sees our server's address, and nothing about you.",
+					],
+					[
+						"DNS",
+						"Our server looks up the addresses of the sites it opens at a public DNS service: their host names.",
 					],
 					["Google", "If you sign in with Google: that you sign in here."],
 					[
@@ -109,25 +138,24 @@ function Recipients() {
 	);
 }
 
-/** What the search for sources sends. */
+/** The data that a search for sources sends. */
 function Sources() {
 	const health = useHealth();
 	if (health === undefined) return null;
 	if (health.evidence_sources.length === 0)
 		return "Nothing: this site does not search for sources and opens no pages.";
-	const added = "A page that you add to a statement is opened in the same way.";
-	return health.mode === "demo" ? (
-		`Nothing is searched outside this site: in demo mode, the sources are sample pages. ${added} Its server sees our server's address, and nothing about you.`
+	return health.evidence_sources.includes("samples") ? (
+		"Nothing: in demo mode, our server searches only the sample pages of this site. If you add a page to a statement, our server opens it; that page's server sees our server's address, and nothing about you."
 	) : (
 		<>
 			Our server sends search words about a statement to <SourceNames />, and
 			opens the pages it finds. They see our server's address, and nothing about
-			you. {added}
+			you. A page that you add to a statement is opened in the same way.
 		</>
 	);
 }
 
-/** The site's panel, as the server reports it. */
+/** The site's panel, as reported by the server. */
 function PanelNotice() {
 	const health = useHealth();
 	if (health === undefined) return null;

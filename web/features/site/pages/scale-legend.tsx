@@ -24,7 +24,7 @@ const ROWS: { band: Band; range: string; meaning: string }[] = [
 	},
 ];
 
-/** How to read a score; shown in the example's place while there is none. */
+/** How to read a score; shown if there is no example. */
 export function ScaleLegend() {
 	return (
 		<section

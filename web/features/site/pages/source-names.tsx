@@ -1,15 +1,17 @@
 import { SOURCE_NAMES } from "#contract/evidence-words.ts";
+import type { SourceId } from "#contract/verdicts.ts";
 import { useHealth } from "#web/api/use-site.ts";
+
+const IN_SENTENCE: Partial<Record<SourceId, string>> = {
+	pubmed: `${SOURCE_NAMES.pubmed} (for health and science)`,
+	samples: "sample pages",
+};
 
 /** The sources that this site searches, in a sentence. */
 export function SourceNames() {
 	const sources = useHealth()?.evidence_sources ?? [];
 	return listed(
-		sources.map((source) =>
-			source === "pubmed"
-				? `${SOURCE_NAMES.pubmed} (for health and science)`
-				: SOURCE_NAMES[source],
-		),
+		sources.map((source) => IN_SENTENCE[source] ?? SOURCE_NAMES[source]),
 	);
 }
 

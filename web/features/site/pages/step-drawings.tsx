@@ -23,7 +23,7 @@ function Drawing({
 
 /** A sheet of paper, or a field. */
 const SHEET = { className: "fill-ground stroke-ink", strokeWidth: 1.5 };
-/** Lines of text, and those that are looked at. */
+/** Lines of text, and the highlighted ones. */
 const LINES = { className: "stroke-rule", strokeWidth: 5 };
 const MARKED_LINES = { className: "stroke-ink", strokeWidth: 5 };
 
@@ -133,7 +133,7 @@ export function PageDrawing() {
 	);
 }
 
-/** Three scales, one a model, each with its own answer. */
+/** Three scales, one per model, each with a different rating. */
 export function RatingsDrawing() {
 	return (
 		<Drawing viewBox="0 0 280 112">

@@ -4,7 +4,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 export type TextSection = { id: string; title: string; body: ReactNode };
 
-/** A page of text under headings, with a list of the headings at its side. */
+/** A page of text with headings and a table of contents. */
 export function TextPage({
 	title,
 	lead,
@@ -69,7 +69,10 @@ function Contents({ sections }: { sections: TextSection[] }) {
 	);
 }
 
-/** Scrolls to the section that the address names; the browser looked before the page was there. */
+/**
+ * Scrolls to the section in the address, because the browser looked for it before the page was
+ * rendered.
+ */
 function useSectionInAddress(): void {
 	const { hash } = useLocation();
 	useEffect(() => {

@@ -7,7 +7,7 @@ import {
 	shortcutsEnabled,
 } from "./shortcuts.ts";
 
-/** What each key does, and the switch for all of them. */
+/** The list of shortcuts, and the switch that disables them. */
 export function ShortcutHelp({ open }: { open: boolean }) {
 	const [on, setOn] = useState(shortcutsEnabled);
 	return (

@@ -6,7 +6,10 @@ import { SHORTCUTS, shortcutsEnabled } from "./shortcuts.ts";
 
 declare global {
 	interface Window {
-		/** From theme.js, which keeps the keys pressed before this listened; missing in tests. */
+		/**
+		 * Defined by public/keep-presses.js, which records keys pressed before this component listens; missing in
+		 * tests.
+		 */
 		releaseKeys?: () => Iterable<KeyboardEvent>;
 	}
 }
@@ -19,7 +22,7 @@ const ShortcutHelp = lazyComponent(async () => ({
 const IGNORED_TARGETS =
 	'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"]';
 
-/** Listens for the shortcuts on every page, and shows the list of them on request. */
+/** Handles the shortcuts on every page, and shows their list on request. */
 export function ShortcutKeys() {
 	const open = useShortcutHelp();
 	const [was_open, setWasOpen] = useState(false);

@@ -1,16 +1,19 @@
 import { openShortcutHelp } from "#web/ui/shortcut-help.tsx";
 
 type Shortcut = {
-	/** The keyboard event's name of the key. */
+	/** The key's name in keyboard events. */
 	key: string;
 	/** The key's label. */
 	label: string;
 	does: string;
-	/** Returns whether there was anything to do; null if the browser or the page does it anyway. */
+	/**
+	 * Performs the action and returns whether there was anything to do; null if the browser or the
+	 * page handles the key itself.
+	 */
 	act: (() => boolean) | null;
 };
 
-/** Every shortcut: the listener and the help read the same list. */
+/** All shortcuts. The key listener and the help page both use this list. */
 export const SHORTCUTS: Shortcut[] = [
 	{ key: "/", label: "/", does: "Search analyzed videos", act: focusSearch },
 	{
@@ -56,15 +59,15 @@ export const SHORTCUTS: Shortcut[] = [
 ];
 
 /**
- * A shortcut does what a click on the page does: statements have `data-statement`, their buttons
- * `data-press` with a name. On a page without them it does nothing.
+ * A shortcut simulates a click on the page. Statements have `data-statement`, their buttons
+ * `data-press` with a name. On pages without them, a shortcut does nothing.
  */
 const STATEMENT = "[data-statement]";
 
-/** The parts of a card that a key clicks. */
+/** The buttons of a card that shortcuts can click. */
 type StatementAction = "more" | "agree" | "disagree";
 
-/** Moves the focus to the search field, and opens the folded menu that contains it. */
+/** Focuses the search field, and opens the folded menu that contains it. */
 function focusSearch(): boolean {
 	const field = document.querySelector<HTMLInputElement>("input[type=search]");
 	if (field === null) return false;
@@ -72,7 +75,7 @@ function focusSearch(): boolean {
 		'[aria-controls="site-menu"][aria-expanded="false"]',
 	);
 	if (menu?.checkVisibility?.()) menu.click();
-	// The menu opens with the next frame.
+	// The menu opens in the next frame.
 	requestAnimationFrame(() => {
 		field.focus();
 		field.select();
@@ -80,7 +83,10 @@ function focusSearch(): boolean {
 	return true;
 }
 
-/** Goes to the next (1) or previous (-1) statement, from the focused or else the first visible one. */
+/**
+ * Moves to the next (1) or previous (-1) statement, starting from the focused one or else the
+ * first visible one.
+ */
 function moveToStatement(step: 1 | -1): boolean {
 	const all = [...document.querySelectorAll<HTMLElement>(STATEMENT)];
 	const focused = all.indexOf(focusedStatement() ?? document.body);
@@ -92,14 +98,14 @@ function moveToStatement(step: 1 | -1): boolean {
 }
 
 /**
- * Clicks a button of the statement that has the focus itself. A key pressed on a control in it is
- * not meant as a vote.
+ * Clicks a button of the focused statement. If the focus is on a control inside the statement,
+ * the key is not meant as a vote.
  */
 function clickFocusedStatement(name: StatementAction): boolean {
 	const statement = focusedStatement();
 	if (statement === null || statement !== document.activeElement) return false;
 	const button = statement.querySelector<HTMLElement>(`[data-press="${name}"]`);
-	// A vote is cast where it can be seen.
+	// The vote must be visible when it is cast.
 	if (name !== "more")
 		statement
 			.querySelector<HTMLElement>('[data-press="more"][aria-expanded="false"]')
@@ -125,10 +131,10 @@ function firstVisible(all: readonly HTMLElement[]): number {
 const KEY = "shortcuts";
 const OFF = "off";
 
-/** Used if the browser refuses storage. */
+/** Used if browser storage is blocked. */
 let chosen: boolean | null = null;
 
-/** Whether the shortcuts are on: visitors who use speech input may want none. */
+/** Whether the shortcuts are enabled. Visitors who use speech input may have disabled them. */
 export function shortcutsEnabled(): boolean {
 	if (chosen !== null) return chosen;
 	try {
@@ -145,6 +151,6 @@ export function setShortcutsEnabled(on: boolean): void {
 		if (on) localStorage.removeItem(KEY);
 		else localStorage.setItem(KEY, OFF);
 	} catch {
-		// Storage is blocked: the choice lasts as long as the page.
+		// Storage is blocked, so the choice lasts until the page is closed.
 	}
 }

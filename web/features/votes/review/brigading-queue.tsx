@@ -54,7 +54,7 @@ const DONE: Record<HoldDecision["state"], string> = {
 	lifted: "The percentage counts these votes.",
 };
 
-/** The brigading cases by state, each to be decided; a decision can be changed. */
+/** The brigading cases by state, for admins to decide. A decision can be changed. */
 export function BurstQueue({
 	state,
 	list,
@@ -73,7 +73,7 @@ export function BurstQueue({
 	const outcome = useRef<HTMLParagraphElement>(null);
 
 	useEffect(() => {
-		// The decided case is gone, and the focus was on its button.
+		// The decided case has disappeared with its button, which had the focus.
 		if (result?.failed === false) outcome.current?.focus();
 	}, [result]);
 
@@ -137,7 +137,7 @@ export function BurstQueue({
 	);
 }
 
-/** One brigading case, in numbers, with what is needed to decide on it. */
+/** The counts of one brigading case, and the controls to decide it. */
 function BurstCard({
 	brigading,
 	busy,
