@@ -1,24 +1,28 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** The library in which PDF.js comes, in one line of code. */
+/** The bundled PDF.js of the unpdf library. */
 const PDF_JS = /unpdf[\\/]dist[\\/]pdfjs\.mjs$/;
 
-/** A form, a drawing that a page shows by its name, may show ten others, and so on: each showing counts as so much memory. */
+/**
+ * A form is a drawing that a page references by name. A form may reference ten others, and so on,
+ * so every use counts as this much memory.
+ */
 const FORM_BYTES = 32 * 1_024;
 
 /**
- * The places where PDF.js takes memory for what a stream unpacks to. It has no limit of
- * its own, and 2 MB of a PDF can unpack to gigabytes, so `reservePdfBytes` (see
- * pdf-text.ts) is called first, and throws if it is too much. Pictures are never
- * unpacked: text needs none.
+ * The places where PDF.js allocates memory for decompressed streams. PDF.js has no limit of its
+ * own, and 2 MB of a PDF can decompress to gigabytes. Each place therefore calls
+ * `reservePdfBytes` first (see pdf-text.ts), which throws if the limit is exceeded. Images are
+ * never decompressed, because text extraction does not need them.
  */
 const CHANGES: [code: string, bounded: string][] = [
 	[
 		"ensureBuffer(e){const n=this.buffer;if(e<=n.byteLength)return n;let s=this.minBufferLength;for(;s<e;)s*=2;",
 		"ensureBuffer(e){const n=this.buffer;if(e<=n.byteLength)return n;let s=this.minBufferLength;for(;s<e;)s*=2;globalThis.reservePdfBytes(s-n.byteLength);",
 	],
-	// workerd unpacks a whole DecompressionStream before its first byte is read, so PDF.js uses its own code.
+	// workerd decompresses a whole DecompressionStream before the first byte can be read, so PDF.js
+	// uses its own code.
 	[
 		"get isAsync(){return this.#e}getBits(e)",
 		"get isAsync(){return!1}getBits(e)",
@@ -27,7 +31,7 @@ const CHANGES: [code: string, bounded: string][] = [
 		"const{readable:s,writable:i}=new DecompressionStream(e)",
 		"const{readable:s,writable:i}=null",
 	],
-	// Brotli is in hardly any document, and is unpacked in one piece.
+	// Brotli is very rare in PDFs and is decompressed in one piece.
 	[
 		"readBlock(){const e=this.stream.getBytes(),n=rb(",
 		"readBlock(){if(this.eof=!0)return;const e=this.stream.getBytes(),n=rb(",
@@ -40,7 +44,7 @@ const CHANGES: [code: string, bounded: string][] = [
 	["readBlock(){this.decodeImageFallback()}", "readBlock(){this.eof=!0}"],
 ];
 
-/** Throws if the code is not the one that the changes were made for. */
+/** Applies the changes. Throws if the code is not the version that the changes were made for. */
 function boundPdf(code: string): string {
 	return CHANGES.reduce((bounded, [from, to]) => {
 		if (!bounded.includes(from))
@@ -51,7 +55,7 @@ function boundPdf(code: string): string {
 	}, code);
 }
 
-/** Builds PDF.js with its memory bounded. */
+/** Bundles PDF.js with its memory use bounded. */
 export const boundedPdf: Plugin = {
 	name: "bounded-pdf",
 	setup(build) {

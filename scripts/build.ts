@@ -9,9 +9,10 @@ import {
 } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { basename, dirname, join } from "node:path";
-import type { Plugin } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 import { boundedPdf } from "./bound-pdf.ts";
 import { readMigrations } from "./data/migrations.ts";
+import { writeFirstScreen } from "./first-screen.ts";
 import {
 	hashSources,
 	layout,
@@ -63,8 +64,8 @@ async function isFresh(part: Part, stamp_path: string, stamp: string) {
 }
 
 /**
- * Builds what is older than its sources, and returns the names of what it built. Throws what the
- * compilers throw.
+ * Builds outputs that are older than their sources, and returns their names. Throws the
+ * compilers' errors.
  */
 export async function buildIfStale(
 	wanted: PartName[] = ["worker", "pages", "web", "reference"],
@@ -84,8 +85,8 @@ export async function buildIfStale(
 }
 
 /**
- * Moves `fresh` to `current`. If two builds of the same sources run at once, either result may
- * stay.
+ * Moves `fresh` to `current`. If two builds of the same sources run at the same time, either
+ * result may remain.
  */
 async function swap(fresh: string, current: string): Promise<void> {
 	const old = `${fresh}.old`;
@@ -98,7 +99,8 @@ async function swap(fresh: string, current: string): Promise<void> {
 }
 
 /**
- * Builds the web app into dist/web; the earlier files are served until the new ones are complete.
+ * Builds the web app into dist/web. The previous files are served until the new ones are
+ * complete.
  */
 async function buildWeb(): Promise<void> {
 	const { build } = await import("vite");
@@ -108,6 +110,9 @@ async function buildWeb(): Promise<void> {
 		logLevel: "warn",
 		build: { outDir: fresh, emptyOutDir: true },
 	});
+	await writeFirstScreen(fresh);
+	const { writeBookmarklet } = await import("./bookmarklet.ts");
+	await writeBookmarklet(fresh);
 	// The budget check reads it; it is not served.
 	await rename(join(fresh, ".vite", "manifest.json"), layout.webManifest);
 	await rm(join(fresh, ".vite"), { recursive: true });
@@ -125,16 +130,10 @@ async function buildName(): Promise<string> {
 	return (await hashSources(layout.root, workerSources)).slice(0, 12);
 }
 
-/**
- * Bundles the worker into dist/worker/index.js and writes the settings of wrangler.toml beside it.
- */
-async function buildWorker(): Promise<void> {
-	const { build } = await import("esbuild");
-	const { outputFiles } = await build({
-		entryPoints: [
-			{ in: layout.workerEntry, out: "index" },
-			...BESIDE_BUNDLE.map((name) => ({ in: name, out: name })),
-		],
+/** How the worker is bundled: what is evaluated at its start, and modules that are loaded on demand. */
+export async function workerOptions() {
+	return {
+		entryPoints: [{ in: layout.workerEntry, out: "index" }],
 		outdir: dirname(layout.workerBundle),
 		absWorkingDir: layout.root,
 		bundle: true,
@@ -144,9 +143,12 @@ async function buildWorker(): Promise<void> {
 		mainFields: ["module", "main"],
 		conditions: ["workerd", "worker", "browser"],
 		external: ["node:*", "cloudflare:*"],
-		plugins: [nodeBuiltins, besideBundle, boundedPdf],
-		// These stay separate modules: workerd cannot compile WebAssembly at run time, and what
-		// few requests need is loaded on demand.
+		plugins: [nodeBuiltins, pagesBeside, boundedPdf],
+		// What is imported on demand becomes a module of its own, which workerd evaluates when it is
+		// first imported.
+		splitting: true,
+		chunkNames: `${CHUNK}[name]-[hash]`,
+		// workerd cannot compile WebAssembly at run time.
 		loader: { ".wasm": "copy", ".ttf": "copy" },
 		assetNames: "[name]",
 		minify: false,
@@ -158,18 +160,31 @@ async function buildWorker(): Promise<void> {
 			),
 		},
 		logLevel: "warning",
-		write: false,
-	});
+	} satisfies BuildOptions;
+}
+
+/**
+ * Bundles the worker into dist/worker/index.js and writes the settings of wrangler.toml beside it.
+ */
+async function buildWorker(): Promise<void> {
+	const { build } = await import("esbuild");
+	const folder = dirname(layout.workerBundle);
+	const options = await workerOptions();
+	const { outputFiles } = await build({ ...options, write: false });
 	// wrangler refuses a configuration whose assets do not exist yet.
 	await mkdir(layout.webOutput, { recursive: true });
 	const config = await readWorkerConfig(layout.wranglerConfig);
-	await mkdir(dirname(layout.workerBundle), { recursive: true });
+	await mkdir(folder, { recursive: true });
 	for (const file of outputFiles) await writeWhole(file.path, file.contents);
+	const written = new Set(outputFiles.map(({ path }) => basename(path)));
+	for (const name of await readdir(folder))
+		if (name.startsWith(CHUNK) && !written.has(name))
+			await rm(join(folder, name), { force: true });
 	await writeWhole(layout.workerConfig, JSON.stringify(config, null, "\t"));
 }
 
 /**
- * Bundles the web app as the worker renders it into a file beside the worker's bundle, which reads
+ * Bundles the web app's server rendering into a file beside the worker's bundle. The worker loads
  * it with the first page.
  */
 async function buildPages(): Promise<void> {
@@ -185,7 +200,7 @@ async function buildPages(): Promise<void> {
 		mainFields: ["module", "main"],
 		conditions: ["workerd", "worker", "browser"],
 		external: ["node:*"],
-		plugins: [nodeBuiltins, productionRouter, browserOnly],
+		plugins: [nodeBuiltins, productionRouter, wholePages, browserOnly],
 		jsx: "automatic",
 		define: { "process.env.NODE_ENV": '"production"' },
 		minify: true,
@@ -197,9 +212,9 @@ async function buildPages(): Promise<void> {
 }
 
 /**
- * Writes the API's description and its reference page as static files, so that the worker's bundle
- * contains neither the descriptions nor the code that converts its schemas. The page's style sheet
- * gets the fonts of the web app.
+ * Writes the API description and its reference page as static files, so that the worker's bundle
+ * contains neither the descriptions nor the code that converts schemas. The page's style sheet
+ * gets the web app's fonts.
  */
 async function buildReference(): Promise<void> {
 	const [{ openApiDocument }, { referencePage }, { BUILT_ORIGIN }] =
@@ -238,26 +253,24 @@ async function fontFaces(): Promise<string> {
 	return [...new Set(faces), ""].join("\n");
 }
 
-/** Packages that few requests need: a file each, read with the first `import()` of it. */
-const BESIDE_BUNDLE = ["unpdf"];
+/** The names of the modules that are loaded on demand begin with this. */
+const CHUNK = "part-";
 
-/** What the worker imports the web app's pages by. */
+/** The specifier by which the worker imports the web app's pages. */
 const PAGES = "#web/server.tsx";
 
-/** Leaves `import("unpdf")` to the runtime, which finds the file beside the bundle. */
-const besideBundle: Plugin = {
-	name: "beside-bundle",
+/** Leaves the import of the pages to the runtime, which finds their file beside the bundle. */
+const pagesBeside: Plugin = {
+	name: "pages-beside",
 	setup(build) {
-		const filter = new RegExp(`^(?:${[...BESIDE_BUNDLE, PAGES].join("|")})$`);
-		build.onResolve({ filter }, ({ path, kind }) => {
-			if (kind !== "dynamic-import") return undefined;
-			const file = path === PAGES ? basename(layout.workerPages) : `${path}.js`;
-			return { path: `./${file}`, external: true };
-		});
+		build.onResolve({ filter: new RegExp(`^${PAGES}$`) }, () => ({
+			path: `./${basename(layout.workerPages)}`,
+			external: true,
+		}));
 	},
 };
 
-/** The package offers bundlers the build with the warnings for development. */
+/** By default, bundlers get the package's development build with warnings. */
 const productionRouter: Plugin = {
 	name: "production-router",
 	setup(build) {
@@ -270,14 +283,33 @@ const productionRouter: Plugin = {
 	},
 };
 
-/** Leaves out what no page shows before a press: dialogs and menus. */
+/** By default, workers get the package's renderer of streams too. */
+const wholePages: Plugin = {
+	name: "whole-pages",
+	setup(build) {
+		build.onResolve({ filter: /^react-dom\/server$/ }, () => ({
+			path: join(
+				layout.root,
+				"node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+			),
+		}));
+	},
+};
+
+/** Leaves out components that no public page shows before a click: dialogs, menus, members' pages. */
 const browserOnly: Plugin = {
 	name: "browser-only",
 	setup(build) {
+		const namespace = "browser-only";
 		build.onResolve({ filter: /^@base-ui\// }, ({ path }) => ({
 			path,
-			namespace: "browser-only",
+			namespace,
 		}));
+		const members =
+			/^#web\/features\/(?:accounts|dashboard|notifications|operations)\//;
+		build.onResolve({ filter: members }, ({ path, kind }) =>
+			kind === "dynamic-import" ? { path, namespace } : undefined,
+		);
 		build.onLoad({ filter: /./, namespace: "browser-only" }, () => ({
 			contents: "module.exports = {};",
 		}));
@@ -287,9 +319,9 @@ const browserOnly: Plugin = {
 const namespace = "required-builtin";
 
 /**
- * Lets packages written for Node run in workerd, which offers Node's modules only under "node:"
- * names and only to `import`: "crypto" gets the prefix, and `require` gets a module that imports
- * for it.
+ * Lets packages written for Node run in workerd, which provides Node's modules only under "node:"
+ * names and only through `import`. "crypto" gets the prefix, and a `require` call gets a module
+ * that does the import.
  */
 export const nodeBuiltins: Plugin = {
 	name: "node-builtins",

@@ -15,8 +15,8 @@ import { StartError } from "./server/process.ts";
 import { readBuiltConfig } from "./server/worker-config.ts";
 
 /**
- * `npm run migrate`, `npm run backup -- FILE` and `npm run restore -- FILE`. Each works on the
- * libSQL database if LIBSQL_URL is set, otherwise on the data folder.
+ * `npm run migrate`, `npm run backup -- FILE` and `npm run restore -- FILE`. They use the libSQL
+ * database if LIBSQL_URL is set, otherwise the data folder.
  */
 
 /** Applies the pending migrations without starting the server. `npm start` applies them too. */
@@ -53,7 +53,7 @@ async function backup(given: string | undefined): Promise<string> {
 	return `Backed up to ${file}: ${videos} videos, ${members} members, ${votes} votes.`;
 }
 
-/** Restores only into an empty place, so that nothing is overwritten. */
+/** Restores only into an empty database or folder, so that nothing is overwritten. */
 async function restore(given: string | undefined): Promise<string> {
 	if (!given)
 		throw new StartError("Name the backup to restore: npm run restore -- FILE");

@@ -10,7 +10,7 @@ const wrangler = (...args: string[]) =>
 const script = (name: string, ...args: string[]) =>
 	node("--import", "tsx", join(layout.root, "scripts", name), ...args);
 
-/** The environment of wrangler.toml that the arguments name; "" for the default one. */
+/** The wrangler.toml environment that the arguments select; "" for the default one. */
 export function parseEnvironmentName(args: readonly string[]): string {
 	const at = args.findIndex((arg) => /^(--env|-e)(=|$)/.test(arg));
 	if (at === -1) return "";
@@ -21,9 +21,9 @@ export function parseEnvironmentName(args: readonly string[]): string {
 }
 
 /**
- * Builds, brings the database up to date and deploys, in this order: a new
- * worker never meets an old database. The arguments go to `wrangler deploy`;
- * with LIBSQL_URL in the environment the migrations go there instead of to D1.
+ * Builds, migrates the database and deploys, in this order, so that a new worker never runs on an
+ * old database. The arguments are passed to `wrangler deploy`. With LIBSQL_URL in the
+ * environment, the migrations are applied there instead of to D1.
  */
 function deploy(args: string[]): void {
 	const environment = parseEnvironmentName(args);

@@ -1,6 +1,7 @@
 import { createServer as createTcpServer } from "node:net";
 import { join, resolve, sep } from "node:path";
 import { createServer } from "vite";
+import { serveBookmarklet } from "./bookmarklet.ts";
 import { buildIfStale } from "./build.ts";
 import { layout, workerSources } from "./layout.ts";
 import {
@@ -36,7 +37,10 @@ function freePort(): Promise<number> {
 	});
 }
 
-/** Editors write a file in several steps; a change is complete if nothing happens for this long. */
+/**
+ * Editors write a file in several steps. A change counts as complete after this time without
+ * events.
+ */
 const settle_ms = 150;
 
 /** The worker on one port, rebuilt and restarted after each change, one restart at a time. */
@@ -64,7 +68,9 @@ class RestartingWorker {
 		console.log(`The worker is up (${this.#server.health.mode} mode).`);
 	}
 
-	/** If the worker does not build or start, the reason is printed; the next change tries again. */
+	/**
+	 * Rebuilds and restarts. If that fails, the reason is printed and the next change tries again.
+	 */
 	restart(): Promise<void> {
 		this.#turn = this.#turn
 			.then(() => this.#begin())
@@ -97,6 +103,7 @@ await worker.restart();
 
 const vite = await createServer({
 	configFile: layout.viteConfig,
+	plugins: [serveBookmarklet()],
 	server: {
 		...address,
 		strictPort: true,

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Makes node_modules match the lockfile. It runs before anything is installed, so it is plain
- * JavaScript and uses only Node's own modules.
+ * Installs node_modules as the lockfile requires. It runs before any package is installed, so it
+ * is plain JavaScript and uses only Node's own modules.
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -23,7 +23,7 @@ export function nodeComplaint(version) {
 		: `This needs Node ${minimum_node.join(".")} or newer; this is ${version}. Get one at https://nodejs.org`;
 }
 
-/** What an installation depends on: the lockfile, and the machine that its binaries are for. */
+/** The inputs of an installation: the lockfile, and the platform of its binaries. */
 export function installationStamp(lockfile, platform) {
 	return createHash("sha256").update(lockfile).update(platform).digest("hex");
 }
@@ -50,8 +50,8 @@ function readOrNull(path) {
 
 function isInstalled(stamp_path, stamp, lockfile) {
 	if (readOrNull(stamp_path) === stamp) return true;
-	// Somebody may have run npm by hand; npm's own record says whether the result matches the
-	// lockfile.
+	// The developer may have run npm manually; npm's own record shows whether the result matches
+	// the lockfile.
 	const notes = readOrNull(join(root, "node_modules", ".package-lock.json"));
 	return notes !== null && installedAsLocked(lockfile, notes);
 }
@@ -68,7 +68,7 @@ function runNpm(args) {
 	});
 }
 
-/** Installs if that is necessary. Ends the process with a message if it cannot. */
+/** Installs the packages if necessary. Ends the process with a message if that fails. */
 function install() {
 	const complaint = nodeComplaint(process.versions.node);
 	if (complaint) fail(complaint);
@@ -79,8 +79,8 @@ function install() {
 		`${process.platform} ${process.arch}`,
 	);
 	if (!isInstalled(stamp_path, stamp, lockfile)) {
-		console.log("Installing what package-lock.json lists ...");
-		// NODE_ENV=production would leave out the build tools.
+		console.log("Installing the packages in package-lock.json ...");
+		// NODE_ENV=production would omit the build tools.
 		const { status, error } = runNpm(["ci", "--include=dev"]);
 		if (status !== 0)
 			fail(

@@ -13,9 +13,10 @@ export const layout = {
 	viteConfig: inProject("web/vite.config.ts"),
 	workerEntry: inProject("worker/index.ts"),
 	pagesEntry: inProject("web/server.tsx"),
+	firstStyles: inProject("web/styles/first-screen.css"),
 	migrations: inProject("migrations"),
 	envFile: inProject(".env"),
-	/** What the build writes. */
+	/** The output folder of the build. */
 	dist: inProject("dist"),
 	webOutput: inProject("dist/web"),
 	reference: inProject("dist/web/api/openapi.json"),
@@ -34,12 +35,16 @@ export const webSources = [
 	"package.json",
 	"package-lock.json",
 	"tsconfig.json",
+	"extension/bookmarklet.ts",
+	"extension/content",
+	"scripts/bookmarklet.ts",
 	"scripts/build.ts",
+	"scripts/first-screen.ts",
 ];
 
 /**
- * The sources of the API reference's build; a new build of the web app removes it, so that it is
- * built again.
+ * The sources of the API reference's build. A build of the web app deletes the reference, which
+ * is then built again.
  */
 export const referenceSources = [
 	"worker",

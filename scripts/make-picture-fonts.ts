@@ -9,9 +9,9 @@ import { layout } from "./layout.ts";
 import { isMain } from "./server/process.ts";
 
 /**
- * Makes the fonts of the preview pictures, which are committed: the drawing library reads only
- * TrueType, and no package contains that. Run it only to change them: `npx tsx
- * scripts/make-picture-fonts.ts`.
+ * Creates the fonts of the preview pictures, which are committed. The drawing library reads only
+ * TrueType, and no package contains these fonts in that format. Run it only to change them: `npx
+ * tsx scripts/make-picture-fonts.ts`.
  */
 
 type Source = { package: string; integrity: string; folder: string };
@@ -29,8 +29,8 @@ const SANS: Source = {
 };
 
 /**
- * Titles and names can be in any script: the serif has three of them. The sans is used for the
- * product's own words. Each has its own family name, so that a text can choose it.
+ * Titles and names can be in any script, and the serif supports three. The sans is used for the
+ * product's own words. Each font has its own family name, so that a text can select it.
  */
 const FONTS = [
 	{
@@ -148,7 +148,7 @@ function writeTrueType(tables: FontTables): Buffer {
 	let offset = header.length;
 	for (const [index, tag] of tags.entries()) {
 		const content = Buffer.from(tables.get(tag) ?? []);
-		// The checksum of the whole file is stored here, and counts as 0 in its own computation.
+		// The checksum of the whole file is stored here, and counts as 0 while it is computed.
 		if (tag === "head") content.writeUInt32BE(0, 8);
 		const body = padded(content);
 		const at = 12 + 16 * index;
@@ -179,7 +179,7 @@ function checksum(content: Buffer): number {
 	return sum;
 }
 
-/** Windows, Unicode, English (United States): the kind that every reader supports. */
+/** Windows, Unicode, English (United States): the combination that every reader supports. */
 const PLATFORM = [3, 1, 0x0409] as const;
 const COPYRIGHT = 0;
 const FAMILY = 1;
@@ -193,7 +193,7 @@ const OFL =
 	"This Font Software is licensed under the SIL Open Font License, Version 1.1.";
 const OFL_URL = "https://openfontlicense.org";
 
-/** A font's names, by the number of the name. */
+/** A font's names, keyed by name id. */
 export function readNames(table: Buffer): Map<number, string> {
 	const names = new Map<number, string>();
 	const texts = table.readUInt16BE(4);
@@ -209,7 +209,7 @@ export function readNames(table: Buffer): Map<number, string> {
 }
 
 /**
- * Gives a changed font its own family name, as the licence requires if the name is reserved; author
+ * Gives a changed font its own family name, as the licence requires for reserved names. Author
  * and licence stay in the file.
  */
 function renameFont(tables: FontTables, family: string): FontTables {
@@ -251,8 +251,8 @@ const SCALE_XY = 0x0040;
 const SCALE_2X2 = 0x0080;
 
 /**
- * Empties the outlines that no character uses: alternates are reached only through layout tables,
- * which are not kept. Ids and widths stay.
+ * Empties the outlines of glyphs that no character uses. Alternates are reachable only through
+ * layout tables, which are removed. Ids and widths stay.
  */
 function keepReachableGlyphs(
 	tables: FontTables,

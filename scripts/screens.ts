@@ -8,9 +8,9 @@ import { buildIfStale } from "./build.ts";
 import { layout } from "./layout.ts";
 
 /**
- * Takes pictures of the screens. `npm run screens -- [folder] [part of a name]` takes every screen
- * at every width in both themes: a dialog or menu as it opens, a page in its full height. `npm run
- * pictures` takes the README's pictures, each as large as the window.
+ * Takes screenshots. `npm run screens -- [folder] [part of a name]` captures every screen at
+ * every width in both themes: dialogs and menus in the viewport, pages at full height. `npm run
+ * pictures` captures the README's pictures, each in the size of the window.
  */
 
 type Picture = { file: string; screen: string; look: Look; whole?: boolean };

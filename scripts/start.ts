@@ -32,17 +32,17 @@ async function main(): Promise<void> {
 	leaveWithLauncher(launcher_pid);
 	const file = readEnvFile(layout.envFile);
 	for (const name of unknownNames(file, KNOWN_VARIABLES))
-		console.warn(`.env sets ${name}, which nothing here reads.`);
+		console.warn(`.env sets ${name}, which is not a known setting.`);
 	const env = mergeEnvironment(file, process.env);
 	const address = serverAddress(env);
-	// Before the build, so that a mistake in .env is reported without a wait.
+	// Checked before the build, so that a mistake in .env is reported immediately.
 	workerVariables(env);
 	const built = await buildIfStale();
 	if (built.length > 0) console.log(`Built the ${built.join(" and the ")}.`);
 	const data_dir = resolve(env.DATA_DIR ?? layout.data);
 	const server = await startServer({
 		...address,
-		// Who watches the terminal needs warnings only; LOG_LEVEL=info gives everything.
+		// In a terminal only warnings are useful; LOG_LEVEL=info shows everything.
 		env: { LOG_LEVEL: "warn", ...env },
 		dataDir: data_dir,
 		launcherPid: launcher_pid,

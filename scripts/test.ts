@@ -31,7 +31,7 @@ async function runVitest(
 		{
 			cwd: layout.root,
 			stdio: ["ignore", "inherit", "inherit"],
-			// An earlier build may have set it to "production", in which React cannot be tested.
+			// An earlier build may have set it to "production", which excludes React's test utilities.
 			env: { ...process.env, ...engine, NODE_ENV: "test" },
 		},
 	);
@@ -42,12 +42,12 @@ async function runVitest(
 }
 
 const FOLDER = "/dev/shm";
-/** Room for the databases of the files that run at the same time, and an unpacked browser. */
+/** Enough for the databases of test files that run in parallel, and an unpacked browser. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * The folder that the system keeps in memory, if it has enough room and allows programs in it;
- * otherwise null. Every transaction would wait for a disk.
+ * The system's in-memory folder, if it is large enough and allows executables; otherwise null.
+ * Used because every transaction would otherwise wait for a disk.
  */
 async function memoryFolder(): Promise<string | null> {
 	const mounts = await readFile("/proc/mounts", "utf8").catch(() => "");
@@ -75,7 +75,7 @@ type Counts = { passed: number; failed: number };
 
 /**
  * Counts the tests of a report. A file that failed without a failed test, because it could not be
- * loaded or cleaned up, counts as one failure. A missing report does too.
+ * loaded or cleaned up, counts as one failure. A missing report also counts as one.
  */
 export function countTests(report: unknown): Counts {
 	const parsed = Report.safeParse(report);
@@ -95,18 +95,18 @@ export function countTests(report: unknown): Counts {
 }
 
 /**
- * The test projects of each tier: those of every change, and the slower ones, which walk through
- * every screen or stop, starve or replace what the product runs on.
+ * The test projects of each tier: those for every change, and the slower ones, which visit every
+ * screen or stop, starve or replace the product's dependencies.
  */
 const TIERS = {
-	test: ["unit", "growth", "web", "worker", "e2e"],
-	system: ["screens", "system", "libsql"],
+	test: ["unit", "web", "worker", "e2e"],
+	system: ["growth", "screens", "system", "libsql"],
 };
 type Tier = keyof typeof TIERS;
 
 /**
- * The test projects that vitest's arguments select, and those arguments: if they name no project,
- * the tier's are added.
+ * The selected test projects and vitest's arguments. If the arguments select no project, the
+ * tier's projects are added.
  */
 export function wantedProjects(
 	args: string[],
@@ -122,25 +122,27 @@ export function wantedProjects(
 			args: [...args, ...TIERS[tier].map((name) => `--project=${name}`)],
 		};
 	const all = Object.values(TIERS).flat();
-	// vitest understands patterns such as "!web"; preparing too much does no harm.
+	// vitest supports patterns such as "!web". Preparing too much is harmless.
 	return {
 		projects: named.every((name) => all.includes(name)) ? named : all,
 		args,
 	};
 }
 
-/** With --libsql, or if LIBSQL_URL is set, every product gets its own libSQL database. */
+/**
+ * With --libsql, or if LIBSQL_URL is set, every product under test gets its own libSQL database.
+ */
 const ON_LIBSQL = "--libsql";
 /** Runs the system tier: screens, kills, faults, hostile input, backups, a deployment, the second engine. */
 const SYSTEM = "--system";
 
 async function runTests(given: string[]): Promise<number> {
-	// Tests start hundreds of databases, and none has to outlive its test.
+	// Tests start hundreds of databases, none of which has to survive its test.
 	const memory = await memoryFolder();
 	if (memory !== null) process.env.TMPDIR ??= memory;
 	const on_libsql =
 		given.includes(ON_LIBSQL) || Boolean(process.env.LIBSQL_URL?.trim());
-	// If all products shared one server, each would see the rows of the others.
+	// If all products shared one server, each would see the others' rows.
 	const engine: Record<string, string> = on_libsql
 		? { TEST_ENGINE: "libsql", LIBSQL_URL: "" }
 		: {};
@@ -151,7 +153,7 @@ async function runTests(given: string[]): Promise<number> {
 	);
 	if (projects.some((name) => !["unit", "growth", "web"].includes(name)))
 		await buildIfStale();
-	// Unpacked once, before several files need it at the same time.
+	// Unpacked once in advance, because several test files need it at the same time.
 	if (projects.some((name) => ["e2e", "screens", "system"].includes(name)))
 		console.log(`Browser: ${(await findChromium()).executablePath}`);
 	const [code, report] = await runVitest(args, engine);

@@ -5,14 +5,13 @@ import { isMain } from "../server/process.ts";
 
 /**
  * Asks the registry for known vulnerabilities of the packages in the lockfile, and fails for high
- * and critical ones. If the registry has no audit or the network is down, it prints a warning and
- * does not fail, because the same code would pass one day and fail the next. A report that cannot
- * be read fails.
+ * and critical ones. If the registry has no audit or cannot be reached, it prints a warning and
+ * does not fail, because the result must not depend on the network. A malformed report fails.
  */
 
 const WAIT_MS = 60_000;
 
-/** High and critical findings that are accepted until a day, each with the reason. */
+/** High and critical findings that are accepted until a date, each with the reason. */
 const auditExceptions: AuditException[] = [];
 
 const Advisory = z.object({
@@ -34,11 +33,11 @@ export const AuditReport = z.object({
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 
-/** A finding that is accepted for a while, and why. */
+/** A finding that is accepted temporarily, and why. */
 type AuditException = {
-	/** As in the advisory's address: GHSA-xxxx-xxxx-xxxx. */
+	/** The identifier in the advisory's address: GHSA-xxxx-xxxx-xxxx. */
 	advisory: string;
-	/** The last day on which it is accepted: yyyy-mm-dd. */
+	/** The last day of the exception: yyyy-mm-dd. */
 	until: string;
 	reason: string;
 };
@@ -70,12 +69,12 @@ export function auditComplaints(
 
 type Audit =
 	| { report: AuditReport }
-	/** There is no report, and why. */
+	/** There is no report, for the given reason. */
 	| { missing: string }
-	/** The output is neither a report nor an error in a known format. */
+	/** The output is neither a report nor a known error. */
 	| { strange: string };
 
-/** What npm prints if the registry refuses, the network is down, or it cannot start. */
+/** The error output of npm if the registry refuses, the network is down, or npm cannot start. */
 const Refusal = z.union([
 	z.object({ message: z.string().min(1) }).transform(({ message }) => message),
 	z
@@ -83,7 +82,7 @@ const Refusal = z.union([
 		.transform(({ error }) => error.summary),
 ]);
 
-/** The output of `npm audit --json`, by how it ended. */
+/** Interprets the output of `npm audit --json`, depending on how it ended. */
 export function readAudit({
 	stdout,
 	error,

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { cruise } from "dependency-cruiser";
 
 /**
- * Prints every import that breaks a rule and fails if there is one. It is plain JavaScript, because
- * the tsx loader breaks the swc parser.
+ * Prints every import that breaks a rule, and fails if there is one. Written in plain JavaScript,
+ * because the tsx loader breaks the swc parser.
  */
 
 const swc = createRequire(import.meta.url)("@swc/core");
@@ -17,8 +17,8 @@ const namesTypesAlone = ({ type, typeOnly, specifiers = [] }) =>
 		(specifiers.length > 0 && specifiers.every((name) => name.isTypeOnly)));
 
 /**
- * dependency-cruiser has swc parse every file as TypeScript without JSX, and does not see in swc's
- * output which imports are type-only.
+ * dependency-cruiser lets swc parse every file as TypeScript without JSX, and cannot tell from
+ * swc's output which imports are type-only. This parser handles both.
  */
 function parseWith({ types }) {
 	swc.parseFileSync = (file, options) => {
@@ -36,8 +36,8 @@ const featureFolder = (path) =>
 	/^(?:worker|web)\/features\/[^/]+/.exec(path)?.[0];
 
 /**
- * Imports that make features depend on each other in a circle, even if no files do.
- * dependency-cruiser finds circles of files, not of folders.
+ * Finds imports that make features depend on each other in a circle, even if no files do.
+ * dependency-cruiser finds circles of files, but not of folders.
  */
 function featureCircles(modules) {
 	const crossings = modules.flatMap(({ source, dependencies }) =>
@@ -78,10 +78,7 @@ async function judge(root, folders, forbidden) {
 	return output;
 }
 
-/**
- * The number of files below `root`, and the rules that their imports break: `{rule, from, to}`
- * each.
- */
+/** Returns the number of files below `root`, and the violations: `{rule, from, to}` each. */
 export async function findViolations(root, folders) {
 	parseWith({ types: true });
 	const all = await judge(root, folders, IMPORT_RULES);
@@ -112,10 +109,13 @@ export async function findViolations(root, folders) {
 
 /** The folders that every feature may use. */
 const FOUNDATION = "^worker/(?:http|db|outbound|providers|identity|text)/";
-/** Files of the contract whose values the browser may import: zod would add 27 KB. */
+/**
+ * Files of the contract whose values the browser may import. The others import zod, which would
+ * add 27 KB.
+ */
 const WITHOUT_ZOD =
-	"^worker/contract/(?:addresses|bands|events|evidence-words|format|gauge|leading-evidence|limits|lookup-words|page-texts|providers|score-standing|selection|texts|verdict-words|verdicts|vote-counts).ts$";
-const PRODUCT = "^(?:web|worker|durable-objects)/";
+	"^worker/contract/(?:addresses|bands|browser-captions|claim-outlook|events|evidence-words|format|gauge|leading-evidence|limits|lookup-words|page-texts|providers|score-standing|selection|texts|verdict-words|verdicts|vote-counts).ts$";
+const PRODUCT = "^(?:web|worker|durable-objects|extension)/";
 
 /**
  * Rules for every import, type-only ones too.
@@ -149,6 +149,24 @@ const IMPORT_RULES = [
 			pathNot: "^worker/db/|/features/|^worker/(?:http|identity)/[^/]+\\.ts$",
 		},
 		to: { path: "node_modules/(?:drizzle-orm|@libsql)/" },
+	},
+	{
+		name: "one file reads and writes the texts of transcripts",
+		severity: "error",
+		from: {
+			path: PRODUCT,
+			pathNot: "^worker/features/captions/text-queries\\.ts$",
+		},
+		to: { path: "^worker/db/tables/transcript-text\\.ts$" },
+	},
+	{
+		name: "nothing is joined to the texts of transcripts",
+		severity: "error",
+		from: { path: "^worker/features/captions/text-queries\\.ts$" },
+		to: {
+			path: "^worker/db/tables/",
+			pathNot: "^worker/db/tables/transcript-text\\.ts$",
+		},
 	},
 	{
 		name: "web imports nothing of the worker but contract",
@@ -188,6 +206,15 @@ const IMPORT_RULES = [
 		severity: "error",
 		from: { path: PRODUCT },
 		to: { path: "^(?:tests|scripts)/" },
+	},
+	{
+		name: "the extension imports of the product contract alone",
+		severity: "error",
+		from: { path: "^extension/" },
+		to: {
+			path: "^(?:web|worker|durable-objects|scripts|tests)/",
+			pathNot: "^worker/contract/",
+		},
 	},
 	{
 		name: "every import leads somewhere",
@@ -233,6 +260,15 @@ const RUN_TIME_RULES = [
 		},
 	},
 	{
+		name: "the extension's script in other sites' pages brings no zod",
+		severity: "error",
+		from: { path: "^extension/(?:content/|element|verdict|messages)" },
+		to: {
+			path: "node_modules/zod/|^worker/contract/|^extension/(?:answers|server|background|sign-in)",
+			pathNot: WITHOUT_ZOD,
+		},
+	},
+	{
 		name: "what web takes values of brings no zod",
 		severity: "error",
 		from: { path: WITHOUT_ZOD },
@@ -245,7 +281,7 @@ const RUN_TIME_RULES = [
 
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
 	const root = fileURLToPath(new URL("../..", import.meta.url));
-	const product = ["web", "worker", "durable-objects"];
+	const product = ["web", "worker", "durable-objects", "extension"];
 	const { files, violations } = await findViolations(root, product);
 	for (const { rule, from, to } of violations)
 		console.error(`${from} → ${to}: ${rule}`);

@@ -8,7 +8,7 @@ import { layout } from "../layout.ts";
 import { isMain } from "../server/process.ts";
 
 /**
- * The part of Vite's manifest that lists the files a page loads; paths are relative to the output.
+ * The part of Vite's manifest that lists a page's files; paths are relative to the output folder.
  */
 export const Manifest = z.record(
 	z.string(),
@@ -27,16 +27,14 @@ const KB = 1000;
 const FIRST_ROUTE = 105 * KB;
 const RESULTS_MORE = 40 * KB;
 const STYLES = 15 * KB;
+const PAGE_ITSELF = 12 * KB;
 
 const ENTRY = "index.html";
 const RESULTS = "features/reports/results-page.tsx";
-/**
- * Sets the theme before the first paint. The page loads it by itself, so the manifest does not list
- * it.
- */
-const BEFORE_THE_BUNDLE = "theme.js";
+/** The page without its content: the early scripts and the first screen's styles are in it. */
+const PAGE = "index.html";
 
-/** The chunk and everything that it imports statically, which must be loaded before it runs. */
+/** The chunk and its static imports, all of which must be loaded before it runs. */
 function staticImports(
 	manifest: Manifest,
 	key: string,
@@ -72,7 +70,7 @@ export function weighRoutes(
 	return [
 		{
 			name: "JavaScript of the first route",
-			weight: sum([...listFiles(first), BEFORE_THE_BUNDLE]),
+			weight: sum(listFiles(first)),
 			limit: FIRST_ROUTE,
 		},
 		{
@@ -81,12 +79,17 @@ export function weighRoutes(
 			limit: RESULTS_MORE,
 		},
 		{ name: "style sheets", weight: sum(styles), limit: STYLES },
+		{
+			name: "page with the first screen's styles",
+			weight: weigh(PAGE),
+			limit: PAGE_ITSELF,
+		},
 	];
 }
 
 /**
- * The compressed bytes that a page needs before it runs; `more` is what the first route has not
- * loaded yet.
+ * The compressed bytes that a page needs before it runs. `more` is the part that the first route
+ * has not loaded yet.
  */
 type PageWeight = {
 	name: string;
@@ -95,7 +98,7 @@ type PageWeight = {
 	more: number;
 };
 
-const PAGE = /^features\/(?:.+\/)?([^/]+)-page\.tsx$/;
+const PAGE_SOURCE = /^features\/(?:.+\/)?([^/]+)-page\.tsx$/;
 
 /** Every page that is loaded on demand, by name. */
 export function pageWeights(
@@ -109,7 +112,7 @@ export function pageWeights(
 	const first = staticImports(manifest, ENTRY);
 	return Object.keys(manifest)
 		.flatMap((key) => {
-			const name = PAGE.exec(key)?.[1];
+			const name = PAGE_SOURCE.exec(key)?.[1];
 			return name === undefined ? [] : [{ key, name }];
 		})
 		.sort((a, b) => a.name.localeCompare(b.name))
@@ -119,7 +122,7 @@ export function pageWeights(
 			const files = chunks(needed).map(({ file }) => file);
 			return {
 				name,
-				scripts: sum([...files, BEFORE_THE_BUNDLE]),
+				scripts: sum(files),
 				styles: sum(chunks(needed).flatMap(({ css }) => css)),
 				more: sum(chunks(added).map(({ file }) => file)),
 			};

@@ -54,8 +54,8 @@ async function checkData(data_dir: string): Promise<Counted> {
 }
 
 /**
- * Packs a consistent copy of a data folder into a new file; a server may run on the folder. The
- * copy is opened and checked first. Throws StartError with the reason.
+ * Packs a consistent copy of a data folder into a new file; a server may be running on the
+ * folder. The copy is opened and checked first. Throws StartError with the reason.
  */
 export async function backUpData(
 	data_dir: string,
@@ -83,9 +83,9 @@ const LOCK = /^lock\.\d+$/;
 export type Restored = Counted & { made_at: string };
 
 /**
- * Restores a backup into an empty data folder, never over data and never under a running server. It
- * is unpacked beside the folder, compared with its hashes and opened, and only then moved into
- * place. Throws StartError with the reason.
+ * Restores a backup into an empty data folder, never over existing data and never under a running
+ * server. The backup is unpacked beside the folder, verified by its hashes and opened, and only
+ * then moved into place. Throws StartError with the reason.
  */
 export async function restoreData(
 	file: string,
@@ -127,9 +127,10 @@ async function place(file: string, data_dir: string): Promise<Restored> {
 const NOT_DATA = /^lock\.\d+$|-shm$/;
 
 /**
- * Copies a data folder in the state of one moment into a new folder. If a server runs on it, its
- * workerd is paused meanwhile: the copied files are then what a kill would have left, from which
- * the next start recovers. Requests wait during the pause. Throws StartError if it cannot be done.
+ * Copies a data folder in a consistent state into a new folder. If a server is running, its
+ * workerd is paused during the copy: the copied files are then in the same state as after a kill,
+ * from which the next start recovers. Requests wait during the pause. Throws StartError if the
+ * copy fails.
  */
 async function copyData(data_dir: string, to: string): Promise<void> {
 	const claim = readLock(data_dir)?.claim;
@@ -157,7 +158,7 @@ async function copyData(data_dir: string, to: string): Promise<void> {
 function copy(from: string, to: string): void {
 	cpSync(from, to, {
 		recursive: true,
-		// If the file system can share blocks, no byte is copied and the pause is shorter.
+		// If the file system supports copy-on-write, no bytes are copied and the pause is shorter.
 		mode: constants.COPYFILE_FICLONE,
 		filter: (path) => !NOT_DATA.test(basename(path)),
 	});
@@ -165,7 +166,7 @@ function copy(from: string, to: string): void {
 
 const NAME = "backup.json";
 
-/** An archive's list of its files with their hashes, by which a damaged one is recognised. */
+/** An archive's list of files with their hashes, which reveals damage. */
 const Manifest = z.object({
 	format: z.literal("bs-detector-data"),
 	version: z.literal(1),
@@ -174,7 +175,7 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** Packs a folder into one file, which appears complete or not at all. */
+/** Packs a folder into one file. The file appears only when it is complete. */
 export async function packFolder(
 	folder: string,
 	file: string,
@@ -200,7 +201,8 @@ export async function packFolder(
 const SPECIAL_MODES = 0o7000;
 
 /**
- * A backup has only plain files and folders; a link could lead out of the folder that is restored.
+ * Allows only plain files and folders in a backup, because a link could point outside of the
+ * restored folder.
  */
 async function refuseOddEntries(file: string, folder: string): Promise<void> {
 	for (const entry of await readdir(folder, { recursive: true })) {
@@ -213,7 +215,10 @@ async function refuseOddEntries(file: string, folder: string): Promise<void> {
 	}
 }
 
-/** Unpacks it into a new folder and checks the hashes; returns when it was made. */
+/**
+ * Unpacks an archive into a new folder and verifies the hashes. Returns when the archive was
+ * made.
+ */
 export async function unpackFile(
 	file: string,
 	folder: string,

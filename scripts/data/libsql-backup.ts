@@ -20,16 +20,16 @@ import { StartError } from "../server/process.ts";
 import type { Counted, Restored } from "./folder-backup.ts";
 import { applyToLibsql, readMigrations } from "./migrations.ts";
 
-/** Rows per read if they are short. */
+/** Rows per read for short rows. */
 const PAGE_ROWS = 200;
-/** Bytes per read: a libSQL server answers at most 10 MB, and a transcript may have nearly one. */
+/** Bytes per read. A libSQL server sends at most 10 MB, and a transcript may have almost 1 MB. */
 const PAGE_BYTES = 2_000_000;
 
 const LIBSQL_FORMAT = "bs-detector-libsql";
 
 /**
- * Writes the state of a libSQL database at one moment into a new file: compressed lines of JSON.
- * The last line has the number of rows, by which an incomplete file is recognised.
+ * Writes a consistent state of a libSQL database into a new file of compressed JSON lines. The
+ * last line contains the number of rows, so that an incomplete file is detected.
  */
 export async function backUpLibsql(
 	client: Client,
@@ -63,7 +63,7 @@ async function* linesOf(
 	yield line({
 		...{ format: LIBSQL_FORMAT, version: 1, made_at, tables },
 		migrations: applied.rows.map(({ name }) => String(name)),
-		// The number of a deleted row is not used again.
+		// Ensures that ids of deleted rows are not reused.
 		numbers: numbers.rows.map(({ name, seq }) => [name, seq]),
 	});
 	let rows = 0;
@@ -78,7 +78,10 @@ async function* linesOf(
 	yield line({ rows });
 }
 
-/** Reads by the table's primary key, starting after the last row of the previous page. */
+/**
+ * Reads in the order of the table's primary key, starting after the last row of the previous
+ * page.
+ */
 async function* rowsOf(
 	read: Transaction,
 	table: string,
@@ -109,7 +112,7 @@ async function* rowsOf(
 	}
 }
 
-/** The number of these rows to read at once, at least one. */
+/** How many of these rows fit into one read, at least one. */
 function fitting(sizes: number[]): number {
 	let bytes = 0;
 	const over = sizes.findIndex((size) => {
@@ -121,14 +124,14 @@ function fitting(sizes: number[]): number {
 
 /** Rows per write. */
 const BATCH_ROWS = 100;
-/** Characters per write: a proxy before the database may refuse large requests. */
+/** Characters per write, because a proxy in front of the database may refuse large requests. */
 const BATCH_CHARACTERS = 2_000_000;
 
 /**
- * Restores a backup into an empty libSQL database, with the migrations of its time; the next start
- * applies newer ones. Throws StartError if the database is not empty or the file is incomplete: the
- * file is read to its end first, and nothing of an incomplete one is written. The migrations are
- * recorded last, so that no server starts on a database whose restore was interrupted.
+ * Restores a backup into an empty libSQL database with the migrations of its time; the next start
+ * applies newer ones. Throws StartError if the database is not empty or the file is incomplete.
+ * The file is read to its end before anything is written. The migrations are recorded last, so
+ * that no server starts on a partially restored database.
  */
 export async function restoreLibsql(
 	file: string,
@@ -151,7 +154,7 @@ export async function restoreLibsql(
 				sql: "insert into d1_migrations (name) values (?)",
 				args: [name],
 			})),
-			// A table without rows may have a number too, and no line here yet.
+			// A table without rows may also have a sequence number, but no line in this backup.
 			"delete from sqlite_sequence",
 			...head.numbers.map((number) => ({
 				sql: "insert into sqlite_sequence (name, seq) values (?, ?)",
@@ -168,7 +171,7 @@ export async function restoreLibsql(
 	};
 }
 
-/** The tables of the backup's version, without rows that migrations insert or record. */
+/** Creates the tables of the backup's version, without rows that migrations insert or record. */
 async function prepare(client: Client, applied: string[]): Promise<void> {
 	const known = readMigrations(layout.migrations);
 	const strange = applied.find((name) => !known.some((it) => it.name === name));
@@ -234,7 +237,10 @@ async function readHead(file: string): Promise<LibsqlHead> {
 	throw new StartError(`${file} is not a backup, or one of another version.`);
 }
 
-/** The rows in order. Throws StartError if the file is incomplete, which only its end may show. */
+/**
+ * Yields the rows in order. Throws StartError if the file is incomplete, which may show only at
+ * its end.
+ */
 async function* rowsIn(file: string): AsyncGenerator<LibsqlRow> {
 	let rows = 0;
 	let head_read = false;
@@ -274,8 +280,8 @@ async function* linesIn(file: string): AsyncGenerator<unknown> {
 }
 
 /**
- * Whether decompressing or parsing failed. Errors of the disk are not part of it, and are reported
- * as they are.
+ * Whether decompressing or parsing failed. Disk errors are not included and are reported
+ * unchanged.
  */
 function isTorn(error: unknown): boolean {
 	if (error instanceof SyntaxError) return true;
@@ -291,7 +297,7 @@ function notWhole(file: string): StartError {
 const NOT_DATA =
 	"name not like 'sqlite_%' and name not like 'libsql_%' and name not like 'search_index%'";
 
-/** The database's tables, each after those that it refers to. */
+/** The database's tables in an order in which every table follows those that it references. */
 export async function tablesInOrder(
 	from: Client | Transaction,
 ): Promise<string[]> {

@@ -24,8 +24,8 @@ const Identity = z.object({
 });
 
 /**
- * The content of a lock file: the process that uses the folder, and the workerd that may have it
- * open.
+ * The content of a lock file: the process that uses the folder, and the workerd that may have the
+ * folder open.
  */
 const Claim = z.object({
 	owner: Identity.nullable(),
@@ -36,9 +36,9 @@ const Claim = z.object({
 type Claim = z.infer<typeof Claim>;
 
 /**
- * The lock file with the highest number counts. It is never removed, only followed by the next
- * number, which can be created once: if two processes find its owner dead, one of them gets the
- * folder.
+ * The lock file with the highest number is valid. It is never removed, only superseded by the
+ * next number, which can be created only once. If two processes find that its owner has ended,
+ * only one of them gets the folder.
  */
 const lock_name = /^lock\.(\d+)$/;
 const lockPath = (folder: string, number: number) =>
@@ -51,10 +51,7 @@ function numbersIn(folder: string): number[] {
 	});
 }
 
-/**
- * The lock that counts, or null if there was never one. Throws StartError if the file is something
- * else.
- */
+/** The valid lock, or null if there was never one. Throws StartError if the file is malformed. */
 export function readLock(
 	folder: string,
 ): { number: number; claim: Claim } | null {
@@ -65,7 +62,7 @@ export function readLock(
 	try {
 		text = readFileSync(path, "utf8");
 	} catch {
-		// Another process has just replaced it by the next one.
+		// Another process has just superseded it.
 		return readLock(folder);
 	}
 	try {
@@ -84,8 +81,7 @@ function writeAside(folder: string, claim: Claim): string {
 }
 
 /**
- * Creates the lock with this number completely or not at all; false if another process has created
- * it.
+ * Creates the lock with this number atomically. Returns false if another process has created it.
  */
 function createLock(folder: string, number: number, claim: Claim): boolean {
 	const aside = writeAside(folder, claim);
@@ -98,7 +94,7 @@ function createLock(folder: string, number: number, claim: Claim): boolean {
 		rmSync(aside);
 	}
 	const numbers = numbersIn(folder);
-	// A process that read the numbers long ago may create one that has been used and removed.
+	// A process that listed the numbers long ago may create one that was already used and removed.
 	if (Math.max(...numbers) !== number) {
 		rmSync(lockPath(folder, number));
 		return false;
@@ -114,14 +110,14 @@ function updateLock(folder: string, number: number, claim: Claim): void {
 }
 
 export type DataLock = {
-	/** Must be called as soon as a workerd exists that opens the folder. */
+	/** Must be called as soon as a workerd that opens the folder exists. */
 	recordRuntime: (pid: number) => void;
 	release: () => void;
 };
 
 /** A killed process ends within milliseconds, unless it waits for the disk. */
 const kill_wait_ms = 5_000;
-/** A server whose npm was killed notices that and ends by itself. */
+/** A server whose npm process was killed notices this and ends by itself. */
 const abandoned_wait_ms = 5_000;
 const poll_ms = 20;
 
@@ -152,7 +148,7 @@ async function refuseIfHeld(
 
 async function endOrphan(orphan: ProcessIdentity): Promise<void> {
 	if (!isAlive(orphan)) return;
-	// Its start time matches the recorded one; its command is checked as well.
+	// The start time matches the recorded one, and the command is checked as well.
 	if (!readCommand(orphan.pid)?.includes("workerd")) return;
 	process.kill(orphan.pid, "SIGKILL");
 	if (!(await goneWithin(orphan, kill_wait_ms)))
@@ -173,7 +169,8 @@ async function claimFolder(
 	for (;;) {
 		const before = readLock(folder);
 		await refuseIfHeld(folder, before?.claim);
-		// A workerd that the last owner may have left stays recorded until it is known to have ended.
+		// A workerd that the previous owner may have left stays recorded until it has certainly
+		// ended.
 		const claim = { owner, launcher, runtime: before?.claim.runtime ?? null };
 		const number = (before?.number ?? 0) + 1;
 		if (createLock(folder, number, claim)) return { number, claim };

@@ -10,10 +10,10 @@ import { startDatabases } from "../server/runtime.ts";
 import { persistence, type WorkerConfig } from "../server/worker-config.ts";
 import type { DataLock } from "./lock.ts";
 
-/** One file of the migrations folder, as its statements. */
+/** The statements of one file in the migrations folder. */
 type Migration = { name: string; statements: string[] };
 
-/** The same table that wrangler creates, so that each knows what the other applied. */
+/** The table that wrangler creates, so that both tools share one record of applied migrations. */
 const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS d1_migrations(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
 		name       TEXT UNIQUE,
@@ -22,7 +22,7 @@ const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS d1_migrations(
 const LIST_APPLIED = "SELECT name FROM d1_migrations";
 const RECORD = "INSERT INTO d1_migrations (name) VALUES (?)";
 
-/** The folder's .sql files in the order in which they apply. */
+/** The folder's .sql files in the order of application. */
 export function readMigrations(folder: string): Migration[] {
 	return readdirSync(folder)
 		.filter((name) => name.endsWith(".sql"))
@@ -37,8 +37,8 @@ export function readMigrations(folder: string): Migration[] {
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"|;/g;
 
 /**
- * Splits a file into simple statements and drops comments. Throws on a trigger: its body contains
- * semicolons, and wrangler splits it wrongly too.
+ * Splits a file into statements and drops comments. Throws on a trigger, because its body
+ * contains semicolons and wrangler would split it incorrectly.
  */
 export function splitStatements(text: string): string[] {
 	const statements: string[] = [];
@@ -78,7 +78,7 @@ export async function applyToD1(
 	return waiting.map(({ name }) => name);
 }
 
-/** The same for a libSQL server. */
+/** The same as `applyToD1`, for a libSQL server. */
 export async function applyToLibsql(
 	client: Client,
 	migrations: Migration[],
@@ -99,8 +99,8 @@ function notIn(migrations: Migration[], applied: string[]): Migration[] {
 }
 
 /**
- * Migrates the embedded database before the worker runs: a due alarm would otherwise find the old
- * tables. Costs nothing if nothing is pending.
+ * Migrates the embedded database before the worker runs, because a due alarm would otherwise use
+ * the old tables. Fast if nothing is pending.
  */
 export async function migrateEmbedded(
 	config: WorkerConfig,
@@ -109,7 +109,7 @@ export async function migrateEmbedded(
 	print: (line: string) => void,
 ): Promise<void> {
 	const { d1Persist } = persistence(data_dir);
-	// Beside the database, so that deleting the one deletes the other.
+	// Stored beside the database, so that both are deleted together.
 	const stamp_path = join(d1Persist, "migrated");
 	const stamp = await hashSources(layout.root, ["migrations"]);
 	if ((await readFile(stamp_path, "utf8").catch(() => null)) === stamp) return;

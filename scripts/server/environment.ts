@@ -11,8 +11,8 @@ import { StartError } from "./process.ts";
 export type Environment = Record<string, string | undefined>;
 
 /**
- * The variables of an .env file's text, overridden by those of the process. An empty value counts
- * as unset, so an empty variable of the process removes the file's.
+ * The variables of an .env file, overridden by those of the process. An empty value counts as
+ * unset, so an empty variable of the process removes the file's value.
  */
 export function mergeEnvironment(
 	file: string,
@@ -22,12 +22,15 @@ export function mergeEnvironment(
 	return Object.fromEntries(merged.filter(([, value]) => value?.trim()));
 }
 
-/** The names in an .env file that nothing reads: most likely typing mistakes. */
+/** The names in an .env file that nothing uses, which are probably typing mistakes. */
 export function unknownNames(file: string, known: readonly string[]): string[] {
 	return Object.keys(parseEnv(file)).filter((name) => !known.includes(name));
 }
 
-/** Says what Wikipedia's limit is without a contact; null if it is not asked, or knows who reads. */
+/**
+ * A note about Wikipedia's lower limit without a contact address; null if Wikipedia is not used
+ * or a contact is set.
+ */
 export function missingContact(
 	mode: string,
 	{ CONTACT_EMAIL, EVIDENCE_SOURCES }: NodeJS.Dict<string>,
@@ -43,12 +46,12 @@ export function readEnvFile(path: string): string {
 	return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Read by the local server only; the worker does not get these. */
+/** Variables for the local server only; the worker does not get them. */
 const SERVER_VARIABLES = ["PORT", "HOST", "DATA_DIR"] as const;
-/** Read by the tests. */
+/** Variables for the tests. */
 const TEST_VARIABLES = ["CHROME_PATH"] as const;
 
-/** Every variable that is read anywhere. */
+/** All supported variables. */
 export const KNOWN_VARIABLES: readonly string[] = [
 	...SERVER_VARIABLES,
 	...TEST_VARIABLES,
@@ -72,8 +75,9 @@ export function workerVariables(environment: Environment): Environment {
 const KEY_FILE = "secrets-key";
 
 /**
- * SECRETS_KEY with the data folder's own key behind it, which is made at the first start. A libSQL
- * database outlives the folder, so nothing of it is sealed with a key that is only there.
+ * Appends the data folder's own key to SECRETS_KEY. If neither exists, the key is created, at the
+ * first start. With a libSQL database the folder's key is not used: the database outlives the
+ * folder, and its secrets could then no longer be decrypted.
  */
 export function withStoredKey(
 	variables: Environment,
@@ -95,9 +99,9 @@ export function withStoredKey(
 type DataPlace = { data_dir: string } | { libsql: Client };
 
 /**
- * Where `npm start` stores what must not be lost: the data folder, or the libSQL database of
- * LIBSQL_URL. With such a database, the rest of the folder (runs under way, counts of limits) is
- * created anew.
+ * Describes where `npm start` stores permanent data: in the data folder, or in the libSQL
+ * database of LIBSQL_URL. With such a database, the rest of the folder (running analyses, limit
+ * counters) can be recreated.
  */
 export function dataPlace(
 	env: Environment = mergeEnvironment(readEnvFile(layout.envFile), process.env),
@@ -110,7 +114,7 @@ export function dataPlace(
 
 const default_port = 8787;
 const highest_port = 65_535;
-/** Only this machine can connect; HOST opens the server to the network. */
+/** Only this machine can connect. HOST opens the server to the network. */
 const default_host = "127.0.0.1";
 
 export type Address = { host: string; port: number };
@@ -137,7 +141,10 @@ function listenError(address: Address): Promise<NodeJS.ErrnoException | null> {
 	});
 }
 
-/** Throws StartError if the port is taken. A browser's "localhost" may also mean ::1. */
+/**
+ * Throws StartError if the port is in use. In a browser, "localhost" may also mean ::1, so both
+ * are checked.
+ */
 export async function requireFreePort(address: Address): Promise<void> {
 	if (address.port === 0) return;
 	const hosts =
@@ -148,7 +155,7 @@ export async function requireFreePort(address: Address): Promise<void> {
 			throw new StartError(
 				`Port ${address.port} is taken by another program. Stop that one, or set PORT to another port.`,
 			);
-		// Without IPv6 there is no ::1 that could be taken.
+		// Without IPv6 support, ::1 cannot be in use.
 		if (error && host === address.host)
 			throw new StartError(
 				`Cannot listen on ${host}:${address.port}: ${error.message}`,

@@ -9,8 +9,8 @@ export class StartError extends Error {
 }
 
 /**
- * Whether the module at this address is the program that was started. Paths are compared with
- * symbolic links resolved, because a temporary folder is often one.
+ * Whether the module at this address is the started program. Symbolic links are resolved, because
+ * temporary folders often contain one.
  */
 export function isMain(module_url: string): boolean {
 	const [, program] = process.argv;
@@ -34,7 +34,7 @@ function readProc(path: string): string | null {
 	}
 }
 
-/** Its first thread may have ended while others still use its files and ports. */
+/** The first thread may have ended while others still use files and ports. */
 function hasThreads(pid: number): boolean {
 	try {
 		return readdirSync(`/proc/${pid}/task`).length > 1;
@@ -68,7 +68,10 @@ function startByPs(pid: number): string | null {
 	return answer.replace(/^\S+\s+/, "");
 }
 
-/** The start time of a live process, as text that is only compared; null if there is none. */
+/**
+ * The start time of a running process as an opaque text for comparison; null if the process does
+ * not exist.
+ */
 export function readStartTime(pid: number): string | null {
 	return process.platform === "linux" ? startOnLinux(pid) : startByPs(pid);
 }
@@ -84,7 +87,7 @@ export function readCommand(pid: number): string | null {
 		: askPs(pid, "command=");
 }
 
-/** Short, so that a start right after the kill finds the folder and the port free. */
+/** Short, so that a start directly after a kill finds the folder and the port free. */
 const look_ms = 200;
 
 /** The npm process that runs this one, if any. */
@@ -93,8 +96,8 @@ export function launcherPid(): number | undefined {
 }
 
 /**
- * Ends this process and its workerd when the npm that started it has been killed: nobody would know
- * how to stop it, and it would keep the port and the data.
+ * Ends this process and its workerd when the npm process that started it was killed. Otherwise
+ * they would keep the port and the data, and the user would not know how to stop them.
  */
 export function leaveWithLauncher(launcher_pid: number | undefined): void {
 	if (launcher_pid === undefined) return;
@@ -104,12 +107,12 @@ export function leaveWithLauncher(launcher_pid: number | undefined): void {
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const;
-/** One Ctrl-C arrives twice: from the terminal, and passed on by npm. */
+/** One Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
 const same_press_ms = 500;
 
 /**
- * On Ctrl-C or SIGTERM: stops in order and exits with 0; a second signal exits at once. Miniflare's
- * own handlers are removed, because they would exit before the stop is complete.
+ * On Ctrl-C or SIGTERM, stops cleanly and exits with 0; a second signal exits immediately.
+ * Removes Miniflare's own handlers, because they would exit before the stop is complete.
  */
 export function onStopSignal(stop: () => Promise<void>): void {
 	let asked_at: number | null = null;
@@ -134,11 +137,12 @@ export function onStopSignal(stop: () => Promise<void>): void {
 }
 
 /**
- * Pauses another process of this user while `work` runs. The process continues afterwards even if
- * this one is ended by Ctrl-C or SIGKILL.
+ * Pauses another process of this user while `work` runs. The process resumes afterwards, even if
+ * this process is ended by Ctrl-C or SIGKILL.
  */
 export async function pauseWhile(pid: number, work: () => void): Promise<void> {
-	// The guard's input ends when this process does. In its own session it outlives the terminal.
+	// The guard's input closes when this process ends. The guard has its own session, so it
+	// survives the terminal.
 	const guard = spawn("sh", ["-c", `read -r _; kill -CONT ${pid}`], {
 		stdio: ["pipe", "ignore", "ignore"],
 		detached: true,
@@ -151,7 +155,7 @@ export async function pauseWhile(pid: number, work: () => void): Promise<void> {
 	} finally {
 		guard.stdin.end();
 		process.kill(pid, "SIGCONT");
-		// The guard's signal must come before another caller pauses the same process.
+		// The guard's signal must arrive before another caller pauses the same process.
 		await gone;
 	}
 }

@@ -14,10 +14,10 @@ import {
 } from "./worker-config.ts";
 
 /*
- * Miniflare's stubs wait for their helper thread with one Atomics.wait. The
- * thread stores its answer and only then notifies, so on a busy machine the
- * notice of one call can wake the next call, which then finds no answer and
- * fails. Waiting again while the value is unchanged is what its caller means.
+ * Miniflare's stubs wait for their helper thread with a single Atomics.wait. The thread stores
+ * its answer first and notifies afterwards. On a busy machine, the notification of one call can
+ * therefore wake the next call, which finds no answer and fails. Waiting again while the value is
+ * unchanged is the intended behaviour.
  */
 const wait = Atomics.wait.bind(Atomics) as (
 	array: Int32Array,
@@ -41,15 +41,15 @@ function waitWhileUnchanged(
 Object.defineProperty(Atomics, "wait", { value: waitWhileUnchanged });
 
 type RuntimeWatch = {
-	/** Must be called right after a child was spawned, before another one is. */
+	/** Must be called directly after a child was spawned, before another one is. */
 	latest: () => ChildProcess;
 	stop: () => void;
 };
 
 /**
- * Miniflare does not expose its workerd. Node announces every child process on a diagnostics
- * channel, and Miniflare calls back synchronously after its spawn: the last announced child is that
- * workerd.
+ * Captures Miniflare's workerd process, which Miniflare does not expose. Node announces every
+ * child process on a diagnostics channel, and Miniflare calls back synchronously after its spawn,
+ * so the last announced child is the workerd.
  */
 export function watchSpawns(): RuntimeWatch {
 	let last: ChildProcess | undefined;
@@ -75,8 +75,8 @@ export type Runtime = {
 };
 
 /**
- * Requests under way get this long to finish. An open event stream never finishes, and nobody waits
- * long after Ctrl-C.
+ * Requests in progress get this long to finish. An open event stream never finishes, and users do
+ * not wait long after Ctrl-C.
  */
 const drain_ms = 1_500;
 async function end(miniflare: Miniflare, child: ChildProcess): Promise<void> {
@@ -90,13 +90,13 @@ async function end(miniflare: Miniflare, child: ChildProcess): Promise<void> {
 		]);
 		timer.abort();
 	}
-	// Kills what still runs and cleans up.
+	// Kills the remaining processes and cleans up.
 	await miniflare.dispose();
 }
 
 /**
- * Starts a workerd on a locked data folder and records its process in the lock before it can open
- * anything. `print` gets each line of its output. Throws StartError with its messages.
+ * Starts workerd on a locked data folder, and records its process in the lock before it can open
+ * any file. `print` receives each line of its output. Throws StartError with its messages.
  */
 export async function startRuntime(
 	options: MiniflareOptions,
@@ -104,7 +104,7 @@ export async function startRuntime(
 	print: (line: string) => void,
 ): Promise<Runtime> {
 	const spawns = watchSpawns();
-	/** Its output before it is ready, which is the reason if it never is. */
+	/** The output before workerd is ready, which contains the reason if it fails to start. */
 	let complaints: string[] | null = [];
 	let child: ChildProcess | undefined;
 	const miniflare = new Miniflare({
@@ -140,7 +140,7 @@ export async function startRuntime(
 	}
 }
 
-/** Opens only the folder's databases, without the program that uses them. */
+/** Opens only the folder's databases, without the worker. */
 export function startDatabases(
 	config: WorkerConfig,
 	data_dir: string,

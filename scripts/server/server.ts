@@ -22,7 +22,7 @@ import {
 } from "./worker-config.ts";
 
 type ServerOptions = {
-	/** The worker's variables; others are left out. */
+	/** The worker's variables; unknown ones are ignored. */
 	env?: Environment;
 	/** Default: .data in the project. One server at a time may use it. */
 	dataDir?: string;
@@ -31,15 +31,15 @@ type ServerOptions = {
 	/** Default 127.0.0.1. */
 	host?: string;
 	/**
-	 * The npm process that started this server. Without it, the next start may expect this server to
-	 * end.
+	 * The npm process that started this server. If it is missing, the next start assumes that this
+	 * server ends by itself.
 	 */
 	launcherPid?: number | undefined;
 	/** If false, the scheduled jobs run only when `runScheduled` is called. Default true. */
 	clock?: boolean;
-	/** Gets each line that the worker prints. Default: dropped. */
+	/** Receives each line that the worker prints. Default: output is dropped. */
 	print?: (line: string) => void;
-	/** A second worker in the same runtime, with its own address. */
+	/** A second worker in the same runtime with its own address. */
 	beside?: WorkerOptions;
 };
 
@@ -52,7 +52,7 @@ export type RunningServer = {
 	database: () => Promise<D1Database>;
 	/** The address of the second worker. */
 	addressBeside: () => Promise<URL>;
-	/** Runs the scheduled jobs of every minute, now or as if it were `at`. */
+	/** Runs the jobs of every minute, with the current time or with `at`. */
 	runScheduled: (at?: Date) => Promise<void>;
 	stop: () => Promise<void>;
 };
@@ -96,8 +96,8 @@ async function serve(
 }
 
 /**
- * Serves the built product on its own data folder. If it cannot, it throws StartError and leaves
- * nothing running.
+ * Serves the built product on its own data folder. If it cannot start, throws StartError and
+ * leaves no process running.
  */
 export async function startServer(
 	options: ServerOptions = {},
@@ -136,7 +136,7 @@ export async function startServer(
 
 const minute_ms = 60_000;
 
-/** Calls `run` every minute, never twice at once. Returns a function that stops it. */
+/** Calls `run` every minute, but never twice at the same time. Returns a function that stops it. */
 function everyMinute(
 	run: () => Promise<void>,
 	report: (line: string) => void,
@@ -163,7 +163,7 @@ const Problem = z.object({ detail: z.string() });
 
 type Answer = { status: number; text: () => Promise<string> };
 
-/** A worker that loads answers within a second even on a slow machine. */
+/** A worker that loads answers within a second, even on a slow machine. */
 const patience_ms = 30_000;
 const poll_ms = 50;
 
@@ -176,8 +176,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Requests the worker's health until it answers. An answer that is not a health report is final:
- * throws StartError with its detail, which names a wrong variable.
+ * Polls the worker's health until it answers. An answer that is not a health report is final:
+ * throws StartError with its detail, which names the invalid variable.
  */
 async function waitUntilHealthy(ask: () => Promise<Answer>): Promise<Health> {
 	const deadline = Date.now() + patience_ms;

@@ -10,8 +10,8 @@ import { StartError } from "./process.ts";
 const Assets = z.looseObject({});
 
 /**
- * The part of wrangler.toml that the local server needs. The build writes it, so that a start does
- * not load wrangler, which takes longer than the rest of the start.
+ * The part of wrangler.toml that the local server needs. The build writes it, so that a start
+ * does not have to load wrangler, which would more than double the start time.
  */
 export const WorkerConfig = z.object({
 	name: z.string(),
@@ -31,9 +31,7 @@ export const WorkerConfig = z.object({
 });
 export type WorkerConfig = z.infer<typeof WorkerConfig>;
 
-/**
- * Reads wrangler.toml with wrangler's own code. Throws its complaints, or those about the shape.
- */
+/** Reads wrangler.toml with wrangler's own code. Throws its errors, and errors about the shape. */
 export async function readWorkerConfig(path: string): Promise<WorkerConfig> {
 	const wrangler = await import("wrangler");
 	const config = wrangler.unstable_readConfig(
@@ -68,8 +66,8 @@ export const persistence = (data_dir: string) => ({
 });
 
 /**
- * The embedded databases, under names that stay the same if wrangler.toml gets a real database's
- * id.
+ * The embedded databases. Their names do not change when wrangler.toml gets the id of a real
+ * database.
  */
 export const databaseIds = (config: WorkerConfig) =>
 	Object.fromEntries(config.databases.map((name) => [name, name]));
@@ -82,8 +80,8 @@ const MODULE_TYPES = {
 } as const;
 
 /**
- * A built worker and the modules beside it, listed one by one: otherwise Miniflare would parse the
- * whole bundle to find them, which takes longer than the rest of a start.
+ * Lists a built worker and the modules beside it. Without the list, Miniflare would parse the
+ * whole bundle to find them, which would more than double the start time.
  */
 export function listModules(entry: string): {
 	modulesRoot: string;
@@ -119,8 +117,8 @@ export function miniflareOptions(
 		...address,
 		...persistence(data_dir),
 		name: config.name,
-		// Only Cloudflare knows a request's country; Miniflare's default would ask Cloudflare's servers
-		// for it.
+		// Only Cloudflare knows a request's country. Miniflare's default would request it from
+		// Cloudflare's servers.
 		cf: false,
 		logRequests: false,
 		rootPath: layout.root,

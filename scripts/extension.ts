@@ -1,0 +1,121 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { build } from "esbuild";
+import { zipSync } from "fflate";
+import { ICON_SIZES, manifest, type Target } from "../extension/manifest.ts";
+import { layout } from "./layout.ts";
+import { isMain } from "./server/process.ts";
+
+const SOURCE = join(layout.root, "extension");
+const SCRIPTS = {
+	content: "content/main.ts",
+	background: "background.ts",
+	panel: "panel/panel.ts",
+	options: "options/options.ts",
+};
+const FILES = {
+	"panel.html": "panel/panel.html",
+	"options.html": "options/options.html",
+	"pages.css": "pages.css",
+};
+
+type Options = {
+	/** The server that the extension asks unless its settings say otherwise. */
+	server: string;
+	/** The folder that gets a folder and a zip for each browser. */
+	output: string;
+};
+
+/** Builds the browser extension for Chrome and for Firefox, unpacked and as a zip each. */
+export async function buildExtension({ server, output }: Options) {
+	const { version } = JSON.parse(
+		await readFile(join(layout.root, "package.json"), "utf8"),
+	) as { version: string };
+	const origin = new URL(server).origin;
+	const shared = {
+		...(await bundle(origin)),
+		...(await copied()),
+		...(await icons()),
+	};
+	for (const target of ["chrome", "firefox"] satisfies Target[]) {
+		const text = JSON.stringify(manifest(target, origin, version), null, "\t");
+		const files = { ...shared, "manifest.json": Buffer.from(`${text}\n`) };
+		const folder = join(output, target);
+		await rm(folder, { recursive: true, force: true });
+		await mkdir(folder, { recursive: true });
+		for (const [name, content] of Object.entries(files))
+			await writeFile(join(folder, name), content);
+		// A fixed date: the same sources give the same file.
+		const zip = zipSync(files, { level: 9, mtime: "2026-01-01" });
+		await writeFile(join(output, `bs-detector-${target}.zip`), zip);
+	}
+}
+
+type Contents = Record<string, Uint8Array>;
+
+async function bundle(origin: string): Promise<Contents> {
+	const { outputFiles } = await build({
+		entryPoints: Object.entries(SCRIPTS).map(([name, path]) => ({
+			in: join(SOURCE, path),
+			out: name,
+		})),
+		outdir: layout.dist,
+		absWorkingDir: layout.root,
+		bundle: true,
+		format: "iife",
+		target: ["chrome120", "firefox140"],
+		minify: true,
+		charset: "utf8",
+		define: { BUILT_FOR: JSON.stringify(origin) },
+		logLevel: "warning",
+		write: false,
+	});
+	return Object.fromEntries(
+		outputFiles.map(({ path, contents }) => [
+			path.slice(layout.dist.length + 1),
+			contents,
+		]),
+	);
+}
+
+async function copied(): Promise<Contents> {
+	return Object.fromEntries(
+		await Promise.all(
+			Object.entries(FILES).map(
+				async ([name, path]) =>
+					[name, await readFile(join(SOURCE, path))] as const,
+			),
+		),
+	);
+}
+
+let wasm: Promise<void> | undefined;
+
+/** The site's own mark in the sizes that browsers ask for. */
+async function icons(): Promise<Contents> {
+	const module = new URL(
+		import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"),
+	);
+	wasm ??= readFile(module).then((bytes) => initWasm(bytes));
+	await wasm;
+	const svg = await readFile(
+		join(layout.root, "web/public/favicon.svg"),
+		"utf8",
+	);
+	return Object.fromEntries(
+		ICON_SIZES.map((size) => {
+			const fitTo = { mode: "width" as const, value: size };
+			return [`icon-${size}.png`, new Resvg(svg, { fitTo }).render().asPng()];
+		}),
+	);
+}
+
+if (isMain(import.meta.url)) {
+	const server = process.env.APP_ORIGIN || "http://localhost:8787";
+	const output = join(layout.dist, "extension");
+	await buildExtension({ server, output });
+	console.log(
+		`Built the extension for ${server}: ${output}/chrome, ${output}/firefox`,
+	);
+}
