@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FakeCall, FakeKind, FakeReply, Wire } from "./ai-wires.ts";
 
-/** What the model writes where it writes no JSON of ours. */
+/** A model's text that is not the expected JSON. */
 export class RawText {
 	readonly text: string;
 
@@ -12,13 +12,13 @@ export class RawText {
 	}
 }
 
-/** What the model says, by task: the object that its JSON holds, or a RawText. */
+/** The models' answers by task: the object to send as JSON, or a RawText. */
 export type FakeAnswers = Record<FakeKind, (call: FakeCall) => unknown>;
 
 const SEGMENT_SECONDS = 10;
 const SHORTEST_STATEMENT = 20;
 
-/** 0 to 100, the same for the same provider and statement. */
+/** A score from 0 to 100, always the same for one provider and statement. */
 export function fakeScore(provider: string, statement: string): number {
 	const digest = createHash("sha256").update(`${provider}:${statement}`);
 	return digest.digest().readUInt16BE(0) % 101;
@@ -31,14 +31,14 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 		explanation: `${provider} looked at ${(statement ?? "").length} characters.`,
 		sources: ["https://www.who.int/news-room", "nasa.gov"],
 	}),
-	/** Every statement is searched for as it is. */
+	/** Searches for every statement in its own words. */
 	plan: ({ passages }) => ({
 		plans: passages.map((statement, index) => ({
 			...{ statement: index + 1, neutral: statement, opposing: statement },
 			...{ kind: "other", time_sensitive: false },
 		})),
 	}),
-	/** The first passage's first sentence, as support. */
+	/** Cites the first sentence of the first passage as support. */
 	rate_by_evidence: ({ provider, passages }) => ({
 		...{ verdict: "supported", when_said: "supported", today: "same" },
 		...{ score: 10, confidence: 80, missing: "", next_query: "" },
@@ -51,7 +51,7 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 		],
 		lean: { score: 60, confidence: 40 },
 	}),
-	/** The transcript's longer sentences, word for word. */
+	/** Extracts the transcript's longer sentences word for word. */
 	extract: ({ transcript, limit }) => ({
 		statements: (transcript ?? "")
 			.split(/(?<=[.!?])\s+|\n+/)
@@ -88,7 +88,7 @@ const WRONG_TYPES: Record<FakeKind, unknown> = {
 	transcribe: { language: 5, segments: { start: "0:00" } },
 };
 
-/** How a provider fails; the names say what the client sees. */
+/** How a provider fails, named after what the client sees. */
 export type Fault =
 	| "truncated"
 	| "fenced"
@@ -108,19 +108,19 @@ export type Fault =
 	| SaidText
 	| FaultyStatus;
 
-/** What the model says, letter for letter. */
+/** The exact text of the model's answer. */
 type SaidText = { said: string };
 
 type FaultyStatus = {
 	status: number;
-	/** Sent as it is: seconds or an HTTP date. */
+	/** Sent unchanged: seconds or an HTTP date. */
 	retry_after?: string;
-	/** Where a redirect points. */
+	/** The target of a redirect. */
 	location?: string;
 	retry_after_ms?: string;
-	/** Google's pause in the body, such as "2s". */
+	/** Google's retry delay in the body, such as "2s". */
 	retry_delay?: string;
-	/** The vendor's word; "unsupported:<name>" makes OpenAI refuse a parameter. */
+	/** The vendor's error code; "unsupported:<name>" makes OpenAI reject a parameter. */
 	code?: string;
 };
 
@@ -136,7 +136,7 @@ type Sending = {
 	response: ServerResponse;
 };
 
-/** Answers one call, in good order or with a fault. */
+/** Answers one call, normally or with a fault. */
 export async function sendReply(
 	sending: Sending,
 	fault: Fault | null,

@@ -9,38 +9,38 @@ export type FakeKind =
 	| "extract"
 	| "transcribe";
 
-/** One request as the stand-in understood it. */
+/** A request as the fake parsed it. */
 export type FakeCall = {
 	provider: Provider;
 	kind: FakeKind;
 	model: string;
-	/** The text to rate, of a rating. */
+	/** The statement to rate, in a rating. */
 	statement: string | null;
-	/** What a rating by evidence is to be judged by, and the statements of a plan, in their order. */
+	/** The passages of a rating by evidence, or the statements of a plan, in order. */
 	passages: string[];
-	/** The window of transcript, of an extraction. */
+	/** The transcript window, in an extraction. */
 	transcript: string | null;
-	/** How many statements an extraction asks for. */
+	/** The number of statements that an extraction asks for. */
 	limit: number;
-	/** Seconds into the video, of a transcription. */
+	/** The clip in seconds, in a transcription. */
 	clip: { url: string; start: number; end: number } | null;
-	/** As sent, without its scheme; null where none was. */
+	/** Without its scheme; null if none was sent. */
 	key: string | null;
-	/** The request's JSON. */
+	/** The parsed JSON body. */
 	body: unknown;
-	/** How many like it (provider, kind and text) came before. */
+	/** How many earlier calls had the same provider, kind and text. */
 	earlier: number;
 	/** Epoch milliseconds with fractions. */
 	started_at: number;
-	/** null while the answer is on its way. */
+	/** null until the response has ended. */
 	ended_at: number | null;
-	/** null where no headers were sent. */
+	/** null if no headers were sent. */
 	status: number | null;
-	/** False while the answer is on its way, and for good once it is cut off. */
+	/** Whether the response was sent completely. */
 	sent_whole: boolean;
 };
 
-/** What a wire reads from a request. */
+/** The fields that a wire format reads from a request. */
 type Asked = Pick<FakeCall, "model" | "clip" | "key"> & {
 	prompt: string;
 	schema: unknown;
@@ -53,7 +53,7 @@ type Understood = Pick<
 
 const DEFAULT_LIMIT = 24;
 
-/** Which of the tasks a request is, or null. */
+/** The task of a request, or null. */
 export function understand(asked: Asked): Understood | null {
 	const kind = kindOf(asked);
 	if (kind === null) return null;
@@ -68,7 +68,7 @@ export function understand(asked: Asked): Understood | null {
 	};
 }
 
-/** By the answer asked for; servers without schemas see only the prompt. */
+/** Derived from the expected answer; without a schema, from the prompt. */
 function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	const asks = JSON.stringify(schema ?? prompt);
 	if (clip !== null || asks.includes('"segments')) return "transcribe";
@@ -79,7 +79,7 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	return null;
 }
 
-/** All texts between pairs of marker lines. */
+/** The texts between pairs of marker lines. */
 function fencedTexts(prompt: string): string[] {
 	return [
 		...prompt.matchAll(/^(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\1$/gm),
@@ -90,7 +90,7 @@ function fencedText(prompt: string): string | null {
 	return /^(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\1$/m.exec(prompt)?.[2] ?? null;
 }
 
-/** A model's answer before it is put in a vendor's words. */
+/** A model's answer before it is put in a vendor's format. */
 export type FakeReply = {
 	model: string;
 	text: string;
@@ -99,14 +99,14 @@ export type FakeReply = {
 	output_tokens: number;
 };
 
-/** One vendor's HTTP API, from the server's side. */
+/** The server side of one vendor's HTTP API. */
 export type Wire = {
 	provider: Provider;
 	path: RegExp;
-	/** Throws where the body is not of this API. */
+	/** Throws if the body does not belong to this API. */
 	read: (body: unknown, headers: IncomingHttpHeaders, path: string) => Asked;
 	write: (reply: FakeReply) => unknown;
-	/** The vendor's error body. `code` is its word, `retry_delay` Google's pause. */
+	/** The vendor's error body. `code` is its error code, `retry_delay` Google's delay. */
 	error: (status: number, code?: string, retry_delay?: string) => unknown;
 };
 

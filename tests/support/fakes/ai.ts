@@ -21,13 +21,13 @@ import {
 } from "./ai-wires.ts";
 
 export type Behaviour = {
-	/** Before the headers. */
+	/** The delay before the headers. */
 	delay_ms?: number;
-	/** Before the headers too: nothing is sent until it is there. */
+	/** The response starts only after this resolves. */
 	until?: Promise<unknown>;
 	fault?: Fault | null;
 };
-/** `call.earlier` tells the first try from the next. */
+/** `call.earlier` distinguishes the first attempt from later ones. */
 export type Behave = Behaviour | ((call: FakeCall) => Behaviour);
 
 type Rule = {
@@ -40,21 +40,21 @@ type Endpoint = { api_key: string; base_url: string; model: string };
 /** All three AI vendors as one HTTP server on the loopback address. */
 export type FakeAi = {
 	origin: string;
-	/** What createPanel takes to talk to it. */
+	/** The endpoints for createPanel. */
 	panel: Record<Provider, Endpoint>;
 	/** In order of arrival. */
 	calls: FakeCall[];
-	/** Most requests that were open at the same time. */
+	/** The largest number of requests open at the same time. */
 	readonly max_concurrency: number;
-	/** The newest rule that fits a call holds. */
+	/** The newest matching rule applies. */
 	behave: (
 		provider: Provider | "all",
 		behave: Behave,
 		kind?: FakeKind | "all",
 	) => void;
-	/** Replaces what the models say. */
+	/** Replaces the models' answers. */
 	answer: (answers: Partial<FakeAnswers>) => void;
-	/** Forgets rules, answers and calls. */
+	/** Clears rules, answers and calls. */
 	reset: () => void;
 	close: () => Promise<void>;
 };
@@ -87,7 +87,7 @@ export async function startFakeAi(): Promise<FakeAi> {
 				if (call !== null) call.sent_whole = true;
 				end();
 			})
-			// Cut off by either side.
+			// Cut off by client or server.
 			.once("close", end);
 		const started_at = instant();
 		const path = request.url ?? "";

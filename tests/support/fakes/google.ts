@@ -25,27 +25,27 @@ export type OidcIssuer = {
 	issuer: string;
 	client_id: string;
 	client_secret: string;
-	/** Adds somebody who may sign in there. */
+	/** Adds a person who can sign in. */
 	add: (person: Person) => void;
 	/**
-	 * Signs in as a browser does; answers where the provider sends it in the end. With
-	 * `signed_in_s`, the browser has signed in there that many seconds ago.
+	 * Signs in like a browser and returns the provider's final redirect. With `signed_in_s`, the
+	 * browser signed in to the provider that many seconds ago.
 	 */
 	signIn: (
 		authorization_url: string,
 		sub: string,
 		signed_in_s?: number,
 	) => Promise<URL>;
-	/** Parameters of an authorization request that the provider does not know, as Google some. */
+	/** Authorization parameters that the provider ignores, as Google ignores some. */
 	unknown: Set<string>;
-	/** Paths that the provider was asked for. */
+	/** The requested paths. */
 	asked: string[];
 	close: () => Promise<void>;
 };
 
 const CLIENT_ID = "site-client";
 const CLIENT_SECRET = "site-client-secret-of-these-tests";
-/** Authorization, interaction, resumption, and back: a loop ends here. */
+/** Authorization, interaction, resumption and callback; more steps are a loop. */
 const MAX_STEPS = 8;
 
 export async function startOidcIssuer(
@@ -82,7 +82,7 @@ export async function startOidcIssuer(
 		async signIn(url, sub, signed_in_s) {
 			const browser = createBrowser(issuer);
 			if (signed_in_s !== undefined) {
-				// Nobody asks when this sign-in was, so that the provider remembers it.
+				// An earlier sign-in without max_age, whose time the provider remembers.
 				const earlier = new URL(url);
 				earlier.searchParams.delete("max_age");
 				const at = Math.floor(Date.now() / 1_000) - signed_in_s;
@@ -121,7 +121,7 @@ async function configuration(
 		>,
 		cookies: { keys: ["cookie-key-of-these-tests"] },
 		pkce: { required: () => true },
-		// Claims in the ID token itself, as Google has them.
+		// Claims are part of the ID token, as with Google.
 		conformIdTokenClaims: false,
 		claims: {
 			openid: ["sub"],
@@ -156,7 +156,7 @@ async function configuration(
 	};
 }
 
-/** The provider's sign-in page: it believes the name that the form sends. */
+/** The provider's sign-in page, which accepts the name in the form. */
 function signInWhoeverSaysSo(provider: Provider): void {
 	provider.use(async (context, next) => {
 		if (!context.path.startsWith("/interaction/")) return next();
@@ -190,24 +190,24 @@ async function walk(
 	throw new Error("The provider never sent the browser back");
 }
 
-/** As the operator names the site; the tests reach it where it runs. */
+/** The operator's name of the site; the tests use its actual address. */
 const SITE = "http://app.example.test";
 export const REDIRECT_URI = `${SITE}/api/auth/google/callback`;
 
-/** The product with a mail server, and with a real provider in Google's place. */
+/** The product with a mail server and a real OpenID Connect provider in Google's place. */
 export type GoogleWorld = MailProduct & {
 	issuer: OidcIssuer;
-	/** The settings that name the provider. */
+	/** The settings for the provider. */
 	settings: Record<string, string>;
 	newPerson: (given?: Partial<Person>) => Person;
-	/** Presses the button; answers where the browser is sent. */
+	/** Starts the sign-in and returns where the browser is sent. */
 	begin: (browser: Browser, return_to?: string) => Promise<URL>;
-	/** Lets the provider send the browser back. */
+	/** Follows the provider's redirect back to the product. */
 	comeBack: (
 		browser: Browser,
 		callback: URL,
 	) => Promise<{ status: number; location: string | null }>;
-	/** The whole way, in a browser of its own unless one is given. */
+	/** The complete sign-in, in a new browser unless one is given. */
 	signIn: (
 		person: Person,
 		browser?: Browser,

@@ -15,13 +15,12 @@ import { createOutboundGate } from "#outbound/gate.ts";
 import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 import type { CallContext } from "#providers/providers.ts";
 
-/** Stands before a server; one request can be held up on its way there or back. */
+/** A proxy that can hold one request before or after it reaches the server. */
 export type HoldingProxy = {
 	url: string;
 	/**
-	 * Holds the next request that fits for ever: "there" before the server sees
-	 * it, "back" once the server has done it; "cut" breaks it off before. Resolves
-	 * when it has one.
+	 * Holds the next matching request forever: "there" before it reaches the server, "back" before
+	 * its response returns, and "cut" closes the connection instead. Resolves when a request is held.
 	 */
 	hold: (where: Where, fits: (body: string) => boolean) => Promise<void>;
 	close: () => Promise<void>;
@@ -30,7 +29,7 @@ export type HoldingProxy = {
 type Where = "there" | "back" | "cut";
 type Trap = { where: Where; fits: (body: string) => boolean; held: () => void };
 
-/** They belong to one connection, or no longer fit the body. */
+/** Headers of a single connection, or which no longer match the body. */
 const OWN_HEADERS = [
 	"connection",
 	"content-encoding",
@@ -102,15 +101,15 @@ function withoutOwn(
 }
 
 /**
- * How a server behind it can be reached: as ever, not at all (connections are
- * refused and cut), or by name only (connections are taken and nothing comes).
+ * Whether the server is reachable: "up", "refused" (connections are refused and cut), or "silent"
+ * (connections are accepted without a response).
  */
 export type Reach = "up" | "refused" | "silent";
 
-/** Stands before a server and takes it off the network for a while. */
+/** A proxy that can take its server off the network. */
 export type OutageProxy = {
 	url: string;
-	/** Cuts what is open, in either direction. */
+	/** Closes the open connections in both directions. */
 	set: (reach: Reach) => Promise<void>;
 	close: () => Promise<void>;
 };
@@ -173,9 +172,8 @@ function shut(server: Server): Promise<void> {
 }
 
 /**
- * The outbound gate's promises without its queue: a call ends in time, reads no
- * more than its bound and follows no redirect. `timeout_ms` shortens every
- * call's own, for tests of silence.
+ * The outbound gate's guarantees without its queue: a deadline, a size limit and no redirects.
+ * `timeout_ms` shortens every call's deadline, for tests of timeouts.
  */
 export function plainFetch({
 	timeout_ms = 30_000,
@@ -221,7 +219,7 @@ function failure(cause: unknown): OutboundError {
 		: new OutboundError("network", "No connection.", cause);
 }
 
-/** Real network and clock behind the gate; pauses are cut to a thousandth. */
+/** The real network and clock, with pauses shortened to a thousandth. */
 export function realCallContext(
 	overrides: Partial<CallContext> = {},
 ): CallContext {

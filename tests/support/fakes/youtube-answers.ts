@@ -1,6 +1,6 @@
 import type { Cue } from "#contract/video.ts";
 
-/** Which door was knocked at. */
+/** The kind of endpoint. */
 export type FakeYoutubeKind =
 	| "player"
 	| "timedtext"
@@ -11,13 +11,13 @@ export type FakeYoutubeKind =
 export type FakeTrack = {
 	language: string;
 	kind?: "manual" | "asr";
-	/** Spoken in it; served as json3 with the platform's own quirks. */
+	/** The spoken text, served as json3 with the platform's peculiarities. */
 	cues?: Cue[];
-	/** Served instead of the cues, as it is. */
+	/** Served unchanged instead of the cues. */
 	body?: string;
-	/** The address asks for a proof of origin, and its answer is empty. */
+	/** The track's URL requires a proof of origin token, so its response is empty. */
 	gated?: boolean;
-	/** The address looks like any other, and its answer is empty all the same. */
+	/** The track's URL looks normal, but its response is empty. */
 	withheld?: boolean;
 };
 
@@ -31,14 +31,14 @@ type FakePlayability =
 	| "live_now"
 	| "members_only";
 
-/** How a call ends instead of well. */
+/** How a call fails. */
 export type FakeYoutubeFault =
 	| {
 			status: number;
 			body?: string;
 			reason?: string;
 			form?: "old" | "new";
-			/** Where a redirect points. */
+			/** The target of a redirect. */
 			location?: string;
 	  }
 	| "empty"
@@ -62,10 +62,10 @@ export type FakeVideo = {
 	/** ISO 8601 instant. */
 	published_at: string;
 	playability: FakePlayability;
-	/** null: the player answer has no place for captions. */
+	/** null: the player's response has no captions section. */
 	tracks: FakeTrack[] | null;
 	embeddable: boolean;
-	/** Stands in for the rest when this app asks. */
+	/** Overrides by client app. */
 	as_client: Record<string, Partial<FakeVideo>>;
 	delay_ms: Partial<Record<FakeYoutubeKind, number>>;
 	fault: Partial<Record<FakeYoutubeKind, FakeYoutubeFault>>;
@@ -74,9 +74,9 @@ export type FakeVideo = {
 export type FakeChannel = {
 	title: string;
 	description: string;
-	/** Without the "@"; null where it has none. */
+	/** Without the "@"; null if it has none. */
 	handle: string | null;
-	/** Its oldest name; null where it has none. */
+	/** The legacy user name; null if it has none. */
 	username: string | null;
 	fault: FakeYoutubeFault | null;
 };
@@ -96,7 +96,7 @@ const TALK: Cue[] = [
 	{ start: 14, text: "Keepers lived here until 1983." },
 ];
 
-/** A plain talk with a person's captions and automatic ones. */
+/** A plain talk with manual and automatic captions. */
 export const PLAIN_VIDEO: FakeVideo = {
 	title: "An evening at the lighthouse",
 	channel_name: "Harbour Talks",
@@ -115,7 +115,7 @@ export const PLAIN_VIDEO: FakeVideo = {
 	fault: {},
 };
 
-/** What a caption address answers with fmt=json3. */
+/** The response to a caption request with fmt=json3. */
 export function timedtextBody(track: FakeTrack | undefined): string {
 	if (track === undefined || track.gated || track.withheld) return "";
 	if (track.body !== undefined) return track.body;
@@ -135,7 +135,7 @@ function typed({ start, text }: Cue) {
 	};
 }
 
-/** Automatic captions come word by word, overlap, and scroll by a line feed. */
+/** Automatic captions arrive word by word, overlap and scroll with line feeds. */
 function heard({ start, text }: Cue) {
 	const tStartMs = start * 1000;
 	const segs = text.split(" ").map((word, index) => ({
@@ -216,7 +216,7 @@ function videoItem(id: string, video: FakeVideo) {
 	};
 }
 
-/** Like YouTube, it leaves `items` out if there are none. */
+/** Like YouTube, omits `items` if there are none. */
 export function channelsBody(
 	found: { id: string; channel: FakeChannel } | null,
 ): unknown {
@@ -228,7 +228,7 @@ export function channelsBody(
 	return { ...head, pageInfo: { totalResults: 1 }, items: [item] };
 }
 
-/** An error of the data service, in its old form or its new one. */
+/** An error of the data API in its old or new form. */
 export function dataApiError(
 	status: number,
 	reason: string,
@@ -269,7 +269,7 @@ const VARIOUS = {
 	},
 };
 
-/** Playabilities that come with the video's details. */
+/** Playability states for which the response contains the video's details. */
 const WITH_DETAILS = new Set([
 	"ok",
 	"live_now",
@@ -278,7 +278,7 @@ const WITH_DETAILS = new Set([
 	"members_only",
 ]);
 
-/** What the player endpoint answers an app; null is a video that does not exist. */
+/** The player endpoint's response to an app; null is a video that does not exist. */
 export function playerBody(
 	id: string,
 	video: FakeVideo | null,
@@ -350,8 +350,8 @@ function captionsBody(id: string, tracks: FakeTrack[], client: string | null) {
 }
 
 /**
- * As in reality the address is the platform's own, whoever hands it out. `c` and
- * `n` let the stand-in find the scenario and the track again.
+ * The URL has the platform's own host, as in reality. From `c` and `n` the fake finds the scenario
+ * and the track again.
  */
 function trackAddress(
 	id: string,

@@ -5,6 +5,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BrowserContext, Frame, Page } from "playwright-core";
 import {
 	channelsBody,
 	dataApiError,
@@ -22,9 +23,9 @@ import {
 
 export type FakeYoutubeCall = {
 	kind: FakeYoutubeKind;
-	/** The video's id, or the channel's. */
+	/** The video's or the channel's id. */
 	id: string;
-	/** The app that asks for the player, or that a track's address was given to. */
+	/** The app that requests the player, or for which a track's URL was issued. */
 	client: string | null;
 	/** Path and query. */
 	path: string;
@@ -32,13 +33,13 @@ export type FakeYoutubeCall = {
 	body: unknown;
 	/** Epoch milliseconds with fractions. */
 	started_at: number;
-	/** null while the answer is on its way. */
+	/** null until the response has ended. */
 	ended_at: number | null;
 };
 
 type Asked = Omit<FakeYoutubeCall, "started_at" | "ended_at">;
 
-/** The platform and its data service as one HTTP server on the loopback address. */
+/** The platform and its data API as one HTTP server on the loopback address. */
 export type FakeYoutube = {
 	/** For YOUTUBE_BASE_URL. */
 	origin: string;
@@ -47,15 +48,15 @@ export type FakeYoutube = {
 	/** In order of arrival. */
 	calls: FakeYoutubeCall[];
 	count: (kind: FakeYoutubeKind, id?: string) => number;
-	/** What the video is like, over a plain talk with captions. Unset ids do not exist. */
+	/** Defines a video as changes to a plain talk with captions. Other ids do not exist. */
 	set: (id: string, video?: Partial<FakeVideo>) => void;
-	/** What the channel is like. null: there is no such channel. */
+	/** Defines a channel; null removes it. */
 	describeChannel: (
 		channel_id: string,
 		description: string | null,
 		more?: Partial<FakeChannel>,
 	) => void;
-	/** Forgets videos, channels and calls. */
+	/** Clears videos, channels and calls. */
 	reset: () => void;
 	close: () => Promise<void>;
 };
@@ -77,7 +78,7 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 		const end = () => {
 			call.ended_at ??= instant();
 		};
-		// Sent in full, or cut off by either side.
+		// Sent completely, or cut off by client or server.
 		response.once("finish", end).once("close", end);
 		const ids = call.id.split(",");
 		const known = videos.get(ids[0] ?? "") ?? null;
@@ -169,7 +170,7 @@ function callOf(request: IncomingMessage, body: unknown): Asked | null {
 
 type FoundChannel = { id: string; channel: FakeChannel };
 
-/** By the parameter that the call came with, as the service tells them apart. */
+/** Finds the channel by the kind of parameter, as the service does. */
 function channelAsked(
 	call: Asked,
 	channels: Map<string, FakeChannel>,
@@ -239,7 +240,7 @@ const CAPTCHA =
 const HUGE_BYTES = 10_000_000;
 const DRIP_MS = 20;
 
-/** Ends the call as the fault says. */
+/** Ends the call with the fault. */
 export function failAs(
 	response: ServerResponse,
 	fault: FakeYoutubeFault,
@@ -299,3 +300,93 @@ const FAULTS: Record<
 		response.end();
 	},
 };
+
+const HOST = "https://www.youtube-nocookie.com";
+
+/** Implements the platform player's messages; its time advances only on command. */
+const FAKE_PLAYER = `<!doctype html><title>Player</title><body style="margin:0;background:#222;color:#eee;font:16px sans-serif"><p id="at">0</p><script>
+	const query = new URLSearchParams(location.search);
+	const state = { currentTime: Number(query.get("start") || 0), playerState: 1 };
+	const heard = [];
+	let listening = false;
+	const say = (event, info) =>
+		parent.postMessage(JSON.stringify({ event, info, id: 1, channel: "widget" }), query.get("origin"));
+	const tell = (change) => {
+		Object.assign(state, change);
+		document.getElementById("at").textContent = String(state.currentTime);
+		if (listening) say("infoDelivery", { ...state });
+	};
+	const refuse = (code) => say("onError", code);
+	window.fakePlayer = { heard, tell, refuse };
+	addEventListener("message", ({ data, origin }) => {
+		if (origin !== query.get("origin")) return;
+		const { event, func, args } = JSON.parse(data);
+		if (event === "listening" && !listening) {
+			listening = true;
+			say("initialDelivery", { ...state });
+			say("onReady", null);
+		}
+		if (event !== "command" || func === "addEventListener") return;
+		heard.push([func, ...args]);
+		if (func === "seekTo") tell({ currentTime: args[0] });
+		if (func === "playVideo") tell({ playerState: 1 });
+		if (func === "pauseVideo") tell({ playerState: 2 });
+	});
+</script>`;
+
+type Told = { currentTime?: number; playerState?: number };
+
+declare global {
+	interface Window {
+		fakePlayer?: {
+			heard: unknown[][];
+			tell: (change: Told) => void;
+			refuse: (code: number) => void;
+		};
+	}
+}
+
+export type FakePlayer = {
+	/** The requested URLs, in order. */
+	loads: URL[];
+	/** The commands received so far, each with its function and arguments. */
+	heard: (page: Page) => Promise<unknown[][]>;
+	/** Changes the player's time or state. */
+	tell: (page: Page, change: Told) => Promise<void>;
+	refuse: (page: Page, code: number) => Promise<void>;
+};
+
+/** Replaces the platform's player; `blocked` aborts its requests instead. */
+export async function standInForPlayer(
+	context: BrowserContext,
+	{ blocked = false } = {},
+): Promise<FakePlayer> {
+	const loads: URL[] = [];
+	await context.route(`${HOST}/**`, (route) => {
+		loads.push(new URL(route.request().url()));
+		return blocked
+			? route.abort("blockedbyclient")
+			: route.fulfill({ contentType: "text/html", body: FAKE_PLAYER });
+	});
+	return {
+		loads,
+		heard: (page) =>
+			playerFrame(page).evaluate(() => window.fakePlayer?.heard ?? []),
+		tell: (page, change) =>
+			playerFrame(page).evaluate(
+				(told) => window.fakePlayer?.tell(told),
+				change,
+			),
+		refuse: (page, code) =>
+			playerFrame(page).evaluate(
+				(number) => window.fakePlayer?.refuse(number),
+				code,
+			),
+	};
+}
+
+function playerFrame(page: Page): Frame {
+	const frame = page.frames().find((one) => one.url().startsWith(HOST));
+	if (frame === undefined) throw new Error("There is no player in the page.");
+	return frame;
+}

@@ -8,7 +8,7 @@ import type {
 	OperationObject,
 } from "#worker/openapi/document.ts";
 
-/** A refusal as everybody is to get it: whole, typed, and with the request's id. */
+/** Expects a complete problem document with the status, the code and the request's id. */
 export function expectProblem(
 	answer: { status: number; headers: Headers; body: unknown },
 	status: number,
@@ -21,7 +21,7 @@ export function expectProblem(
 	expect(problem.request_id).toBe(answer.headers.get("x-request-id"));
 }
 
-/** What only error bodies of the outside, keys, addresses and exceptions hold. */
+/** Text that occurs only in vendors' error bodies, keys, addresses and exceptions. */
 const LEAKS = [
 	/Vendor text/,
 	/sk-123/,
@@ -37,20 +37,23 @@ const LEAKS = [
 	/D1_ERROR|SQLITE_/,
 ];
 
-/** Nothing that is not for visitors' eyes stands in what they were given. */
+/** Expects nothing internal in what visitors were given. */
 export function expectNothingLeaked(...given: unknown[]): void {
 	const text = JSON.stringify(given);
 	expect(text.length).toBeGreaterThan(2);
 	for (const innards of LEAKS) expect(text).not.toMatch(innards);
 }
 
-/** What is wrong with an answer by the document; empty where nothing is. */
+/** The differences between a response and the OpenAPI document; empty if there are none. */
 export type AnswerCheck = (
 	operation: OperationObject,
 	answer: { status: number; type: string; text: string },
 ) => string[];
 
-/** Holds answers against the document: the status is listed, the type is that of the status, the body is as its schema says. */
+/**
+ * Checks a response against the OpenAPI document: its status is listed, and its type and body
+ * match.
+ */
 export function answerCheck(document: OpenApiDocument): AnswerCheck {
 	const ajv = new Ajv2020({ allErrors: true, strict: false });
 	formats.default(ajv);
@@ -80,46 +83,46 @@ export function answerCheck(document: OpenApiDocument): AnswerCheck {
 	};
 }
 
-/** References lead to the document as it was added. */
+/** Makes references absolute, to the document as it was added. */
 function absolute(schema: object): object {
 	return JSON.parse(
 		JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'),
 	) as object;
 }
 
-const APP = new URL("../../../worker/app.ts", import.meta.url).href;
+const inWorker = (file: string) =>
+	new URL(`../../../worker/${file}`, import.meta.url).href;
 
-/** As much of the app as is needed here; it is typed for another runtime. */
-type AppModule = {
-	createApp: () => {
-		routes: { method: string; path: string }[];
-	};
-};
+/** The parts of the apps used here; their types are for another runtime. */
+type App = { routes: { method: string; path: string }[] };
+type PageModule = { createApp: () => App };
+type ApiModule = { api: App };
 
-/** The app's routes as "METHOD /path", sorted; what stands before them is listed under ALL. */
+/** The app's routes as "METHOD /path", sorted, without the middleware listed under ALL. */
 export async function appRoutes(): Promise<string[]> {
-	const { createApp } = (await import(APP)) as AppModule;
-	const routes = createApp()
-		.routes.filter(({ method }) => method !== "ALL")
+	const { createApp } = (await import(inWorker("app.ts"))) as PageModule;
+	const { api } = (await import(inWorker("api.ts"))) as ApiModule;
+	const routes = [...createApp().routes, ...api.routes]
+		.filter(({ method }) => method !== "ALL")
 		.map(({ method, path }) => `${method} ${path}`);
 	return [...new Set(routes)].sort();
 }
 
-/** A page as a reader without scripts, a crawler or the app finds it. */
+/** A page as a reader without scripts, a crawler or the app sees it. */
 type ReadPage = {
 	title: string;
-	/** Of a meta element, by its name or property; null where there is none. */
+	/** The content of a meta element by name or property; null if there is none. */
 	meta: (name: string) => string | null;
-	/** Addresses of link elements of a kind. */
+	/** The addresses of link elements with this rel. */
 	links: (rel: string, type?: string) => string[];
-	/** What stands on the page. */
+	/** The visible text. */
 	text: string;
-	/** What came along for the app. */
+	/** The data embedded for the app. */
 	data: {
 		answers: Record<string, unknown>;
 		problems: Record<string, { status: number }>;
 	};
-	/** What it tells machines; null for nothing. */
+	/** The structured data; null if there is none. */
 	json_ld: unknown;
 	document: Document;
 };

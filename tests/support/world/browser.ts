@@ -6,12 +6,13 @@ import {
 	type Browser,
 	type BrowserContext,
 	chromium,
+	type Locator,
 	type Page,
 	type Request,
 } from "playwright-core";
-import type { Client } from "./client.ts";
+import { type Client, watchUrl } from "./client.ts";
 
-/** Background services of the browser's maker: tests talk to this machine only. */
+/** Disables the browser's background services, as tests must not use the network. */
 const QUIET = [
 	"--disable-background-networking",
 	"--disable-component-update",
@@ -25,15 +26,15 @@ export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
 type Choice = {
-	/** A whole browser rather than npm's headless shell, which is some versions older. */
+	/** A full browser instead of npm's headless shell, which is several versions older. */
 	whole?: boolean;
 };
 
 const shared = new Map<boolean, Promise<Browser>>();
 
 /**
- * Within a test run, one browser for all the files of a process: to close it closes the contexts
- * that a file has left open, and it ends with the process. Elsewhere, a browser of one's own.
+ * In a test run, one browser for all files of a process: closing it closes only the contexts that a
+ * file left open, and it ends with the process. Elsewhere, a new browser.
  */
 export async function startBrowser({
 	whole = false,
@@ -48,7 +49,7 @@ function share(browser: Browser): Browser {
 	browser.close = async () => {
 		await Promise.all(browser.contexts().map((context) => context.close()));
 	};
-	// One that has died is no use to the next file.
+	// A crashed browser must not be reused by the next file.
 	browser.once("disconnected", () => shared.clear());
 	return browser;
 }
@@ -58,10 +59,10 @@ async function launch(choice: Choice): Promise<Browser> {
 	return chromium.launch({ executablePath, args: [...args, ...QUIET] });
 }
 
-/** The browser's own note of an answer that the page expects: a visitor is asked to sign in. */
+/** The browser's console message for an expected response: the visitor has to sign in. */
 const ASKED_TO_SIGN_IN = /status of 401/;
 
-/** What went wrong in a page: uncaught errors, console errors, policy violations. */
+/** Records a page's faults: uncaught errors, console errors and policy violations. */
 export function watchFaults(page: Page): string[] {
 	const faults: string[] = [];
 	page.on("pageerror", (error) => faults.push(error.message));
@@ -73,12 +74,12 @@ export function watchFaults(page: Page): string[] {
 	return faults;
 }
 
-/** No request under way for so long: what comes with the page has come. */
+/** How long no request may be pending for the page to count as loaded. */
 const QUIET_MS = 150;
 /** Longer than any part of a page takes on a busy machine. */
 const QUIET_WITHIN_MS = 60_000;
 
-/** Answers with a wait for the page's own requests; streams stay open and do not count. */
+/** Returns a function that waits until the page's requests have ended, ignoring streams. */
 export function watchRequests(page: Page): () => Promise<void> {
 	const open = new Set<Request>();
 	let changed_at = Date.now();
@@ -101,14 +102,14 @@ export function watchRequests(page: Page): () => Promise<void> {
 	};
 }
 
-/** The platform's pictures lie outside this machine. */
+/** Replaces the platform's thumbnails, which are not on this machine. */
 export function standInForThumbnails(page: Page): Promise<unknown> {
 	return page.route("https://i.ytimg.com/**", (route) =>
 		route.fulfill({ contentType: "image/svg+xml", body: DRAWN_PICTURE }),
 	);
 }
 
-/** To be given to playwright's `chromium.launch`. */
+/** Options for playwright's `chromium.launch`. */
 type ChromiumLaunch = { executablePath: string; args: string[] };
 
 const names = [
@@ -121,7 +122,7 @@ const on_macos = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
-/** A container's root may not make the sandbox's namespaces; the pages are our own. */
+/** A container's root cannot create the sandbox's namespaces, and the pages are our own. */
 const no_sandbox = "--no-sandbox";
 
 function systemChromium(): string | undefined {
@@ -132,7 +133,7 @@ function systemChromium(): string | undefined {
 	return [...paths, ...on_macos].find((path) => existsSync(path));
 }
 
-/** Whether the system has the library that Chromium needs and a bare system often lacks. */
+/** Whether the system has NSS, which Chromium needs and a minimal system often lacks. */
 function hasNss(): boolean {
 	const folders = ["/lib", "/lib64", "/usr/lib", "/usr/lib64"].filter(
 		existsSync,
@@ -148,8 +149,8 @@ function hasNss(): boolean {
 }
 
 /**
- * The browser that npm carries, unpacked into the system's temporary folder. It unpacks its own
- * NSS only when it takes the host for a bare one, and never beside an earlier unpacking.
+ * The browser from npm, unpacked into the system's temporary folder. It unpacks its own NSS only on
+ * a minimal system, and not if it was unpacked before.
  */
 async function packagedChromium(): Promise<string> {
 	const unpacked = join(tmpdir(), "chromium");
@@ -158,7 +159,7 @@ async function packagedChromium(): Promise<string> {
 		const own_nss = join(tmpdir(), "al2023", "lib", "libnss3.so");
 		if (!existsSync(own_nss)) rmSync(unpacked, { force: true });
 	}
-	// Outside /tmp its fonts' configuration is not found, and text is invisible.
+	// Outside /tmp its font configuration is not found, and text is invisible.
 	if (tmpdir() !== "/tmp" && existsSync("/etc/fonts"))
 		process.env.FONTCONFIG_PATH ??= "/etc/fonts";
 	const { default: chromium } = await import("@sparticuz/chromium");
@@ -167,9 +168,9 @@ async function packagedChromium(): Promise<string> {
 
 /**
  * A Chromium for the browser tests: CHROME_PATH, else the one from npm, else the system's. The one
- * from npm is the headless shell, which opens a page with a quarter of the work that a whole
- * browser needs, and is the same version everywhere. Who asks for a whole one gets the system's if
- * there is one. Throws, naming what was tried: browser tests are never left out silently.
+ * from npm is a headless shell, which needs a quarter of the work per page and has the same version
+ * everywhere. With `whole`, the system's is preferred. Throws with a list of what was tried, so
+ * that browser tests are never skipped silently.
  */
 export async function findChromium({
 	whole = false,
@@ -191,7 +192,7 @@ export async function findChromium({
 	};
 }
 
-/** A quiet drawing in the place of a video's picture: a wall in the sea with its light, at 4:3 as the platform has them. */
+/** A neutral replacement for a video's thumbnail at 4:3: a wall in the sea with a light. */
 export const DRAWN_PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 360" width="480" height="360">
 <defs>
 <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#8fa3ad"/><stop offset="1" stop-color="#e3ded2"/></linearGradient>
@@ -211,7 +212,7 @@ export const DRAWN_PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0
 <path fill="#f3e3b0" d="M352 84h20v16h-20z"/>
 </svg>`;
 
-/** The app has taken over the page's content, or says that it cannot show it. */
+/** Waits until the app has hydrated the page or shows an error. */
 export async function appRuns(page: Page): Promise<void> {
 	await page
 		.locator("html[data-ready], main [role=alert] h1")
@@ -219,7 +220,7 @@ export async function appRuns(page: Page): Promise<void> {
 		.waitFor({ state: "attached" });
 }
 
-/** Lets a browser go on as the member whom the client is signed in as. */
+/** Signs the browser in with the client's session. */
 export async function signInAs(
 	context: BrowserContext,
 	origin: string,
@@ -227,4 +228,68 @@ export async function signInAs(
 ): Promise<void> {
 	const [name = "", ...value] = client.cookie().split("=");
 	await context.addCookies([{ name, value: value.join("="), url: origin }]);
+}
+
+/** Opens the menu that contains the header's controls on a narrow screen. */
+export async function unfoldHeader(page: Page): Promise<void> {
+	const header = page.getByRole("banner");
+	const menu = header.getByRole("button", { name: "Open menu" });
+	const dashboard = header.getByRole("link", { name: "Dashboard" });
+	// The server-rendered header has neither; the app's header has one of these.
+	await menu.or(dashboard).filter({ visible: true }).first().waitFor();
+	if (await menu.isVisible()) await menu.click();
+}
+
+/** A desktop's browser in which the member is signed in. */
+export async function signIn(
+	browser: Browser,
+	url: string,
+	member: Client,
+): Promise<BrowserContext> {
+	const context = await browser.newContext({
+		viewport: DESKTOP,
+		reducedMotion: "reduce",
+	});
+	await signInAs(context, url, member);
+	return context;
+}
+
+export async function openTab(
+	context: BrowserContext,
+	address: string,
+): Promise<Page> {
+	const page = await context.newPage();
+	await standInForThumbnails(page);
+	await page.goto(address);
+	return page;
+}
+
+/** Submits the video's link on the home page. */
+export async function send(page: Page, id: string): Promise<void> {
+	await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl(id));
+	await page.getByRole("button", { name: "Analyze Video" }).click();
+}
+
+export function dialogOf(page: Page): Locator {
+	return page.getByRole("dialog");
+}
+
+export function ratedIn(page: Page): Locator {
+	return dialogOf(page).getByRole("region", { name: /rated/i }).locator("li");
+}
+
+export function chipOf(page: Page): Locator {
+	return page.getByRole("button", { name: /^Analysis of/ });
+}
+
+export function toastsOf(page: Page): Locator {
+	return page.getByRole("link", { name: "View Detailed Results" });
+}
+
+export async function percentOf(page: Page): Promise<number> {
+	const text = await dialogOf(page)
+		.getByText(/^\d+\.\d%$/)
+		.first()
+		.textContent();
+	return Number.parseFloat(text ?? "");
 }

@@ -6,7 +6,7 @@ import type { Report } from "#contract/video.ts";
 
 export type Answer<T = unknown> = { status: number; headers: Headers; body: T };
 
-/** Somebody at the other end of the wire, who keeps the cookie of their session and no other. */
+/** An HTTP client that keeps only its session cookie. */
 export type Client = {
 	get: <T = unknown>(path: string) => Promise<Answer<T>>;
 	post: <T = unknown>(
@@ -16,7 +16,7 @@ export type Client = {
 	) => Promise<Answer<T>>;
 	put: <T = unknown>(path: string, body?: unknown) => Promise<Answer<T>>;
 	patch: <T = unknown>(path: string, body?: unknown) => Promise<Answer<T>>;
-	/** Without a body nothing is said of its type either, as curl does it. */
+	/** Without a body no Content-Type is sent, like curl. */
 	delete: <T = unknown>(path: string, body?: unknown) => Promise<Answer<T>>;
 	analyze: (
 		url: string,
@@ -24,21 +24,21 @@ export type Client = {
 	) => Promise<Answer>;
 	report: (video_id: string) => Promise<Report>;
 	events: (video_id: string, last_event_id?: string) => Promise<EventReader>;
-	/** Waits for the end of the run and returns the report as it then is. */
+	/** Waits for the end of the run and returns the final report. */
 	finished: (video_id: string) => Promise<Report>;
 	cookie: () => string;
 };
 
 const SESSION = /^(?:__Host-)?session=/;
 
-/** `session`: the cookie of a session that is open already. */
+/** `session`: the cookie of an existing session. */
 export function createClient(origin: string, session = ""): Client {
 	let cookie = session;
 
 	async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
 		const headers = new Headers(init.headers);
 		if (cookie) headers.set("cookie", cookie);
-		// An idle connection may be closed by the server just as it is used again.
+		// The server may close an idle connection just as the client reuses it.
 		headers.set("connection", "close");
 		const response = await fetch(origin + path, { ...init, headers });
 		for (const line of response.headers.getSetCookie())
@@ -122,17 +122,17 @@ export function watchUrl(video_id: string): string {
 
 export type ReadEvent = { id: string; event: string; data: unknown };
 
-/** An open event stream as a test sees it. */
+/** An open event stream. */
 export type EventReader = {
 	status: number;
 	headers: Headers;
-	/** Everything that came so far, in order. */
+	/** All events so far, in order. */
 	events: ReadEvent[];
-	/** The reconnection time that the server asked for, or null. */
+	/** The reconnection time requested by the server, or null. */
 	readonly retry_ms: number | null;
-	/** Resolves when an event fits; rejects when the stream ends first. */
+	/** Resolves with the first matching event; rejects if the stream ends before. */
 	until: (fits: (event: ReadEvent) => boolean) => Promise<ReadEvent>;
-	/** Resolves when the server has closed the stream, or it broke. */
+	/** Resolves when the stream has ended or failed. */
 	ended: Promise<void>;
 	close: () => void;
 };
@@ -143,18 +143,18 @@ type Waiter = {
 	reject: (error: Error) => void;
 };
 
-/** Reads a stream of server-sent events to its end, as EventSource would. */
+/** Reads a stream of server-sent events to its end, like EventSource. */
 export async function readEvents(
 	url: string,
 	last_event_id?: string,
 	cookie = "",
 ): Promise<EventReader> {
 	const aborter = new AbortController();
-	// As EventSource does, it connects again if the connection ends before the stream begins.
+	// Like EventSource, retries if the connection ends before the stream begins.
 	const response = await untilAnswered(() =>
 		fetch(url, {
 			headers: {
-				// Left open, it would be given to a later request, and be closed just then.
+				// A kept-alive connection could be closed just as a later request reuses it.
 				connection: "close",
 				...(last_event_id && { "last-event-id": last_event_id }),
 				...(cookie && { cookie }),
@@ -225,17 +225,17 @@ type RawAnswer<T = Problem> = {
 	status: number;
 	headers: Headers;
 	body: T;
-	/** The cookie that the answer sets, with its attributes; "" without one. */
+	/** The Set-Cookie header with attributes; "" without one. */
 	set_cookie: string;
 };
 
-/** A request as somebody at a command line would send it: nothing is added. */
+/** A request exactly as given, without added headers. */
 export async function rawRequest<T = Problem>(
 	url: string,
 	init: RequestInit,
 ): Promise<RawAnswer<T>> {
 	const headers = new Headers(init.headers);
-	// An idle connection may be closed by the server just as it is used again.
+	// The server may close an idle connection just as the client reuses it.
 	headers.set("connection", "close");
 	const response = await fetch(url, { redirect: "manual", ...init, headers });
 	const text = await response.text();
@@ -251,7 +251,7 @@ export async function rawRequest<T = Problem>(
 
 let addresses = 0;
 
-/** Headers of a JSON request from an address that nobody has used yet. */
+/** Headers of a JSON request from a network address that was not used before. */
 export function fromNewAddress(): Record<string, string> {
 	addresses++;
 	return {
@@ -261,8 +261,9 @@ export function fromNewAddress(): Record<string, string> {
 }
 
 /**
- * Sends again what was not read: where passwords are hashed or hundreds come at once, a request may
- * wait longer than workerd waits for it, and workerd hangs up. For requests that may be read twice.
+ * Repeats a request whose connection workerd closed before reading it, as it does when password
+ * hashing or hundreds of requests delay it for too long. Only for requests that may be processed
+ * twice.
  */
 export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
 	for (;;) {
@@ -274,7 +275,7 @@ export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Whether the connection ended before an answer came. */
+/** Whether the connection ended before a response. */
 function wasReset(error: unknown): boolean {
 	const cause = error instanceof Error ? error.cause : null;
 	const code = cause instanceof Error && "code" in cause ? cause.code : null;

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-/** Ends a command that was asked for what it cannot do. */
+/** Exits a command with an error message. */
 export function refuse(message: string): never {
 	console.error(message);
 	process.exit(2);
 }
 
-/** What a command was called with. `--help`, or what it does not know, ends it with its usage. */
+/** Parses the command line. Prints the usage and exits for `--help` and invalid arguments. */
 export function readCommandLine<const T extends ParseArgsConfig>(
 	usage: string,
 	config: T,
@@ -24,13 +24,13 @@ export function readCommandLine<const T extends ParseArgsConfig>(
 	}
 }
 
-/** A whole number that is not negative. */
+/** Parses a non-negative integer. */
 export function countOf(name: string, value: string): number {
 	if (/^\d{1,9}$/.test(value)) return Number(value);
 	return refuse(`--${name} takes a whole number, not "${value}".`);
 }
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Reproducible random numbers in [0, 1) for a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -41,7 +41,7 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** Bytes of memory that the workerds which this process started hold; null where nothing tells. */
+/** The memory in bytes of the workerd processes that this process started; null if unknown. */
 export function runtimeMemory(): number | null {
 	try {
 		const sizes = childrenOf(process.pid)
@@ -65,8 +65,7 @@ function read(path: string): string {
 }
 
 /**
- * Milliseconds that this process has computed so far. Unlike the time on a clock it stands still
- * while other programs have the machine.
+ * The CPU time of this process in milliseconds, which other programs on the machine do not affect.
  */
 export function cpuTime(): number {
 	const { user, system } = process.cpuUsage();

@@ -1,5 +1,5 @@
-// An entry round the built worker, which it finds beside itself: each answer
-// tells how often the request went to D1.
+// Wraps the built worker in the same folder: each response reports the number of round
+// trips to D1.
 import worker, {
 	DayLedger,
 	NotificationBell,
@@ -55,6 +55,9 @@ function counted(database, onTrip) {
 					onTrip();
 					return target.batch(statements.map((outer) => inner.get(outer)));
 				};
+			if (name === "withSession")
+				return (from) => counted(target.withSession(from), onTrip);
+			if (name === "getBookmark") return () => target.getBookmark();
 			throw new Error(`Not counted: ${String(name)}`);
 		},
 	});

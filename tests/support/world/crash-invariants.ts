@@ -8,7 +8,7 @@ import type { FakeYoutube } from "../fakes/youtube.ts";
 import type { ReadEvent } from "./client.ts";
 import type { StoredRun, StoredTask } from "./stored-data.ts";
 
-/** Nothing stored is asked for again, and only what was in flight is asked for twice. */
+/** Stored answers are not requested again, and only calls in flight are repeated. */
 export function expectNothingPaidTwice(
 	calls: OutsideCall[],
 	lives: Life[],
@@ -25,7 +25,7 @@ export function expectNothingPaidTwice(
 	});
 }
 
-/** Over all connections: no gap, no double, never back, and the end last. */
+/** Over all connections, events have no gaps, duplicates or steps back, and the end is last. */
 export function expectWholeStory(events: ReadEvent[], report: Report): void {
 	const [first] = events;
 	const [run, start] = first?.id.split("-") ?? [];
@@ -42,7 +42,7 @@ export function expectWholeStory(events: ReadEvent[], report: Report): void {
 
 	const progress = events.flatMap((event) => progressOf(event) ?? []);
 	expect(progress).toEqual([...progress].sort((a, b) => a - b));
-	// Who comes after the end finds no run under way.
+	// A viewer who connects after the end has no running analysis.
 	expect(progress.at(-1) ?? 100).toBe(100);
 	expectOnce(toldStatements(events));
 	expect(toldStatements(events).sort()).toEqual(
@@ -50,7 +50,7 @@ export function expectWholeStory(events: ReadEvent[], report: Report): void {
 	);
 }
 
-/** Ids of the statements in the first snapshot and in the events. */
+/** The statement ids in the first snapshot and in the events. */
 function toldStatements(events: ReadEvent[]): string[] {
 	return events.flatMap(({ event, data }) => {
 		if (event === "statement") return [(data as Statement).id];
@@ -63,25 +63,25 @@ function expectOnce(names: string[]): void {
 	expect(names).toEqual([...new Set(names)]);
 }
 
-/** Comparable with the instants of calls. */
+/** The current time, comparable with the times of calls. */
 export function now(): number {
 	return performance.timeOrigin + performance.now();
 }
 
-/** What the outside sees of a run while it is on. */
+/** What is visible of a run in progress. */
 type Seen = {
-	/** What the viewer was told so far. */
+	/** The viewer's events so far. */
 	events: ReadEvent[];
-	/** Calls for this run, in this life of the server and in earlier ones. */
+	/** The run's calls, in this and earlier lives of the server. */
 	calls: OutsideCall[];
-	/** When the run or the server was started last; as calls have it. */
+	/** The start of the run or of the server, whichever is later. */
 	life_began: number;
 };
 
-/** When to kill: as soon as `reached`, or up to `within_ms` later. */
+/** When to kill: from the time `reached` is true until `within_ms` later. */
 type Moment = { reached: (seen: Seen) => boolean; within_ms: number };
 
-/** How far an analysis had come, by what was stored. */
+/** How far an analysis had come, according to its stored state. */
 export type Phase =
 	| "metadata"
 	| "transcript"
@@ -126,7 +126,7 @@ export function momentOf(name: Phase, ratings: number): Moment {
 	}
 }
 
-/** `ratings` is how many there will be: with sources they are not all planned from the start. */
+/** `ratings` is their final number; with sources they are not all planned from the start. */
 export function phaseOf({ ended, tasks }: StoredRun, ratings: number): Phase {
 	if (ended) return "completed";
 	const open = tasks.filter(({ state }) => state !== "done");
@@ -155,7 +155,7 @@ export function phaseOf({ ended, tasks }: StoredRun, ratings: number): Phase {
 	}
 }
 
-/** Statements are searched for, read about and rated side by side: what has come furthest counts. */
+/** Statements are searched, read and rated in parallel, so the most advanced task counts. */
 function furthest(open: StoredTask[]): StoredTask["kind"] | undefined {
 	const first = open[0]?.kind;
 	if (first !== "search" && first !== "read") return first;
@@ -190,27 +190,27 @@ function answering(ratings: number): Moment {
 	};
 }
 
-/** A life of the server, from its start or the run's to the kill. Epoch milliseconds. */
+/** A life of the server, from its start or the run's to the kill, in epoch milliseconds. */
 export type Life = {
 	began: number;
-	/** All of it was gone, and what it had sent had arrived. */
+	/** The time when all its processes were gone and everything they sent had arrived. */
 	over_at: number;
 	stored: StoredRun;
 };
 
-/** What a run's questions cost over the lives of a server that was killed. */
+/** The repeated calls of a run over the lives of a killed server. */
 export type Payments = {
-	/** Answers that were stored at a kill, and how many of them were asked for again. */
+	/** Answers stored at a kill, and how many of them were requested again. */
 	stored: number;
 	stored_again: number;
-	/** Questions on their way at a kill, and how many of them were asked once more. */
+	/** Calls in flight at a kill, and how many of them were repeated. */
 	in_flight: number;
 	in_flight_again: number;
-	/** Questions that were asked twice within one life, or without being noted. */
+	/** Calls repeated within one life or without a stored task. */
 	unexplained: string[];
 };
 
-/** `calls` and `lives` are those of one run. */
+/** `calls` and `lives` belong to one run. */
 export function paymentsOf(calls: OutsideCall[], lives: Life[]): Payments {
 	const total = addPayments();
 	for (const { began, over_at, stored } of lives) {
@@ -240,7 +240,7 @@ export function paymentsOf(calls: OutsideCall[], lives: Life[]): Payments {
 	return total;
 }
 
-/** Their sum; of none, nothing. */
+/** The sum; zero for none. */
 export function addPayments(...all: Payments[]): Payments {
 	const sum = (of: (one: Payments) => number) =>
 		all.reduce((total, one) => total + of(one), 0);
@@ -253,7 +253,7 @@ export function addPayments(...all: Payments[]): Payments {
 	};
 }
 
-/** What the run's tasks in this state ask the outside. */
+/** The questions of the run's tasks in this state. */
 function questionsOf(
 	{ tasks }: StoredRun,
 	state: StoredTask["state"],
@@ -277,16 +277,16 @@ export type Stage =
 	| "rating"
 	| "elsewhere";
 
-/** A call that reached a stand-in. */
+/** A call to one of the fakes. */
 export type OutsideCall = {
 	stage: Stage;
-	/** Names what was asked: the same for the same question. */
+	/** Identifies what was requested. */
 	question: string;
 	/** Epoch milliseconds with fractions. */
 	started_at: number;
-	/** null while the answer is on its way. */
+	/** null until the response has ended. */
 	ended_at: number | null;
-	/** null where no headers were sent. */
+	/** null if no headers were sent. */
 	status: number | null;
 };
 
@@ -318,7 +318,7 @@ export function readQuestion(title: string): string {
 	return `reading ${title}`;
 }
 
-/** A search, or the first of the two requests by which an article is read. */
+/** A search, or the first of the two requests that read an article. */
 function wikipediaCall(asked: Asked): OutsideCall[] {
 	const { started_at, ended_at, status } = asked;
 	const { pathname, searchParams } = new URL(asked.path, "http://wiki.invalid");
@@ -332,7 +332,7 @@ function wikipediaCall(asked: Asked): OutsideCall[] {
 	return [];
 }
 
-/** Every call that reached the stand-ins so far, by time. */
+/** All calls to the fakes so far, by time. */
 export function outsideCalls(
 	ai: FakeAi,
 	youtube: FakeYoutube,

@@ -10,21 +10,21 @@ import { type FakeAi, startFakeAi } from "../fakes/ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "../fakes/youtube.ts";
 import { standInEnv } from "./product.ts";
 
-/** The product as `npm start` runs it, which can be killed; the outside world survives. */
+/** The product as started by `npm start`, which can be killed while the fakes keep running. */
 export type CrashingProduct = {
 	ai: FakeAi;
 	youtube: FakeYoutube;
 	data_dir: string;
 	/** The same after every start. */
 	readonly url: string;
-	/** SIGKILL to the start command and its workerd at once; resolves when both are gone. */
+	/** Sends SIGKILL to the start command and its workerd; resolves when both are gone. */
 	kill: () => Promise<void>;
-	/** Starts it on the data that are there, `over` its settings; does nothing where it runs. */
+	/** Starts the product on its existing data with settings in `over`; does nothing if it runs. */
 	start: (over?: Record<string, string>) => Promise<void>;
 	stop: () => Promise<void>;
 };
 
-/** What the network still carries of a dead process is there by then. */
+/** The time for data that a dead process has sent to arrive. */
 const SETTLE_MS = 30;
 const POLL_MS = 5;
 
@@ -80,7 +80,7 @@ export async function startCrashingProduct(
 	};
 }
 
-/** The workerd that the folder's lock names. */
+/** The workerd process named in the folder's lock. */
 async function notedRuntime(data_dir: string): Promise<ProcessIdentity | null> {
 	const names = await readdir(data_dir);
 	const lock = names.find((name) => name.startsWith("lock."));
@@ -90,23 +90,23 @@ async function notedRuntime(data_dir: string): Promise<ProcessIdentity | null> {
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What `npm start` runs, in a process of its own. */
+/** A separate process that runs what `npm start` runs. */
 export type StartCommand = {
-	/** Everything it printed so far. */
+	/** All output so far. */
 	output: () => string;
-	/** The address it said it is ready on. Rejects with its output when it ends first. */
+	/** The printed address. Rejects with the output if the process ends first. */
 	ready: Promise<string>;
-	/** Its exit code, or the signal that ended it. */
+	/** The exit code, or the signal that ended the process. */
 	exited: Promise<number | string>;
 	signal: (name: NodeJS.Signals) => void;
-	/** To it and to all that it started, as a terminal does; only in a group of its own. */
+	/** Signals the whole process group, as a terminal does; requires `own_group`. */
 	signalGroup: (name: NodeJS.Signals) => void;
 	killGroup: () => void;
 };
 
 /**
- * `own_group` sets it apart from this process, so that all of it can be killed at once;
- * `by_npm` has npm run it, whose process the signals then reach.
+ * `own_group` starts a separate process group, which can be killed as a whole; `by_npm` starts it
+ * through npm, which then receives the signals.
  */
 export function startCommand(
 	env: Record<string, string>,
@@ -138,7 +138,7 @@ export function startCommand(
 		child.stderr.on("data", read);
 		exited.then(() => reject(new Error(output)));
 	});
-	// Who waits for the exit alone does not hear of it.
+	// Avoids an unhandled rejection if only the exit is awaited.
 	ready.catch(() => {});
 	return {
 		output: () => output,

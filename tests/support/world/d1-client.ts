@@ -7,21 +7,21 @@ import type {
 import type { Client, InValue, ResultSet } from "@libsql/client/web";
 import type { WorkerOptions } from "miniflare";
 
-/** The name of the worker that hands its D1 on. */
+/** The name of the worker that exposes its D1. */
 export const DATABASE_WORKER = "database";
 
-/** What a request to that worker asks of its D1. */
+/** A request to that worker. */
 type Asked = { how: "all" | "raw" | "batch" | "exec"; statements: Bound[] };
 type Bound = { sql: string; args: unknown[] };
 type Told = { done: unknown } | { failed: string; cause: string | null };
 
-/** What a database does with statements whose values are bound. */
+/** The database operations on statements with bound values. */
 type Engine = {
 	all: (bound: Bound) => Promise<D1Result<Record<string, unknown>>>;
 	raw: (bound: Bound) => Promise<unknown>;
 	batch: (batch: Bound[]) => Promise<unknown>;
 	exec: (sql: string) => Promise<unknown>;
-	/** A value as the engine takes it. */
+	/** Converts a value for the engine. */
 	value: (value: unknown) => unknown;
 };
 
@@ -42,13 +42,16 @@ const SCRIPT = `export default {
 };`;
 
 /**
- * A worker for Miniflare, to stand alone or beside another, whose address gives out the D1 of that
- * id. Miniflare's own way to a database takes several requests for one query, some of which stop
- * the whole process until they are answered, and ten times the work.
+ * A Miniflare worker, alone or beside another, that exposes the D1 of that id over HTTP.
+ * Miniflare's own access takes several requests per query, some of which block the process, and ten
+ * times the work.
  */
-export function databaseWorker(id: string): WorkerOptions {
+export function databaseWorker(
+	id: string,
+	name: string = DATABASE_WORKER,
+): WorkerOptions {
 	return {
-		name: DATABASE_WORKER,
+		name,
 		modules: true,
 		script: SCRIPT,
 		compatibilityDate: "2025-01-01",
@@ -59,7 +62,7 @@ export function databaseWorker(id: string): WorkerOptions {
 
 const statements = new WeakMap<object, Bound>();
 
-/** The D1 binding's interface on an engine. */
+/** The D1 binding's interface on top of an engine. */
 function asD1(engine: Engine): D1Database {
 	const statement = (bound: Bound): D1PreparedStatement => {
 		const all = () => engine.all(bound);
@@ -92,7 +95,7 @@ function boundOf(prepared: D1PreparedStatement): Bound {
 	return bound;
 }
 
-/** The binding's interface to the worker above. */
+/** The D1 binding's interface to the worker above. */
 export function d1OverHttp(address: URL): D1Database {
 	const asked = (how: Asked["how"], ...statements: Bound[]) =>
 		ask(address, { how, statements });
@@ -105,7 +108,9 @@ export function d1OverHttp(address: URL): D1Database {
 	});
 }
 
-/** The binding's interface to a libSQL database: tests read and write either engine in the same words. */
+/**
+ * The D1 binding's interface to a libSQL database, so that tests can use the same code for both.
+ */
 export function libsqlAsD1(client: Client): D1Database {
 	const execute = ({ sql, args }: Bound) =>
 		client.execute({ sql, args: args as InValue[] });
@@ -146,7 +151,7 @@ function resultOf(result: ResultSet): D1Result<Record<string, unknown>> {
 	};
 }
 
-/** JSON would quietly make null of what D1 refuses. */
+/** Rejects what D1 rejects, which JSON would silently turn into null. */
 function sendable(value: unknown): unknown {
 	const plain = value === null || typeof value === "string";
 	if (plain || typeof value === "boolean" || Number.isFinite(value))
@@ -161,7 +166,7 @@ async function ask(address: URL, asked: Asked): Promise<unknown> {
 	throw new Error(failed, cause === null ? {} : { cause: new Error(cause) });
 }
 
-/** One connection each: an idle one may be closed by workerd just as it is used again. */
+/** One connection per request, since workerd may close an idle one just as it is reused. */
 function post(address: URL, body: string): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const headers = { "content-length": Buffer.byteLength(body) };

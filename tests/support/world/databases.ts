@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -24,16 +26,16 @@ import { d1OverHttp, databaseWorker, libsqlAsD1 } from "./d1-client.ts";
 type Value = string | number | null;
 export type StoredRow = Record<string, unknown>;
 
-/** A migrated database of its own on one of the engines. */
+/** A separate, migrated database on one of the engines. */
 export type TestDb = {
 	engine: "D1" | "libSQL";
-	/** The settings for a client that is not opened with `open`. */
+	/** The settings for clients that are not opened with `open`. */
 	source: DbSource;
-	/** A new client, as each request has one. */
+	/** Opens a new client, like each request. */
 	open(): Db;
-	/** Rows of a query in plain SQL, for looking behind the stores. */
+	/** The rows of a plain SQL query, to check the stored data directly. */
 	rows(query: string, ...values: Value[]): Promise<StoredRow[]>;
-	/** Runs the waiting migrations once more; returns the names it applied. */
+	/** Runs pending migrations and returns their names. */
 	migrate(): Promise<string[]>;
 	/** Runs statements without values in one transaction. */
 	batch(statements: string[]): Promise<void>;
@@ -104,10 +106,10 @@ export async function startLibsql(): Promise<TestDb> {
 	};
 }
 
-/** What the engines and the migration runner keep for themselves, and the index's inner tables. */
+/** Internal tables of the engines, the migration runner and the full-text index. */
 export const NOT_OURS = /^(sqlite_|_cf_|libsql_|d1_migrations$|search_index_)/;
 
-/** A database that is made as the migrations leave it again and again. */
+/** A database that can be reset to its freshly migrated state. */
 type ReusedDb = { database: TestDb; empty: () => Promise<void> };
 
 async function startReused(): Promise<ReusedDb> {
@@ -123,7 +125,7 @@ async function startReused(): Promise<ReusedDb> {
 				? `insert into ${name} (${name}) values ('delete-all')`
 				: `delete from ${name}`,
 		);
-		// Some tables have a row of their own from the beginning, such as a counter at zero.
+		// Some tables contain rows from the beginning, such as a counter at zero.
 		for (const row of await database.rows(`select * from ${name}`))
 			statements.push(
 				`insert into ${name} (${Object.keys(row)}) values (${Object.values(row).map(asLiteral)})`,
@@ -140,10 +142,9 @@ function asLiteral(value: unknown): string {
 let reused: Promise<ReusedDb> | undefined;
 
 /**
- * Runs one suite on the engine of this test run, D1 with the worker's tests, libSQL with the
- * system's, on a database that is as the migrations leave it. The suites of a process use the same
- * one in turn, because starting one takes longer than most suites. `database` answers within tests
- * and hooks.
+ * Runs one suite on this test run's engine, D1 with the worker's tests and libSQL with the
+ * system's, on a freshly migrated database. The suites of a process use one database in turn,
+ * because starting one takes longer than most suites. `database` is available in tests and hooks.
  */
 export function describeOnBothDatabases(
 	name: string,
@@ -166,7 +167,7 @@ export function describeOnBothDatabases(
 
 let made: Promise<string> | undefined;
 
-/** The embedded databases as the migrations leave them, made once for as long as these stay the same. */
+/** The freshly migrated embedded databases, created once until the migrations change. */
 function migratedDatabases(): Promise<string> {
 	made ??= make();
 	return made;
@@ -178,7 +179,7 @@ async function make(): Promise<string> {
 	const wanted = join(folder, stamp);
 	if (await stat(wanted).catch(() => null)) return wanted;
 	await mkdir(folder, { recursive: true });
-	// Two processes may be at it at the same time: either's is as good.
+	// Two processes may do this at the same time; either result is usable.
 	const own = await mkdtemp(join(folder, "under-way-"));
 	const lock = await lockDataFolder(own);
 	await migrateEmbedded(await readBuiltConfig(), own, lock, () => {});
@@ -190,24 +191,24 @@ async function make(): Promise<string> {
 	return wanted;
 }
 
-/** Puts migrated, empty databases where a start finds its own, and need not migrate them. */
+/** Copies migrated, empty databases to where a start finds its own, so that it need not migrate. */
 export async function copyMigratedData(data_dir: string): Promise<void> {
 	await cp(await migratedDatabases(), persistence(data_dir).d1Persist, {
 		recursive: true,
 	});
 }
 
-/** A database of one product's own, where it is not the embedded one. */
+/** A separate database for one product, instead of the embedded one. */
 type OwnDatabase = {
 	env: Record<string, string>;
 	d1: D1Database;
 	stop: () => Promise<void>;
 };
 
-/** Whether this test run has every product on a real libSQL server (`npm test -- --libsql`). */
+/** Whether this test run starts every product on a real libSQL server (`npm test -- --libsql`). */
 const ON_LIBSQL = process.env.TEST_ENGINE === "libsql";
 
-/** null where the embedded database serves. */
+/** null if the embedded database is used. */
 export async function startOwnDatabase(): Promise<OwnDatabase | null> {
 	if (!ON_LIBSQL) return null;
 	const server = await startSqld();
@@ -226,11 +227,11 @@ export type Sqld = { url: string; stop(): Promise<void> };
 
 const START_MS = 20_000;
 const POLL_MS = 20;
-/** Another process may take the free port between our finding and using it. */
+/** Another process may take the free port before it is used. */
 const TRIES = 3;
 const LISTENING = "listening for incoming user HTTP connection";
 
-/** A real libSQL server with an empty database, ended by `stop` or with this process. */
+/** A real libSQL server with an empty database, stopped by `stop` or with this process. */
 export async function startSqld(): Promise<Sqld> {
 	const binary = sqldBinary();
 	const folder = await mkdtemp(join(tmpdir(), "sqld-"));
@@ -245,7 +246,7 @@ export async function startSqld(): Promise<Sqld> {
 	}
 }
 
-/** Throws where npm has no server for this platform: half of the tests would not be run. */
+/** Throws if npm has no server for this platform, since half of the tests would not run. */
 function sqldBinary(): string {
 	const platform = `${process.platform}-${process.arch}`;
 	const binary = fileURLToPath(
@@ -284,7 +285,7 @@ async function startIn(binary: string, folder: string): Promise<Sqld> {
 	};
 }
 
-/** Its own word for it: an answer at the address could be another process's. */
+/** Waits for the server's own output, as another process could answer at the address. */
 function listening(child: ChildProcess): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(
@@ -321,17 +322,18 @@ async function ended(child: ChildProcess, kill: () => void): Promise<void> {
 	await exit;
 }
 
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() =>
-				typeof address === "object" && address
-					? resolve(address.port)
-					: reject(new Error("No port")),
-			);
-		});
-	});
+/** Below the ports that systems give to outgoing connections, which could take one during a restart. */
+const FIRST_PORT = 11_000;
+const PORTS = 20_000;
+
+export async function freePort(): Promise<number> {
+	for (;;) {
+		const port = FIRST_PORT + randomInt(PORTS);
+		const server = createServer().listen(port, "127.0.0.1");
+		const is_free = await once(server, "listening").catch(() => null);
+		if (is_free === null) continue;
+		server.close();
+		await once(server, "close");
+		return port;
+	}
 }

@@ -1,19 +1,23 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { unfoldHeader } from "./browser.ts";
+import { watchUrl } from "./client.ts";
+import { type ScreenWorld, SLOW_SEARCH } from "./screen-world.ts";
+import { PASSWORD } from "./signed-in.ts";
 
 type Role = Parameters<Page["getByRole"]>[0];
 
-/** More presses than any page has stops: who gets that far will not get there. */
+/** More presses than any page has stops, after which the control is unreachable. */
 const MOST_PRESSES = 300;
 
-/** Whether the focus is on one of those that the locator finds. */
+/** Whether one of the located elements has the focus. */
 export function hasFocus(found: Locator): Promise<boolean> {
 	return found.evaluateAll((elements) =>
 		elements.some((element) => element === document.activeElement),
 	);
 }
 
-/** Nothing of the page has the focus: the next Tab is the browser's. */
+/** Whether the focus has left the page, so that the next Tab goes to the browser. */
 export function hasLeft(page: Page): Promise<boolean> {
 	return page.evaluate(() => document.activeElement === document.body);
 }
@@ -32,14 +36,14 @@ export async function expectFocus(found: Locator): Promise<void> {
 		.toBe(true);
 }
 
-/** Presses Tab, or Shift+Tab, until a control of this role and name has the focus. */
+/** Presses Tab or Shift+Tab until a control with this role and name has the focus. */
 export async function tabTo(
 	page: Page,
 	role: Role,
 	name: string | RegExp,
 	{ back = false } = {},
 ): Promise<void> {
-	// A modal layer hides what is behind it from roles.
+	// A modal layer hides the page behind it from role queries.
 	const wanted = page.getByRole(role, {
 		name,
 		exact: typeof name === "string",
@@ -52,7 +56,7 @@ export async function tabTo(
 	throw new Error(`${role} ${name} is not reached by ${MOST_PRESSES} presses`);
 }
 
-/** Goes to a control by Tab and presses it. */
+/** Moves to a control with Tab and presses it. */
 export async function pressControl(
 	page: Page,
 	role: Role,
@@ -62,34 +66,34 @@ export async function pressControl(
 	await page.keyboard.press("Enter");
 }
 
-/** The page's heading has the focus, so that it is read out, and the tab is named anew. */
+/** Expects the focus on the page's heading and the new title, as after a navigation. */
 export async function expectArrival(page: Page, title: string): Promise<void> {
 	await expectFocus(page.getByRole("heading", { level: 1, name: title }));
 	await expect.poll(() => page.title()).toContain(title);
 }
 
 type Stop = {
-	/** The element's own, as long as the page stands. */
+	/** Identifies the element while the page is loaded. */
 	id: number;
 	markup: string;
-	/** On the page, not in the window. */
+	/** Relative to the page, not to the window. */
 	top: number;
 	bottom: number;
 	left: number;
 	right: number;
-	/** Whether a press in its middle would reach it. */
+	/** Whether a click at its centre would reach it. */
 	reachable: boolean;
-	/** Width of the outline that shows the focus. */
+	/** The width of the focus outline. */
 	outline: number;
-	/** Stays in the window while the page scrolls. */
+	/** Whether it keeps its position in the window while the page scrolls. */
 	pinned: boolean;
 	in_dialog: boolean;
 };
 
-/** More presses than any page has stops: a walk that long is caught somewhere. */
+/** More stops than any page has; a longer walk is trapped. */
 const MOST_STOPS = 400;
 
-/** Puts the focus before everything on the page. */
+/** Moves the focus before all content. */
 export async function startAtTop(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		window.scrollTo(0, 0);
@@ -99,7 +103,7 @@ export async function startAtTop(page: Page): Promise<void> {
 	});
 }
 
-/** Presses Tab until the focus has left the page or is back where it began. */
+/** Presses Tab until the focus has left the page or is back at the first stop. */
 export async function walkByTab(page: Page): Promise<Stop[]> {
 	const stops: Stop[] = [];
 	for (let press = 0; press < MOST_STOPS; press++) {
@@ -116,10 +120,10 @@ function readStop(
 	page: Page,
 ): Promise<Omit<Stop, "reachable"> | "guard" | null> {
 	return page.evaluate(async () => {
-		// Until what has the focus is scrolled into view, with what was not drawn before.
+		// Waits until the focused element is scrolled into view and drawn.
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);
-		// A layer's guard hands the focus on, to the layer's other end or out of it.
+		// A layer's focus guard moves the focus to the layer's other end or out of it.
 		const onGuard = () =>
 			document.activeElement?.matches("[data-base-ui-focus-guard]") === true;
 		for (let frame = 0; onGuard() && frame < 10; frame++)
@@ -134,7 +138,7 @@ function readStop(
 		const element = document.activeElement;
 		if (!(element instanceof HTMLElement) || element === document.body)
 			return null;
-		// Of a link that runs over lines, the first.
+		// The first box, for a link that spans lines.
 		const [box = element.getBoundingClientRect()] = element.getClientRects();
 		const { top, bottom, left, right } = box;
 		let pinned = false;
@@ -158,14 +162,14 @@ function readStop(
 	});
 }
 
-/** Whether a press in the middle of the focused element would reach it. */
+/** Whether a click at the centre of the focused element would reach it. */
 function isFocusReachable(page: Page): Promise<boolean> {
 	return page.evaluate(async () => {
 		const element = document.activeElement;
 		if (element === null) return false;
 		const area = element.closest("label") ?? element;
 		const isHit = () => {
-			// Of a link that runs over lines, the first.
+			// The first box, for a link that spans lines.
 			const [box] = element.getClientRects();
 			if (box === undefined) return false;
 			const hit = document.elementFromPoint(
@@ -174,7 +178,7 @@ function isFocusReachable(page: Page): Promise<boolean> {
 			);
 			return area.contains(hit) || hit?.contains(element) === true;
 		};
-		// Content that arrives above the element may push it out of the window meanwhile.
+		// Content that loads above may push the element out of the window meanwhile.
 		for (let frame = 0; !isHit() && frame < 10; frame++) {
 			element.scrollIntoView({ block: "nearest" });
 			await new Promise(requestAnimationFrame);
@@ -183,7 +187,7 @@ function isFocusReachable(page: Page): Promise<boolean> {
 	});
 }
 
-/** What could have the focus and was not among the stops, as markup. */
+/** The focusable elements that the walk did not reach, as markup. */
 export function neverReached(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const walked: Element[] = Reflect.get(window, "walked") ?? [];
@@ -203,10 +207,10 @@ export function neverReached(page: Page): Promise<string[]> {
 	});
 }
 
-/** Marks that stack on a timeline go upwards; a step against the eye is longer. */
+/** Stacked timeline marks go upwards; a real backward step is longer. */
 const LONG_STEP_PX = 72;
 
-/** Where the walk goes back up in the column that it is in. */
+/** The stops at which the walk goes back up within a column. */
 export function backwardSteps(stops: Stop[]): string[] {
 	return stops.flatMap((stop, i) => {
 		const before = stops[i - 1];
@@ -216,3 +220,122 @@ export function backwardSteps(stops: Stop[]): string[] {
 		return same_column && higher ? [`${before.markup} → ${stop.markup}`] : [];
 	});
 }
+
+/** Presses that bring a screen into the state to check. */
+
+export async function openSignIn(page: Page): Promise<void> {
+	await unfoldHeader(page);
+	await page
+		.getByRole("banner")
+		.getByRole("button", { name: "Sign In" })
+		.click();
+	await page.getByRole("dialog").getByLabel("Email").waitFor();
+}
+
+export async function openSignUp(page: Page): Promise<void> {
+	await openSignIn(page);
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: "Create Account" }).first().click();
+	await dialog.getByLabel("Full name").waitFor();
+}
+
+/** A Google sign-in that needs a code opens the dialog by itself. */
+export async function showCode(page: Page): Promise<void> {
+	await page.getByRole("dialog").getByLabel("Code").waitFor();
+}
+
+const opensAnalysis =
+	(shows: RegExp, said?: string) =>
+	async (page: Page, world: ScreenWorld): Promise<void> => {
+		const id = await world.startRun(said);
+		const field = page.getByRole("textbox", { name: /YouTube link/ });
+		await field.fill(watchUrl(id));
+		await page.getByRole("button", { name: "Analyze Video" }).click();
+		await page.getByRole("dialog").getByText(shows).first().waitFor();
+	};
+export const openAnalysis = opensAnalysis(/analyzing$/);
+export const openSearching = opensAnalysis(/^Searching/, SLOW_SEARCH);
+
+export async function openRejection(page: Page): Promise<void> {
+	await page
+		.getByRole("button", { name: /^Reject/ })
+		.first()
+		.click();
+	await page
+		.getByRole("dialog")
+		.getByLabel(/^Reason/)
+		.waitFor();
+}
+
+/** A decision that requires a new sign-in. */
+export async function signInAgain(page: Page): Promise<void> {
+	await openRejection(page);
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel(/^Reason/).fill("It is not theirs.");
+	await dialog.getByRole("button", { name: /^Reject/ }).click();
+	await dialog.getByLabel("Email").waitFor();
+}
+
+/** The setup key for an authenticator app. */
+export async function showSetupKey(page: Page): Promise<void> {
+	await page.getByRole("button", { name: "Set Up a Second Factor" }).click();
+	const form = page.getByRole("form", { name: "Set up a second factor" });
+	await form.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+	await form.getByRole("button", { name: "Continue" }).click();
+	await form.getByLabel("Setup key").waitFor();
+}
+
+export async function showRecoveryCodes(
+	page: Page,
+	world: ScreenWorld,
+): Promise<void> {
+	await page.getByRole("button", { name: "New Recovery Codes" }).click();
+	await page.getByLabel("Code", { exact: true }).fill(world.recovery_code);
+	await page.getByRole("button", { name: "Create New Codes" }).click();
+	const codes = page.getByRole("region", { name: "Your recovery codes" });
+	const shown = await codes.locator("pre").textContent();
+	world.recovery_code = shown?.split("\n")[0] ?? "";
+}
+
+export async function openBell(page: Page): Promise<void> {
+	await page.getByRole("button", { name: /^Notifications/ }).click();
+	await page.getByText("Analysis complete").first().waitFor();
+}
+
+export const openMenu = unfoldHeader;
+
+export async function openSearch(
+	page: Page,
+	query: string,
+	shows: RegExp,
+): Promise<void> {
+	await unfoldHeader(page);
+	await page.getByPlaceholder("Search analyzed videos...").fill(query);
+	await page.getByText(shows).first().waitFor();
+}
+
+/** Opens the transcript and every statement's details. */
+export async function unfoldReport(page: Page): Promise<void> {
+	await page.locator("summary", { hasText: "Transcript" }).click();
+	await page.getByRole("region", { name: "Transcript text" }).waitFor();
+	const more = page.getByRole("button", { name: /^More/ });
+	for (let left = await more.count(); left > 0; left--)
+		await more.first().click();
+}
+
+/** Opens each section of quotes, and the first one's searches. */
+export async function openDrawers(page: Page): Promise<void> {
+	const checked = page.locator("[data-statement]", { hasText: "of 100" });
+	const more = checked.locator("[data-press=more][aria-expanded=false]");
+	for (let left = await more.count(); left > 0; left--)
+		await more.first().click();
+	for (const fold of await checked.last().locator("summary").all())
+		await fold.click();
+}
+
+const opensMenu = (name: RegExp) => async (page: Page) => {
+	await page.getByRole("button", { name }).first().click();
+	await page.getByRole("menu").waitFor();
+};
+export const openShareMenu = opensMenu(/^Share/);
+export const openExportMenu = opensMenu(/^Export/);

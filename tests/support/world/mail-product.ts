@@ -1,29 +1,148 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
+import type { Email } from "postal-mime";
+import PostalMime from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import type { MessageAnswer } from "#contract/account.ts";
 import type { Problem } from "#contract/problem.ts";
-import { type SmtpSink, startSmtpSink } from "../fakes/smtp.ts";
-import { addMember, openSession, PASSWORD } from "../fixtures/members.ts";
 import { type Product, startForProcess, startProduct } from "./product.ts";
-import { databaseOf } from "./signed-in.ts";
+import { addMember, databaseOf, openSession, PASSWORD } from "./signed-in.ts";
+
+type ReceivedMail = {
+	mail: Email;
+	/** The raw message. */
+	raw: string;
+	sender: string;
+	/** The recipients of the SMTP envelope, whatever the message's headers say. */
+	recipients: string[];
+	login: string | null;
+	secure: boolean;
+};
+
+/** A real SMTP server that stores the received mails. */
+export type SmtpSink = {
+	/** Without user and password. */
+	url: string;
+	mails: ReceivedMail[];
+	/** The next mail to the address that was not returned before. */
+	next: (to: string) => Promise<ReceivedMail>;
+	/** The mails to the address that were not returned yet. */
+	waiting: (to: string) => ReceivedMail[];
+	close: () => Promise<void>;
+};
+
+/** Longer than a delivery takes on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+export async function startSmtpSink(
+	options: SMTPServerOptions = {},
+): Promise<SmtpSink> {
+	const mails: ReceivedMail[] = [];
+	const handed_out = new Set<ReceivedMail>();
+	let arrived: (() => void)[] = [];
+	const server = new SMTPServer({
+		disabledCommands: ["STARTTLS"],
+		authOptional: true,
+		...options,
+		onData(stream, session, done) {
+			void readMail(stream, session.envelope).then(
+				(received) => {
+					mails.push({
+						...received,
+						login: (session.user as string | undefined) ?? null,
+						secure: session.secure,
+					});
+					done();
+					for (const tell of arrived.splice(0)) tell();
+				},
+				(error: Error) => done(error),
+			);
+		},
+	});
+	// The product may close its connection in the middle of a mail when it stops.
+	server.on("error", () => {});
+	server.listen(0, "127.0.0.1");
+	await once(server.server, "listening");
+	const { port } = server.server.address() as AddressInfo;
+	const waiting = (to: string) =>
+		mails.filter(
+			(received) =>
+				!handed_out.has(received) && received.recipients.includes(to),
+		);
+	return {
+		url: `${options.secure ? "smtps" : "smtp"}://127.0.0.1:${port}`,
+		mails,
+		waiting,
+		async next(to) {
+			const deadline = Date.now() + PATIENCE_MS;
+			for (;;) {
+				const [received] = waiting(to);
+				if (received) {
+					handed_out.add(received);
+					return received;
+				}
+				if (Date.now() > deadline) throw new Error(`No mail came for ${to}`);
+				await new Promise<void>((resolve) => {
+					arrived.push(resolve);
+					setTimeout(resolve, 200);
+				});
+				arrived = [];
+			}
+		},
+		close: () => new Promise((resolve) => server.close(resolve)),
+	};
+}
+
+async function readMail(
+	stream: Readable,
+	envelope: {
+		mailFrom: { address: string } | false;
+		rcptTo: { address: string }[];
+	},
+) {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(chunk as Buffer);
+	const raw = Buffer.concat(chunks);
+	return {
+		mail: await PostalMime.parse(raw),
+		raw: raw.toString("utf8"),
+		sender: envelope.mailFrom ? envelope.mailFrom.address : "",
+		recipients: envelope.rcptTo.map(({ address }) => address),
+	};
+}
+
+/** The only link in the mail's text. */
+export function linkIn({ mail }: ReceivedMail): URL {
+	const links = mail.text?.match(/https?:\/\/\S+/g) ?? [];
+	if (links.length !== 1) throw new Error(`Links in the mail: ${links}`);
+	return new URL(links[0] ?? "");
+}
+
+/** The token in the mail's link. */
+export function tokenIn(received: ReceivedMail): string {
+	return new URLSearchParams(linkIn(received).hash.slice(1)).get("token") ?? "";
+}
 
 export { PASSWORD };
 
 const FULL_NAME = "Some One";
 
-/** The product with a real mail server beside it, and no limits on accounts. */
+/** The product with a real mail server and without limits on accounts. */
 export type MailProduct = {
 	product: Product;
 	sink: SmtpSink;
 	browser: () => Browser;
-	/** An address that nobody has used yet. */
+	/** An unused address. */
 	newEmail: (name?: string) => string;
 	signUp: (
 		email: string,
 		given?: { full_name?: string; password?: string },
 		from?: Browser,
 	) => Promise<{ status: number; body: MessageAnswer }>;
-	/** Somebody new whose address is confirmed, signed in. */
+	/** A new member with a confirmed address, signed in. */
 	member: (email?: string) => Promise<{ browser: Browser; email: string }>;
-	/** The same with a second factor, which an admin needs where the site sends mail. */
+	/** The same with a second factor, which admins need on a site with mail. */
 	withSecondFactor: (email: string) => Promise<Browser>;
 	rows: (
 		query: string,
@@ -49,8 +168,8 @@ export async function startMailProduct(
 let shared: Promise<MailProduct> | undefined;
 
 /**
- * The one that this process's test files share, for tests that neither restart it nor call
- * `runScheduled`. Nobody stops it.
+ * The product shared by this process's test files, for tests that neither restart it nor call
+ * `runScheduled`. It is never stopped explicitly.
  */
 export function shareMailProduct(): Promise<MailProduct> {
 	shared ??= startSmtpSink().then(async (sink) =>
@@ -122,16 +241,16 @@ type Page<T> = {
 	status: number;
 	headers: Headers;
 	body: T;
-	/** Where a redirect leads; it is not followed. */
+	/** The target of a redirect, which is not followed. */
 	location: string | null;
 };
 
 type Options = { headers?: Record<string, string> };
 
-/** A browser that keeps each cookie by its name, and sends all of them wherever it goes. */
+/** A browser that stores cookies by name and sends all of them with every request. */
 export type Browser = {
 	cookies: Map<string, string>;
-	/** The Set-Cookie lines of the latest answer. */
+	/** The Set-Cookie lines of the latest response. */
 	setCookies: () => string[];
 	get: <T = Problem>(path: string, options?: Options) => Promise<Page<T>>;
 	send: <T = Problem>(
@@ -155,7 +274,7 @@ export function createBrowser(origin: string): Browser {
 		const headers = new Headers(init.headers);
 		const jar = [...cookies].map(([name, value]) => `${name}=${value}`);
 		if (jar.length) headers.set("cookie", jar.join("; "));
-		// An idle connection may be closed by the server just as it is used again.
+		// The server may close an idle connection just as the client reuses it.
 		headers.set("connection", "close");
 		const response = await fetch(new URL(path, origin), {
 			...init,

@@ -8,27 +8,27 @@ import {
 } from "./browser.ts";
 import type { Place, ScreenWorld, Visitor } from "./screen-world.ts";
 
-/** One thing that a person can have in front of them. */
+/** One state of one page. */
 export type Screen = {
-	/** Unique; a file name. */
+	/** Unique; used as a file name. */
 	name: string;
 	in: Place;
 	as: Visitor;
 	path: string | ((world: ScreenWorld) => string | Promise<string>);
-	/** The page's name in the tab. */
+	/** The document title. */
 	title: string;
-	/** Its h1. */
+	/** The text of its h1. */
 	heading: string;
-	/** On screen before anything is judged; the heading alone where left out. */
+	/** Must be visible before the checks begin; by default only the heading. */
 	shows?: string | RegExp;
-	/** What was pressed. */
+	/** What to press on the page. */
 	press?: (page: Page, world: ScreenWorld) => Promise<void>;
-	/** What the press opened over the page: a dialog that keeps the focus, or a panel that does not. */
+	/** What the press opens: a modal dialog, or a panel that does not trap the focus. */
 	layer?: "modal" | "panel";
 	network?: Network;
-	/** It shows a run that goes on: what has not come yet keeps its place by right. */
+	/** Whether it shows a run in progress, whose placeholders are expected. */
 	underWay?: boolean;
-	/** The browser's own notes of answers that the screen is about. */
+	/** The browser's console messages that the screen expects. */
 	expected?: RegExp;
 };
 
@@ -41,16 +41,16 @@ export type Look = {
 export type OpenScreen = {
 	context: BrowserContext;
 	page: Page;
-	/** Uncaught and console errors that the screen is not about. */
+	/** Unexpected uncaught errors and console errors. */
 	faults: () => string[];
-	/** What broke the content security policy. */
+	/** The violations of the content security policy. */
 	violations: string[];
 };
 
 /** Longer than any part of a page takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** The screen as it stands when everything on it has come, under the strict policy. */
+/** Opens the screen under its strict policy and waits until it is complete. */
 export async function openScreen(
 	browser: Browser,
 	world: ScreenWorld,
@@ -79,7 +79,14 @@ export async function openScreen(
 	const quiet = watchRequests(page);
 	await page.goto(url + path);
 	await appRuns(page);
-	await page.getByRole("heading", { level: 1, name: screen.heading }).waitFor();
+	// A dialog that opens by itself hides the page below it from the accessibility tree.
+	await page
+		.getByRole("heading", {
+			level: 1,
+			name: screen.heading,
+			includeHidden: true,
+		})
+		.waitFor();
 	if (screen.network === "offline") await context.setOffline(true);
 	if (screen.shows !== undefined)
 		await page.getByText(screen.shows).first().waitFor();
@@ -98,7 +105,7 @@ export async function openScreen(
 	};
 }
 
-/** What was fetched is drawn: React may take a while longer to put it where something else keeps its place. */
+/** Waits until all content is rendered; React may replace placeholders after the data arrived. */
 function everythingCame(page: Page): Promise<unknown> {
 	return page.waitForFunction(
 		() => document.querySelector("[aria-busy=true], .waiting") === null,
@@ -106,8 +113,8 @@ function everythingCame(page: Page): Promise<unknown> {
 }
 
 /**
- * What becomes of the calls that bring a page's content: no answer yet, an answer that tells of a
- * failure, one that is no report at all; offline once the page has come.
+ * How the requests for a page's content fail: no response, an error response, an invalid body, or
+ * offline after the page has loaded.
  */
 type Network = "held" | "failing" | "garbled" | "offline";
 
@@ -131,7 +138,10 @@ const ANSWERS: Record<Network, (route: Route) => Promise<void>> = {
 	offline: (route) => route.continue(),
 };
 
-/** Keeps a loading screen until the test is over: the app gives a request up after some seconds. */
+/**
+ * Keeps a loading screen until the end of the test; the app would cancel the request after some
+ * seconds.
+ */
 async function liftRequestTimeouts(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		AbortSignal.timeout = () => new AbortController().signal;
@@ -144,12 +154,12 @@ async function standInForContent(page: Page, network: Network): Promise<void> {
 
 const HEADER = "content-security-policy";
 
-/** The answers that the page brings along. */
+/** The responses embedded in the page. */
 const PAGE_DATA = /<script[^>]*id="page-data".*?<\/script>/s;
 
 /**
- * Holds the page to the policy that it comes with, and answers with what broke it, as it breaks. A bare page brings no
- * answers along: it has to ask for them.
+ * Enforces the page's policy and returns a live list of its violations. A bare page has no embedded
+ * responses and must request them.
  */
 async function holdToPolicy(
 	page: Page,
@@ -172,7 +182,7 @@ async function holdToPolicy(
 		async (route) => {
 			if (route.request().resourceType() !== "document")
 				return route.fallback();
-			// A connection that is kept open may be closed by the server just as it is used again.
+			// The server may close a kept-alive connection just as it is reused.
 			const response = await route.fetch({ maxRetries: 3 });
 			if (!/trusted-types 'none'/.test(response.headers()[HEADER] ?? ""))
 				broken.push(`${response.url()} comes without its policy`);
@@ -186,26 +196,25 @@ async function holdToPolicy(
 	return broken;
 }
 
-/** A bar that stays along the bottom half covers whatever is scrolled there; laid into the page, nothing. */
+/** A sticky bottom bar half covers content; in the page's flow it covers nothing. */
 const DRAWN = `* { content-visibility: visible !important; }
 	[data-bottom-bar] { position: static !important; }`;
 
 /**
- * Until the page looks as its styles want it: however short, a colour's way to
- * the next one has to be over before it is read. It never is where nothing is
- * drawn, so all is drawn that scrolling would show. What moves without end is
- * left to move.
+ * Waits until the page has its final styles: colour transitions must have ended before they are
+ * read. Content that is not rendered would never finish, so everything is rendered as if scrolled
+ * to. Endless animations continue.
  */
 export function settleStyles(page: Page): Promise<unknown> {
 	return page.evaluate(async (drawn) => {
 		const sheet = new CSSStyleSheet();
 		sheet.replaceSync(drawn);
 		document.adoptedStyleSheets = [sheet];
-		// A change of the media is told with the next frame.
+		// A media change takes effect with the next frame.
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);
 		const ending = () => {
-			// Asking for a style begins what has to begin.
+			// Reading a style starts pending transitions.
 			getComputedStyle(document.body).color;
 			return document
 				.getAnimations()
@@ -215,7 +224,7 @@ export function settleStyles(page: Page): Promise<unknown> {
 						effect?.getComputedTiming().endTime !== Infinity,
 				);
 		};
-		// What inherits a colour sets out anew when its parent has arrived.
+		// Inherited colours start their transition when the parent's has ended.
 		for (let way = ending(), rounds = 0; way.length > 0 && rounds < 100; ) {
 			await Promise.allSettled(way.map(({ finished }) => finished));
 			await new Promise(requestAnimationFrame);

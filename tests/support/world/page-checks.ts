@@ -18,7 +18,7 @@ const TAGS = [
 	"best-practice",
 ];
 
-/** What axe cannot decide by itself, and why it is right here. */
+/** Checks that axe cannot decide, each with the reason why it passes. */
 const DECIDED: Record<string, string> = {
 	"color-contrast":
 		"Text over a hatching, a picture or its own veil: computed from the tokens in contrast.test.ts.",
@@ -28,20 +28,23 @@ const DECIDED: Record<string, string> = {
 		"Behind an open dialog the page is hidden and cannot be reached; the tab walk sees to that.",
 };
 
-/** Base UI's, at a layer's edges: they hand the focus on at once, as the tab walk shows. */
+/**
+ * Base UI's focus guards at a layer's edges, which move the focus immediately, as the tab walk
+ * shows.
+ */
 const FOCUS_GUARD = "[data-base-ui-focus-guard]";
 
-/** A page that changes while it is judged, again and again, is judged as it was found. */
+/** After this many runs on a changing page, the last result is used. */
 const MOST_RUNS = 5;
 
-/** Violations, and doubts that nobody has decided, one line each. */
+/** Violations and undecided checks, one line each. */
 export async function axeFindings(
 	page: Page,
 	layer?: Screen["layer"],
 ): Promise<string[]> {
 	for (let run = 1; ; run += 1) {
 		const { findings, changed } = await runAxe(page, layer);
-		// What axe read first is compared with what it read last: they have to be of one page.
+		// The page must not change between axe's first and last check.
 		if (findings.length === 0 || !changed || run === MOST_RUNS) return findings;
 	}
 }
@@ -51,7 +54,7 @@ async function runAxe(
 	layer?: Screen["layer"],
 ): Promise<{ findings: string[]; changed: boolean }> {
 	await settleStyles(page);
-	// Not through a script element: the policy forbids it, rightly.
+	// Evaluated directly, as the policy forbids an inline script element.
 	await page.evaluate(axe.source);
 	const { found, changed } = await page.evaluate(
 		async ({ tags, guards, panel }) => {
@@ -72,9 +75,9 @@ async function runAxe(
 					runOnly: { type: "tag", values: tags },
 					resultTypes: ["violations", "incomplete"],
 					rules: {
-						// What a passing panel half covers is no small target.
+						// A control half covered by a temporary panel is not a small target.
 						"target-size": { enabled: !panel },
-						// It belongs to the button that opened it, not to a landmark.
+						// A panel belongs to the button that opened it, not to a landmark.
 						region: { enabled: !panel },
 					},
 				},
@@ -105,7 +108,7 @@ async function runAxe(
 	};
 }
 
-/** By how many pixels the page can be scrolled sideways. */
+/** The horizontal scroll range in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
 	return page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
@@ -116,7 +119,7 @@ export function sidewaysScroll(page: Page): Promise<number> {
 /** WCAG 2.2, 2.5.8. */
 const TARGET_PX = 24;
 
-/** Controls smaller than a fingertip can be sure of. A link within a sentence may be. */
+/** Controls below the minimum target size, except links within a sentence. */
 export function smallTargets(page: Page): Promise<string[]> {
 	return page.evaluate((least) => {
 		const controls = document.querySelectorAll<HTMLElement>(
@@ -144,7 +147,7 @@ export function smallTargets(page: Page): Promise<string[]> {
 	}, TARGET_PX);
 }
 
-/** The headings' levels in order, where one is skipped or the page has not one h1. */
+/** The heading levels in order, if one is skipped or there is not exactly one h1. */
 export function headingFaults(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const headings = [
@@ -162,7 +165,7 @@ export function headingFaults(page: Page): Promise<string[]> {
 	});
 }
 
-/** Parts with a band's colour that do not say which band it is. */
+/** Elements with a band's colour that do not name the band. */
 export function bandFaults(page: Page): Promise<string[]> {
 	return page.evaluate(
 		`(${unnamedBands})(document.body, ${JSON.stringify(WORDS_OF_BANDS)}, 6)`,
@@ -173,7 +176,7 @@ export function bandFaults(page: Page): Promise<string[]> {
 const SPACING =
 	"* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }";
 
-/** Puts the wider spacing on; the sheet is constructed, as a policy against inline styles allows. */
+/** Applies the wider text spacing through a constructed sheet, which the policy allows. */
 export async function spaceText(page: Page, on: boolean): Promise<void> {
 	await page.evaluate(
 		async ({ css, wanted }) => {
@@ -186,7 +189,7 @@ export async function spaceText(page: Page, on: boolean): Promise<void> {
 	);
 }
 
-/** Gives the page another width and waits until its parts have measured themselves anew. */
+/** Resizes the page and waits until its components have measured themselves again. */
 export async function resize(
 	page: Page,
 	size: { width: number; height: number },
@@ -199,8 +202,8 @@ export async function resize(
 }
 
 /**
- * Text that its own box cuts off. What is shortened with an ellipsis on purpose stands in full
- * elsewhere and does not count; neither does what is for screen readers alone.
+ * Text clipped by its own box. Deliberate ellipses, whose text is complete elsewhere, and text only
+ * for screen readers do not count.
  */
 export function cutText(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
@@ -234,15 +237,15 @@ export function cutText(page: Page): Promise<string[]> {
 	});
 }
 
-/** What a snapshot tells of an element besides role, name, state and text: addresses, which other tests follow. */
+/** A snapshot's property lines, such as URLs, which other tests check. */
 const PROPERTY = /^\s*- \/\w+:/;
 
-/** A line of a template whose text varies: what stands before, and the pattern. */
+/** A template line with variable text: its fixed part and the pattern. */
 const VARIES = /^(\s*- [^/]*)\/(.+)\/$/;
 
 /**
- * Holds a part's accessibility tree against a template, one element a line as
- * `ariaSnapshot` writes it. Text that varies is a pattern between slashes at its line's end.
+ * Compares an element's accessibility tree with a template, with one element per line as in
+ * `ariaSnapshot`. Variable text is a pattern between slashes at the line's end.
  */
 export async function expectTree(part: Locator, text: string): Promise<void> {
 	const wanted = linesOf(text);
@@ -257,7 +260,7 @@ export async function expectTree(part: Locator, text: string): Promise<void> {
 		.toEqual(wanted);
 }
 
-/** The template's own line where the pattern in it holds. */
+/** The template's line if the pattern matches. */
 function settled(line: string, wanted: string): string {
 	const [, before, pattern] = VARIES.exec(wanted) ?? [];
 	if (before === undefined || pattern === undefined) return line;
@@ -267,14 +270,14 @@ function settled(line: string, wanted: string): string {
 	return holds ? wanted : line;
 }
 
-/** Without the indentation that all lines share, each step of the rest as a snapshot's. */
+/** Removes the common indentation and converts the rest to a snapshot's. */
 function linesOf(text: string): string[] {
 	const lines = text.split("\n").filter((line) => line.trim() !== "");
 	const margin = /^\t*/.exec(lines[0] ?? "")?.[0].length ?? 0;
 	return lines.map((line) => line.slice(margin).replaceAll("\t", "  "));
 }
 
-/** What gauges and bars say in words; a snapshot leaves it out. */
+/** The text of gauges and bars, which a snapshot omits. */
 export const meterTexts = (part: Locator): Promise<string[]> =>
 	part.getByRole("meter").evaluateAll((meters) =>
 		meters.map((meter) => {
@@ -287,12 +290,12 @@ export const meterTexts = (part: Locator): Promise<string[]> =>
 
 type BandWords = Record<string, string[]>;
 
-/** How far above a coloured part its icon and its word may stand. */
+/** How many levels above a coloured element its icon or word may be. */
 const REACH = 6;
 
 /**
- * The parts that carry a band's colour with neither the band's icon nor a word for it close by, as
- * markup. Runs in a page too: it uses nothing from outside itself but its arguments.
+ * The elements with a band's colour but neither its icon nor its word nearby, as markup. Also runs
+ * in a page, so it uses nothing but its arguments.
  */
 export function unnamedBands(
 	root: ParentNode,
@@ -320,7 +323,7 @@ export function unnamedBands(
 		}
 		return false;
 	};
-	/** A scale shows all bands at once; its value has the word of the one that it tells. */
+	/** A scale shows all bands at once; its value text names the current one. */
 	const isScaleOfAnother = (part: Element, band: string) => {
 		const value = part.closest("[role=meter]")?.getAttribute("aria-valuetext");
 		return Object.entries(words).some(
@@ -328,7 +331,7 @@ export function unnamedBands(
 				other !== band && theirs.some((word) => value?.includes(word)),
 		);
 	};
-	/** An icon counts as one part, whatever it is drawn of. */
+	/** An icon counts as one element, whatever it consists of. */
 	const partsOf = (band: string) => {
 		const coloured = ["text", "fill", "stroke", "bg", "border"]
 			.map((what) => `.${what}-${band}`)

@@ -1,17 +1,22 @@
 import type { AddedPageAnswer } from "#contract/evidence.ts";
 import type { Report } from "#contract/video.ts";
-import { type FakeResolver, startFakeResolver } from "../fakes/resolver.ts";
-import { type Site, startWebWorld, type WebWorld } from "../fakes/web-sites.ts";
-import { fakeWikipedia } from "../fakes/wikipedia.ts";
-import { smallPdf } from "../fixtures/small-pdf.ts";
+import { fakeWikipedia } from "../fakes/evidence-sources.ts";
+import {
+	type FakeResolver,
+	type Site,
+	smallPdf,
+	startFakeResolver,
+	startWebWorld,
+	type WebWorld,
+} from "../fakes/web-sites.ts";
 import type { Answer, Client } from "./client.ts";
 import { type Product, startProduct } from "./product.ts";
 import { runToEnd } from "./viewers.ts";
 
-/** Wikipedia has a page on it. */
+/** Wikipedia has a page about it. */
 export const ROOF =
 	"The copper roof of the old market hall was finished in 1931.";
-/** Only the open web has pages on it. */
+/** Only the open web has pages about it. */
 export const BICYCLE =
 	"Nobody in the village has ever owned a purple bicycle with wings.";
 export const ON_BICYCLES =
@@ -22,7 +27,7 @@ const LONG = `<p>${ON_BICYCLES} It is kept by the mayor.</p><p>${FILLER}</p><p>$
 
 type WebPage = { type?: string; body?: string | Uint8Array; to?: string };
 
-/** What the open web has at each path; at others nothing, and at /silent no answer. */
+/** The open web's pages by path; other paths are missing, and /silent never answers. */
 const WEB: Record<string, WebPage> = {
 	"/robots.txt": {
 		type: "text/plain",
@@ -61,12 +66,15 @@ export const openWeb: Site = (path, response) => {
 /** The product with Wikipedia, an open web of one site, and a resolver. */
 export type PageProduct = {
 	product: Product;
+	wiki: WebWorld;
 	web: WebWorld;
+	/** Restarts the product with these settings besides its own. */
+	restart: (more?: Record<string, string>) => Promise<void>;
 	resolver: FakeResolver;
 	member: Client;
-	/** A video in which this is said, with its first report. */
+	/** A video with these statements, and its first report. */
 	analysed: (said?: string[]) => Promise<{ video_id: string; report: Report }>;
-	/** The report of one more analysis. */
+	/** The report of another analysis. */
 	again: (video_id: string) => Promise<Report>;
 	add: (
 		by: Client,
@@ -76,7 +84,9 @@ export type PageProduct = {
 	stop: () => Promise<void>;
 };
 
-export async function startPageProduct(): Promise<PageProduct> {
+export async function startPageProduct(
+	more: Record<string, string> = {},
+): Promise<PageProduct> {
 	const [wiki, web] = await Promise.all([startWebWorld(), startWebWorld()]);
 	const resolver = await startFakeResolver();
 	wiki.serve(
@@ -93,16 +103,19 @@ export async function startPageProduct(): Promise<PageProduct> {
 		]),
 	);
 	web.serve(openWeb);
-	const product = await startProduct({
+	const settings = {
 		EVIDENCE_SOURCES: "wikipedia",
 		WIKIPEDIA_BASE_URL: wiki.origin,
 		EVIDENCE_TRUSTED_HOSTS: web.host,
 		WEBHOOK_RESOLVER_URL: resolver.url,
 		CONTACT_EMAIL: "team@example.org",
-	});
+		...more,
+	};
+	const product = await startProduct(settings);
 	const member = await product.member();
 	return {
-		...{ product, web, resolver, member },
+		...{ product, wiki, web, resolver, member },
+		restart: (over = {}) => product.restart({ ...settings, ...over }),
 		async analysed(said = [ROOF, BICYCLE]) {
 			const cues = said.map((text, at) => ({ start: 5 * at, text }));
 			const video_id = product.newVideo({
@@ -122,14 +135,14 @@ export async function startPageProduct(): Promise<PageProduct> {
 	};
 }
 
-/** The id of the statement with this word. */
+/** The id of the statement that contains the word. */
 export function idOf(report: Report, word: string): string {
 	const found = report.statements.find((it) => it.content.includes(word));
 	if (!found) throw new Error(`There is no statement on ${word}.`);
 	return found.id;
 }
 
-/** An answer of all raters that settles nothing and asks for nothing. */
+/** All raters lack evidence and ask for no further search. */
 export const NOT_ENOUGH = {
 	rate_by_evidence: () => ({
 		...{ verdict: "not_enough_evidence", score: 50, confidence: 20 },

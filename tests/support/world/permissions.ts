@@ -1,4 +1,5 @@
 import type { Claim } from "#contract/claims.ts";
+import { EXTENSION_IDS } from "#contract/extension.ts";
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import {
@@ -9,25 +10,30 @@ import { createResponse } from "#features/channels/response-queries.ts";
 import { createSession } from "#identity/sessions.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import { aClaim, freshChannelId, makeOwner } from "../fixtures/claims.ts";
-import { addMember } from "../fixtures/members.ts";
 import { aStatement, someMetadata } from "../fixtures/publications.ts";
 import { createClient, watchUrl } from "./client.ts";
 import type { SharedProduct } from "./product.ts";
-import { databaseOf, published, signedIn, signedInAdmin } from "./signed-in.ts";
+import {
+	addMember,
+	databaseOf,
+	published,
+	signedIn,
+	signedInAdmin,
+} from "./signed-in.ts";
 
 export type Row = {
 	/**
-	 * What is asked, its subject made anew for each role: a request that is
-	 * granted may use it up. Without a body nothing is sent.
+	 * The request, with its subject created for each role, since a successful request may use it up.
+	 * Without a body nothing is sent.
 	 */
 	ask: (world: World, role: Role) => Promise<Ask> | Ask;
-	/** The status for each role. One that is no 401 or 403 got past the door. */
+	/** The expected status by role. A status other than 401 and 403 means that access is granted. */
 	answers: Record<Role, number>;
 };
 export type Ask = {
 	path: string;
 	body?: unknown;
-	/** Whom members ask as, where not as themselves. */
+	/** The member to ask as, if it is not the role's own. */
 	as?: MemberId;
 };
 
@@ -36,18 +42,18 @@ const each = (status: (role: Role) => number) =>
 		Role,
 		number
 	>;
-/** The same for a visitor as for anybody. */
+/** The same for visitors and members. */
 export const everyone = (status: number) => each(() => status);
-/** Visitors are asked to sign in; all members are equal. */
+/** Visitors get 401; all members are equal. */
 export const members = (status: number) =>
 	each((role) => (role === "anonymous" ? 401 : status));
-/** Visitors are asked to sign in; other members are refused. */
+/** Visitors get 401; other members are refused. */
 export const only = (status: number, ...allowed: Role[]) =>
 	each((role) => {
 		if (role === "anonymous") return 401;
 		return allowed.includes(role) ? status : 403;
 	});
-/** Visitors are asked to sign in; what is another's is unknown to other members. */
+/** Visitors get 401; other members get 404 for what is not theirs. */
 export const hidden = (status: number) =>
 	each((role) => {
 		if (role === "anonymous") return 401;
@@ -56,9 +62,9 @@ export const hidden = (status: number) =>
 export const at = (path: string, body?: unknown) => () => ({ path, body });
 
 /**
- * Everybody whom the site tells apart. owner: what is asked for is theirs, and
- * they own a channel of their own. creator: the verified owner of the channel
- * of `world.video_id`. other_creator: of a channel that nothing is asked of.
+ * Every role that the site distinguishes. owner: owns the request's subject and a separate channel.
+ * creator: the verified owner of the channel of `world.video_id`. other_creator: owns an unrelated
+ * channel.
  */
 export const ROLES = [
 	"anonymous",
@@ -71,27 +77,27 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 export type World = {
-	/** Somebody who has signed up with a password. */
+	/** A member who signed up with a password. */
 	account: { email: string; password: string };
-	/** A finished analysis of the creator's video, and a statement in it. */
+	/** A finished analysis of the creator's video, and one of its statements. */
 	video_id: VideoId;
 	statement_id: StatementId;
 	member_id: (role: Exclude<Role, "anonymous">) => MemberId;
-	/** Opens a session: the Cookie header that brings it, and the id it is listed under. */
+	/** Opens a session and returns its Cookie header and its listed id. */
 	newSession: (member_id: MemberId) => Promise<{ cookie: string; id: string }>;
-	/** A member with nothing to lose, who needs no password. */
+	/** A member without data, whose deletion needs no password. */
 	newMember: () => Promise<MemberId>;
-	/** The id of a new API key of the owner's. */
+	/** The id of a new API key of the owner. */
 	newKey: () => Promise<string>;
-	/** The id of an analysis that the owner asked for by program. */
+	/** The id of an analysis that the owner requested through the API. */
 	newAnalysis: () => Promise<string>;
-	/** The id of an event for the owner's server, over already. */
+	/** The id of a finished webhook delivery of the owner. */
 	newDelivery: () => Promise<string>;
-	/** A new open claim of the owner's. */
+	/** A new open claim of the owner. */
 	newClaim: (fields?: Partial<NewClaim>) => Promise<Claim>;
-	/** A new response of the owner's, to a new analysis of a video of theirs. */
+	/** A new response of the owner to a new analysis of their video. */
 	newResponse: () => Promise<CreatorResponse>;
-	/** A new finished analysis of a video of the creator's. */
+	/** A new finished analysis of the creator's video. */
 	newVideo: () => Promise<VideoId>;
 };
 
@@ -153,7 +159,7 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 			return id;
 		},
 		async newKey() {
-			// A member may have so many only.
+			// The number of a member's keys is limited.
 			const d1 = await product.server.database();
 			await d1
 				.prepare("delete from api_keys where member_id = ?")
@@ -206,3 +212,88 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 		newVideo: async () => (await analysisOf(channel_of.creator)).video_id,
 	};
 }
+
+let accounts = 0;
+
+/** The routes for signing in and out, the browser extension included, of the permission table. */
+export const SIGN_IN_PERMISSIONS: Record<string, Row> = {
+	"GET /api/auth/session": {
+		ask: at("/api/auth/session"),
+		answers: everyone(200),
+	},
+	"POST /api/auth/sign-up": {
+		ask: () => {
+			accounts += 1;
+			return {
+				path: "/api/auth/sign-up",
+				body: {
+					full_name: "New Member",
+					email: `new${accounts}@example.test`,
+					password: "correct horse battery",
+				},
+			};
+		},
+		answers: everyone(201),
+	},
+	"POST /api/auth/sign-in": {
+		ask: ({ account }) => ({ path: "/api/auth/sign-in", body: account }),
+		answers: everyone(200),
+	},
+	"POST /api/auth/second-factor": {
+		ask: at("/api/auth/second-factor", { token: "none", code: "000000" }),
+		answers: everyone(401),
+	},
+	"POST /api/auth/sign-out": {
+		ask: at("/api/auth/sign-out", {}),
+		answers: everyone(200),
+	},
+	"POST /api/auth/confirm": {
+		ask: at("/api/auth/confirm", { token: "none" }),
+		answers: everyone(400),
+	},
+	"POST /api/auth/resend": {
+		ask: at("/api/auth/resend", { email: "nobody@example.test" }),
+		answers: everyone(202),
+	},
+	"POST /api/auth/forgot-password": {
+		ask: at("/api/auth/forgot-password", { email: "nobody@example.test" }),
+		answers: everyone(202),
+	},
+	"POST /api/auth/reset-password": {
+		ask: at("/api/auth/reset-password", {
+			token: "none",
+			password: "correct horse battery",
+		}),
+		answers: everyone(400),
+	},
+	"POST /api/extension/codes": {
+		ask: at("/api/extension/codes", {
+			redirect_uri: `https://${EXTENSION_IDS.chrome}.chromiumapp.org/`,
+			code_challenge: "A".repeat(43),
+			code_challenge_method: "S256",
+		}),
+		answers: members(201),
+	},
+	"POST /api/extension/token": {
+		ask: at("/api/extension/token", {
+			code: "none",
+			code_verifier: "A".repeat(43),
+			redirect_uri: "https://elsewhere.example/",
+		}),
+		answers: everyone(400),
+	},
+	// A session cannot be deleted in the place of a key.
+	"DELETE /api/extension/key": {
+		ask: at("/api/extension/key"),
+		answers: members(404),
+	},
+	// Google sign-in is not configured here.
+	"GET /api/auth/google": {
+		ask: at("/api/auth/google"),
+		answers: everyone(404),
+	},
+	"GET /api/auth/google/callback": {
+		ask: at("/api/auth/google/callback"),
+		answers: everyone(404),
+	},
+};

@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDb } from "#db/client.ts";
@@ -9,12 +7,12 @@ import { type RunningServer, startServer } from "#scripts/server/server.ts";
 import { type FakeAi, startFakeAi } from "../fakes/ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "../fakes/youtube.ts";
 import type { FakeVideo } from "../fakes/youtube-answers.ts";
-import { aMemberSignedIn } from "../fixtures/members.ts";
 import { type Client, createClient, createMember } from "./client.ts";
 import { d1OverHttp, databaseWorker } from "./d1-client.ts";
-import { copyMigratedData, startOwnDatabase } from "./databases.ts";
+import { copyMigratedData, freePort, startOwnDatabase } from "./databases.ts";
+import { aMemberSignedIn } from "./signed-in.ts";
 
-/** Points the product at the stand-ins; every provider has a key. */
+/** Settings that point the product at the fakes and give every provider a key. */
 export function standInEnv(
 	ai: FakeAi,
 	youtube: FakeYoutube,
@@ -29,8 +27,10 @@ export function standInEnv(
 		ANTHROPIC_BASE_URL: claude.base_url,
 		GEMINI_API_KEY: gemini.api_key,
 		GEMINI_BASE_URL: gemini.base_url,
-		// The specification's way; tests of evidence name their sources.
+		// As in the specification; evidence tests set their own sources.
 		EVIDENCE_SOURCES: "none",
+		// So that what a test sees is its own run; tests of reuse turn it on.
+		EVIDENCE_REUSE: "off",
 		LIMIT_ANALYSES: "0",
 		LIMIT_FORCE: "0",
 		LIMIT_SIGN_UP: "0",
@@ -38,43 +38,35 @@ export function standInEnv(
 	};
 }
 
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	await once(server, "close");
-	return port;
-}
-
-/** What a test may do with a product that other tests use too. */
+/** The parts of a shared product that a test may use. */
 export type SharedProduct = {
 	url: string;
 	ai: FakeAi;
 	youtube: FakeYoutube;
 	readonly server: Pick<RunningServer, "database">;
 	visitor: () => Client;
-	/** Somebody new who is signed in. */
+	/** A new, signed-in member. */
 	member: () => Promise<Client>;
-	/** Puts a video on the platform that nobody has analysed yet. */
+	/** Adds an unanalyzed video to the platform. */
 	newVideo: (scenario?: Partial<FakeVideo>) => string;
 };
 
-/** The product under real workerd with a real database, and the outside world stood in for. */
+/** The product in real workerd with a real database; only the outside world is fake. */
 export type Product = SharedProduct & {
-	/** Where it keeps what it stores. */
+	/** The folder with its stored data. */
 	data_dir: string;
-	/** The one that runs now. */
+	/** The currently running server. */
 	readonly server: RunningServer;
-	/** Every line that it has printed. */
+	/** Every printed line. */
 	lines: string[];
-	/** Stops and starts again on the same data and address, with other settings. */
+	/** Restarts it on the same data and address with other settings. */
 	restart: (env?: Record<string, string>) => Promise<void>;
 	stop: () => Promise<void>;
 };
 
 /**
- * A product of a test's own. `env` goes over the stand-ins' settings; an empty value unsets one. Without its `clock`, what is done every minute is done when a test says so.
+ * A separate product for a test. `env` overrides the default settings; an empty value unsets one.
+ * Without its `clock`, scheduled jobs run only when a test calls `runScheduled`.
  */
 export async function startProduct(
 	env: Record<string, string> = {},
@@ -92,9 +84,9 @@ export async function startProduct(
 		over: Record<string, string>,
 		wanted?: number,
 	): Promise<RunningServer> => {
-		// A site that sends mail has to name its address.
+		const port = wanted ?? (await freePort());
+		// A site with mail must configure its address.
 		const names_address = Boolean(over.SMTP_URL) && !over.APP_ORIGIN;
-		const port = wanted ?? (names_address ? await freePort() : 0);
 		const running = await startServer({
 			env: {
 				...standInEnv(ai, youtube),
@@ -124,14 +116,15 @@ export async function startProduct(
 		},
 		visitor: () => createClient(server.url),
 		member: async () => {
-			// The database is another one than is known of here.
+			// With LIBSQL_URL the embedded database is not the product's.
 			if (env.LIBSQL_URL) return createMember(server.url);
 			const d1 = await server.database();
 			return aMemberSignedIn(server.url, openDb({ d1 }));
 		},
 		newVideo(scenario) {
 			videos++;
-			const id = `vid${String(videos).padStart(8, "0")}`;
+			// Published fixtures have ids of another form (`freshVideoId`).
+			const id = `new${String(videos).padStart(8, "0")}`;
 			youtube.set(id, scenario);
 			return id;
 		},
@@ -150,13 +143,13 @@ export async function startProduct(
 const shared = new Map<string, Product>();
 
 /**
- * The product that this process's test files share, one for each `env`: starting one takes longer
- * than most files' tests. Its database keeps what earlier files wrote; its stand-ins forget it.
+ * The product shared by this process's test files, one for each `env`, because starting one takes
+ * longer than most files' tests. Its database keeps the data of earlier files; its fakes are reset.
  *
- * Take a product of your own (`startProduct`, and stop it) if your tests
- * - read what belongs to the whole site: totals, latest results, the archive, a limit for an address;
- * - analyse a sample video, which is the same for everybody;
- * - restart it, read what it printed, or call `runScheduled`;
+ * Use a separate product (`startProduct`, and stop it) for tests that
+ * - read site-wide data: totals, latest results, the archive, an address's limit;
+ * - analyze a sample video, which all tests share;
+ * - restart it, read its output or call `runScheduled`;
  * - leave a run unfinished.
  */
 export async function shareProduct(
@@ -176,7 +169,10 @@ export async function shareProduct(
 	return product;
 }
 
-/** A product that nobody stops: its workerd ends with this process, and so does its data folder. */
+/**
+ * A product that is never stopped explicitly: its workerd and its data folder end with this
+ * process.
+ */
 export async function startForProcess(
 	env: Record<string, string>,
 ): Promise<Product> {
@@ -187,7 +183,7 @@ export async function startForProcess(
 	return product;
 }
 
-/** Its answers would count among those of the next file. */
+/** Its calls would count among the next file's. */
 async function hasOpenRun({ server }: Product): Promise<boolean> {
 	const database = await server.database();
 	const open = await database
@@ -196,7 +192,7 @@ async function hasOpenRun({ server }: Product): Promise<boolean> {
 	return open !== null;
 }
 
-/** No key and no network: what a newcomer starts. */
+/** Without keys and network, as a newcomer starts it. */
 export const DEMO_ENV: Record<string, string> = {
 	OPENAI_API_KEY: "",
 	OPENAI_BASE_URL: "",

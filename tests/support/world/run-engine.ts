@@ -24,15 +24,16 @@ const input: RunInput = {
 	panel: PANEL,
 	simulated: false,
 	member_transcript: null,
+	captions_read_by: null,
 	earlier_source: null,
 	evidence: [],
 	selected: null,
-	adds_to: null,
+	...{ adds_to: null, rechecks: null },
 };
 
 const cue = { start: 0, text: "Water boils at 100 degrees at sea level." };
 
-/** What each task brings where nothing goes wrong. */
+/** Each task's output if nothing fails. */
 export function outputOf(task: Task): TaskOutput {
 	switch (task.kind) {
 		case "metadata":
@@ -94,7 +95,7 @@ export function outputOf(task: Task): TaskOutput {
 	}
 }
 
-/** The statement for which the first search is not enough, and the one for which nothing is found. */
+/** The statement that needs a second search, and the one for which nothing is found. */
 export const SEARCHED_TWICE = 1;
 const NOT_FOUND = 3;
 const PASSAGE = "Water boils at 100 degrees, as the page says.";
@@ -102,14 +103,18 @@ const PASSAGE = "Water boils at 100 degrees, as the page says.";
 function hitOf(name: string): Hit {
 	return {
 		...{ source: "wikipedia", title: name, language: "en", as_of: null },
-		...{ key: name, url: `https://en.wikipedia.org/wiki/${name}` },
+		...{
+			key: name,
+			url: `https://en.wikipedia.org/wiki/${name}`,
+			review: null,
+		},
 	};
 }
 
-/** The page that only the second search names. */
+/** The page that only the second search finds. */
 export const SECOND_PAGE = pageId(hitOf("second"));
 
-/** What each task brings in a run with sources where nothing goes wrong. */
+/** Each task's output in a run with sources if nothing fails. */
 export function outputWithSources(task: Task): TaskOutput {
 	switch (task.kind) {
 		case "plan": {
@@ -130,6 +135,7 @@ export function outputWithSources(task: Task): TaskOutput {
 					},
 				],
 				hits,
+				calls: [],
 			};
 		}
 		case "read":
@@ -168,11 +174,11 @@ export function outputWithSources(task: Task): TaskOutput {
 	}
 }
 
-/** A run, its clock and those who do its tasks. */
+/** A run, its clock and its task performer. */
 export type World = {
 	store: MemoryRunStore;
 	clock: { ms: number };
-	/** Keys of the tasks that were asked for, in order. */
+	/** The keys of the requested tasks, in order. */
 	asked: string[];
 	perform: (task: Task) => Promise<TaskOutput>;
 	deadline_ms?: number;
@@ -217,7 +223,7 @@ export function worldOf(
 	};
 }
 
-/** The progress that was told, in order. */
+/** The progress events, in order. */
 export function progressOf(world: World): Analysis[] {
 	return world.store.events
 		.filter((event) => event.name === "progress")
@@ -236,7 +242,7 @@ type Row = {
 
 type ToldEvent = { seq: number; name: string; data: string };
 
-/** A run's record in memory. It outlives the engine, as a disk outlives a process. */
+/** A run's record in memory, which survives the engine as a disk survives a process. */
 class MemoryRunStore implements RunStore {
 	readonly rows: Row[] = [];
 	readonly events: ToldEvent[] = [];

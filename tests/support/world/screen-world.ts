@@ -7,18 +7,25 @@ import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { paths } from "#web/paths.ts";
+import { fakeWikipedia, slowly } from "../fakes/evidence-sources.ts";
 import { startWebWorld } from "../fakes/web-sites.ts";
-import { fakeWikipedia, slowly } from "../fakes/wikipedia.ts";
 import { addVoters, castAll, voteDatabaseOf } from "../fixtures/ballots.ts";
 import {
 	aCheckedTalk,
 	aLittleCheckedTalk,
+	anAimedTalk,
+	anEarlierVersion,
 	anUnreachedTalk,
 	aRememberedTalk,
+	aShortTalk,
+	aTalk,
+	recordAnEdit,
 } from "../fixtures/checked-talks.ts";
-import { openSession, PASSWORD } from "../fixtures/members.ts";
-import { aFailedRun, someMetadata } from "../fixtures/publications.ts";
-import { anAimedTalk, aShortTalk, aTalk } from "../fixtures/screen-contents.ts";
+import {
+	aCompletedRun,
+	aFailedRun,
+	someMetadata,
+} from "../fixtures/publications.ts";
 import { type Client, createClient, watchUrl } from "./client.ts";
 import { DEMO_ENV, type SharedProduct, startForProcess } from "./product.ts";
 import {
@@ -27,13 +34,15 @@ import {
 	aMember,
 	anOwner,
 	databaseOf,
+	openSession,
+	PASSWORD,
 	published,
 	type SignedIn,
 	signedInAdmin,
 	submit,
 } from "./signed-in.ts";
 
-/** Which of the running products a screen is seen in. */
+/** The product in which a screen is shown. */
 export type Place = "full" | "empty" | "demo";
 /** The guarded member has a second factor; the returning admin signed in an hour ago. */
 export type Visitor =
@@ -44,7 +53,7 @@ export type Visitor =
 	| "guarded"
 	| "returning";
 
-/** Three products side by side: one that is used, one that is new, one without keys. */
+/** Three products: one with data, one empty, one without keys. */
 export type ScreenWorld = {
 	products: Record<Place, SharedProduct>;
 	people: Record<Place, Partial<Record<Visitor, Client>>>;
@@ -57,16 +66,18 @@ export type ScreenWorld = {
 		| "checked"
 		| "little"
 		| "unreached"
-		| "remembered",
+		| "remembered"
+		| "edited"
+		| "versions",
 		VideoId
 	>;
-	/** Starts a run that will be under way for half a minute at least, and answers with its video. */
+	/** Starts a run that takes at least half a minute, and returns its video. */
 	startRun: (said?: string) => Promise<string>;
-	/** The guarded member's next recovery code; making new ones uses it up. */
+	/** The guarded member's next recovery code; renewing the codes uses it up. */
 	recovery_code: string;
 };
 
-/** Pages about them come slowly. */
+/** Searches and pages about these are slow. */
 export const SLOW_SEARCH = "The foghorn is heard eleven miles out at sea.";
 export const SLOW_PAGE = "The bell on the mole weighs nine hundred kilos.";
 
@@ -93,12 +104,14 @@ const SHORT_TALKS: [string, number][] = [
 	["Can a magnet clean your water?", 91],
 ];
 
-/** Sign-in by Google is offered; nobody presses it. */
+/** Google sign-in is offered but not used. */
 const GOOGLE = { GOOGLE_CLIENT_ID: "client", GOOGLE_CLIENT_SECRET: "secret" };
 
-/** After this many answers of a run the models take their time. */
+/** After this many answers of a run the models are slow. */
 const QUICK_ANSWERS = 7;
 const SLOW_MS = 25_000;
+/** Longer than a busy machine takes to open a report. */
+const LOOKED_UP_AFTER_MS = 8_000;
 
 async function fill(product: SharedProduct) {
 	const { member: owner, channel } = await anOwner(product);
@@ -122,6 +135,12 @@ async function fill(product: SharedProduct) {
 	);
 	if (!(checked && little && unreached && remembered))
 		throw new Error("A talk is missing");
+	const versions = aCompletedRun(aCheckedTalk(VERSIONS));
+	await published(product, anEarlierVersion(versions));
+	await published(product, versions);
+	const edited = await published(product, aCheckedTalk(EDITED));
+	await vote(edited.statements, member, owner);
+	await recordAnEdit(await databaseOf(product), edited);
 	// Among the newest, so that the home page shows each band.
 	for (const [title, score] of SHORT_TALKS)
 		await published(product, aShortTalk(title, score));
@@ -157,11 +176,13 @@ async function fill(product: SharedProduct) {
 			little: little.video_id,
 			unreached: unreached.video_id,
 			remembered: remembered.video_id,
+			edited: edited.video_id,
+			versions: versions.video_id,
 		},
 	};
 }
 
-/** A member who has set up a second factor, with one of its recovery codes. */
+/** A member with a second factor and one of its recovery codes. */
 async function aGuardedMember(product: SharedProduct) {
 	const guarded = await aMember(product);
 	const path = "/api/me/second-factor";
@@ -179,7 +200,7 @@ async function aGuardedMember(product: SharedProduct) {
 const STEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
-/** The admin in a browser that was left open. */
+/** The admin in a browser with an old sign-in. */
 async function signedInAgo(
 	product: SharedProduct,
 	{ id }: SignedIn,
@@ -202,7 +223,7 @@ async function vote(
 	}
 }
 
-/** Votes that wait for the team: new accounts, all within the same minute. */
+/** Votes for the team to review: new accounts voting within the same minute. */
 async function burst(product: SharedProduct, statement_id?: StatementId) {
 	if (!statement_id) throw new Error("The talk has no statements");
 	const booth = await voteDatabaseOf(product);
@@ -218,7 +239,7 @@ async function burst(product: SharedProduct, statement_id?: StatementId) {
 	);
 }
 
-/** Claims that wait for the team. */
+/** Claims for the team to review. */
 async function claim(
 	product: SharedProduct,
 	member: SignedIn,
@@ -248,7 +269,7 @@ async function decide(product: SharedProduct, admin: SignedIn) {
 
 let runs = 0;
 
-/** Of a name that no stored video has. */
+/** A video with an id that no stored video has. */
 function aNewVideo(product: SharedProduct, said?: string): string {
 	runs++;
 	const id = `run${String(runs).padStart(8, "0")}`;
@@ -257,7 +278,7 @@ function aNewVideo(product: SharedProduct, said?: string): string {
 	return id;
 }
 
-/** A real run, whose starter is told of its end. */
+/** A real run, whose end notifies the member who started it. */
 async function finishRun(product: SharedProduct, member: SignedIn) {
 	const id = aNewVideo(product);
 	await member.analyze(watchUrl(id));
@@ -266,7 +287,7 @@ async function finishRun(product: SharedProduct, member: SignedIn) {
 
 let world: Promise<ScreenWorld> | undefined;
 
-/** One for all the files of a process: filling it takes longer than opening a screen. */
+/** One for all files of a process, since filling it takes longer than opening a screen. */
 export function shareScreenWorld(): Promise<ScreenWorld> {
 	world ??= startScreenWorld();
 	return world;
@@ -323,13 +344,16 @@ async function startRun(
 			},
 			kind,
 		);
+	// A search or a page is slow for some seconds only, in which the report must be open already.
+	const delay_ms = said === undefined ? 0 : LOOKED_UP_AFTER_MS;
+	product.ai.behave("all", { delay_ms }, "extract");
 	const started = await member.analyze(watchUrl(id));
 	if (started.status !== 202)
 		throw new Error(`The run was answered ${started.status}`);
 	return id;
 }
 
-/** The name in the tab and the h1 of each page, and whose eyes see it. */
+/** The title and h1 of each page, and who sees it in which product. */
 export const NOT_FOUND = /status of 404/;
 export const HOME = {
 	title: "AI fact-checking for videos",
@@ -354,6 +378,8 @@ export const CHECKED = "What the sea did to our harbour";
 export const LITTLE = "Ten things they never tell you about our harbour";
 export const UNREACHED = "The night the sources were away";
 export const REMEMBERED = "A talk from before pages were searched";
+export const VERSIONS = "What the sea did, checked twice";
+export const EDITED = "What the sea did, in the version of last winter";
 export const talk = ({ videos }: ScreenWorld) => paths.results(videos.talk);
 export const anyone = { in: "full", as: "anonymous" } as const;
 export const member = { in: "full", as: "member" } as const;

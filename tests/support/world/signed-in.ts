@@ -1,23 +1,113 @@
 import { eq } from "drizzle-orm";
 import type { Claim, ClaimAnswer } from "#contract/claims.ts";
+import { MemberId } from "#contract/ids.ts";
 import { type Db, openDb } from "#db/client.ts";
-import { videos } from "#db/tables/videos.ts";
+import { sessions } from "#db/tables/members.ts";
+import { videoFingerprints, videos } from "#db/tables/videos.ts";
+import {
+	createMember,
+	type NewMember,
+} from "#features/accounts/member-queries.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
+import { createSession } from "#identity/sessions.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
 import type { FakeChannel } from "../fakes/youtube-answers.ts";
 import { freshChannelId } from "../fixtures/claims.ts";
-import { aMemberSignedIn, type SignedIn } from "../fixtures/members.ts";
-import { aCompletedRun } from "../fixtures/publications.ts";
+import { aCompletedRun, instant } from "../fixtures/publications.ts";
+import { type Client, createClient } from "./client.ts";
 import type { SharedProduct } from "./product.ts";
 
-export type { SignedIn };
+/** The password of the members added here. */
+export const PASSWORD = "correct horse battery";
+
+/** The password's hash at the lowest cost. The hash contains its cost, so verifying it is cheap. */
+const PASSWORD_HASH =
+	"scrypt$2$1$1$WHqUIjUo6iBJXLzzufnB0Q$bDXqRajW9AdOQjb2ObcbuOWbbVoSGCdq4fHz5CGdsAs";
+
+let made = 0;
+
+/** The stored password hash of the members added here. */
+export function addedHash(): string {
+	return PASSWORD_HASH;
+}
+
+/** Adds a member that no other test of this process uses. */
+export async function addMember(
+	db: Db,
+	fields: Partial<NewMember> = {},
+): Promise<MemberId> {
+	made += 1;
+	const id = MemberId.parse(`member-${made}`);
+	const member = await createMember(db, {
+		id,
+		email: `member-${made}@example.org`,
+		full_name: `Member ${made}`,
+		avatar_url: null,
+		password_hash: addedHash(),
+		email_confirmed_at: null,
+		created_at: instant(0),
+		...fields,
+	});
+	if (member === "taken") throw new Error(`${id} exists already`);
+	return id;
+}
+
+/**
+ * What a member votes with who never signed in: a session that is open at any instant of a test.
+ * Asking for it again gives the same one.
+ */
+export async function votingCredential(
+	db: Db,
+	member_id: MemberId,
+): Promise<string> {
+	const token_hash = `votes-of-${member_id}`;
+	await db
+		.insert(sessions)
+		.values({
+			token_hash,
+			member_id,
+			created_at: instant(0),
+			last_seen_at: ALWAYS_OPEN,
+			expires_at: ALWAYS_OPEN,
+		})
+		.onConflictDoNothing();
+	return token_hash;
+}
+
+const ALWAYS_OPEN = "2999-01-01T00:00:00.000Z";
+
+export type SignedIn = Client & { id: MemberId };
+
+/** Writes a session directly into the database and returns its cookie. */
+export async function openSession(
+	db: Db,
+	member_id: MemberId,
+	created_at = new Date().toISOString(),
+): Promise<string> {
+	const token = newToken();
+	await createSession(db, {
+		token_hash: hashToken(token),
+		member_id,
+		created_at,
+		expires_at: "2999-01-01T00:00:00.000Z",
+		user_agent: null,
+	});
+	return `session=${token}`;
+}
+
+/** A new member with a session, created without hashing a password. */
+export async function aMemberSignedIn(url: string, db: Db): Promise<SignedIn> {
+	const id = await addMember(db);
+	return { ...createClient(url, await openSession(db, id)), id };
+}
 
 /** The running product's own database. */
 export async function databaseOf(product: SharedProduct): Promise<Db> {
 	return openDb({ d1: await product.server.database() });
 }
 
-/** Members with a session each, written straight into the database: no password is hashed. */
+/** Members with a session each, written directly into the database without hashing a password. */
 export async function signedIn(
 	product: SharedProduct,
 	count: number,
@@ -32,7 +122,7 @@ export async function signedIn(
 /** For ADMIN_EMAILS. */
 export const ADMIN_EMAIL = "team@example.org";
 
-/** The admin of a product whose ADMIN_EMAILS names the address: signed in, and confirmed. */
+/** A signed-in, confirmed admin of a product with this address in ADMIN_EMAILS. */
 export async function signedInAdmin(product: SharedProduct): Promise<SignedIn> {
 	const [admin] = await signedIn(product, 1);
 	if (!admin) throw new Error("There is no member");
@@ -46,7 +136,10 @@ export async function signedInAdmin(product: SharedProduct): Promise<SignedIn> {
 	return admin;
 }
 
-/** Puts a finished analysis into the product, as a run would. */
+/** When a stored analysis is compared with its video, which does not exist. */
+export const NEVER = "9999-01-01T00:00:00.000Z";
+
+/** Stores a finished analysis in the product, as a run would. */
 export async function published(
 	product: SharedProduct,
 	fields: Partial<CompletedRun> = {},
@@ -54,11 +147,15 @@ export async function published(
 	const run = aCompletedRun(fields);
 	const db = await databaseOf(product);
 	await publish(db, run);
-	// Its dates are long past, and its video is nowhere: a running product would soon look again.
+	// Its dates are old and its video does not exist, so a running product would soon refresh it.
 	await db
 		.update(videos)
 		.set({ metadata_read_at: new Date().toISOString(), metadata_due_at: null })
 		.where(eq(videos.id, run.video_id));
+	await db
+		.update(videoFingerprints)
+		.set({ due_at: NEVER })
+		.where(eq(videoFingerprints.video_id, run.video_id));
 	return run;
 }
 
@@ -76,7 +173,7 @@ export function verify(member: SignedIn, claim: Claim) {
 	return member.post<ClaimAnswer>(`/api/claims/${claim.id}/verify`);
 }
 
-/** A channel that the platform knows. `describe` rewrites its description; null takes it off. */
+/** A channel on the platform. `describe` sets its description; null removes the channel. */
 export function aChannel(
 	product: SharedProduct,
 	more: Partial<FakeChannel> = {},
@@ -96,7 +193,7 @@ export function aChannel(
 	return { channel_id, url, describe };
 }
 
-/** A member who has proved with the code that the channel is theirs. */
+/** A member who has verified the channel with the code. */
 export async function anOwner(product: SharedProduct) {
 	const member = await aMember(product);
 	const channel = aChannel(product);

@@ -25,20 +25,20 @@ import {
 export type StoredTask = {
 	kind: Task["kind"];
 	state: "due" | "leased" | "done";
-	/** What it asks the outside world, as OutsideCall names it; null where it asks nothing. */
+	/** The task's call in OutsideCall's terms; null if it makes none. */
 	question: string | null;
 };
 
-/** What a stopped product holds of a video's run. */
+/** A stopped product's stored state of a video's run. */
 export type StoredRun = {
 	tasks: StoredTask[];
 	ended: boolean;
 };
 
-/** Below the data folder: the files of all videos' objects. */
+/** Within the data folder: the files of all videos' objects. */
 export const OBJECTS = "objects/bs-detector-VideoAnalysis";
 
-/** Reads a copy, so that the next start finds the files as the kill left them. */
+/** Reads a copy, so that the next start finds the files unchanged. */
 export async function readStoredRun(
 	data_dir: string,
 	video_id: string,
@@ -48,7 +48,7 @@ export async function readStoredRun(
 	return run;
 }
 
-/** The runs of a product that is stopped again and again; remembers which file is whose. */
+/** The runs of a product that is stopped repeatedly; remembers each video's file. */
 export class StoredRuns {
 	readonly #folder: string;
 	readonly #files = new Map<string, string>();
@@ -57,7 +57,7 @@ export class StoredRuns {
 		this.#folder = join(data_dir, OBJECTS);
 	}
 
-	/** null where no object has a run of the video. */
+	/** null if no object has a run of the video. */
 	find(video_id: string): Promise<StoredRun | null> {
 		return withCopies(this.#folder, this.#namesFor(video_id), async (files) => {
 			for (const [name, file] of files) {
@@ -115,12 +115,12 @@ async function readObject(file: string, video_id: string) {
 	};
 }
 
-/** What of the tasks' outputs tells what was asked later. */
+/** The parts of tasks' outputs that determine later calls. */
 type Brought = {
 	transcript?: Transcript;
 	chosen?: ChosenStatement[];
 	plans?: StatementPlan[];
-	/** Of all searches. */
+	/** The hits of all searches. */
 	hits?: Hit[];
 };
 
@@ -156,8 +156,8 @@ function questionOf(
 }
 
 /**
- * Hands copies of a folder's databases to `read`, by name, so that the next
- * start finds the files as a kill left them.
+ * Passes copies of a folder's databases to `read`, by name, so that the next start finds the files
+ * unchanged.
  */
 export async function withCopies<T>(
 	folder: string,
@@ -196,7 +196,7 @@ export async function rowsOf(
 
 const DATABASES = "d1/miniflare-D1DatabaseObject";
 
-/** Each answers nothing, or what breaks the law it is named for. */
+/** Queries that return the rows violating the named invariant. */
 const LAWS: [law: string, query: string][] = [
 	[
 		"a statement's counters are its votes",
@@ -252,14 +252,14 @@ const LAWS: [law: string, query: string][] = [
 	],
 ];
 
-/** One member's vote on one statement as a killed product stored it. */
+/** A member's vote on a statement as stored by a killed product. */
 export type StoredVote = {
 	user_id: string;
 	statement_id: string;
 	vote_type: string;
 };
 
-/** What the database of a stopped product holds, and which of its laws it breaks. */
+/** The votes in a stopped product's database, and the invariants that it violates. */
 export function readStoredDatabase(
 	data_dir: string,
 ): Promise<{ broken: string[]; votes: StoredVote[] }> {

@@ -22,13 +22,13 @@ import {
 import type { Product, SharedProduct } from "./product.ts";
 import { databaseOf, published, type SignedIn } from "./signed-in.ts";
 
-/** Somebody who keeps a page open: a lost stream is taken up again where it broke off. */
+/** A viewer who keeps a page open and resumes a lost stream. */
 export type Viewer = {
-	/** Everything that came so far, over all connections, in order. */
+	/** All events so far, over all connections, in order. */
 	readonly events: ReadEvent[];
 	/** How often a stream was opened. */
 	readonly connections: number;
-	/** Resolves when the server wants no further reconnect; rejects as EventSource gives up. */
+	/** Resolves when the server asks to stop reconnecting; rejects as EventSource does. */
 	done: Promise<void>;
 	leave: () => void;
 };
@@ -37,8 +37,8 @@ const NO_MORE = 204;
 const LATER = 503;
 
 /**
- * Watches as EventSource does, but comes back after `reconnect_ms`, whatever the server asks;
- * a `patient` one also after 503, as the web app does.
+ * Watches like EventSource, but reconnects after `reconnect_ms`, whatever the server asks; a
+ * `patient` viewer also after 503, like the web app.
  */
 export function watch(
 	url: string,
@@ -72,7 +72,7 @@ export function watch(
 	}
 
 	const done = follow();
-	// Who never waits for the end does not hear of it.
+	// Avoids an unhandled rejection if the end is never awaited.
 	done.catch(() => {});
 	return {
 		get events() {
@@ -92,15 +92,15 @@ export function watch(
 export type EndedRun = {
 	/** "completed" or "failed". */
 	ending: ReadEvent;
-	/** Everything that the run told, from its first event on. */
+	/** All events of the run, from the first. */
 	events: ReadEvent[];
-	/** What the last progress event said. */
+	/** The last progress event's analysis. */
 	analysis: Analysis | null;
-	/** As it is after the run. */
+	/** The report after the run. */
 	report: Report;
 };
 
-/** Starts a run, follows it to its end and reads what it left. */
+/** Starts a run, follows it to its end and reads the report. */
 export async function runToEnd(
 	client: Client,
 	video_id: string,
@@ -113,7 +113,7 @@ export async function runToEnd(
 		({ event }) => event === "completed" || event === "failed",
 	);
 	await stream.ended;
-	// A quick run may have told most of it before the stream was open.
+	// A fast run may have sent most events before the stream was open.
 	const [run] = ending.id.split("-");
 	const whole = await client.events(video_id, `${run}-0`);
 	await whole.ended;
@@ -133,7 +133,7 @@ export async function listOf(client: Client): Promise<Notifications> {
 	return (await client.get<Notifications>(NOTIFICATIONS)).body;
 }
 
-/** The client's stream of notifications. */
+/** The client's notification stream. */
 export function listenAs(
 	product: SharedProduct,
 	client: Client,
@@ -159,7 +159,7 @@ export async function elsewhere(
 	return createClient(product.url, `session=${token}`);
 }
 
-/** An analysis of "The harbour" whose server died just after the publication: nobody was told. */
+/** An analysis of "The harbour" whose server died right after the publication, before notifying. */
 export function publishedUntold(
 	product: SharedProduct,
 	{ id: member_id }: SignedIn,
@@ -180,7 +180,7 @@ export function publishedUntold(
 	});
 }
 
-/** So many notifications for the member, delivered; newest first. */
+/** That many delivered notifications of the member, newest first. */
 export async function notified(
 	product: Product,
 	client: SignedIn,

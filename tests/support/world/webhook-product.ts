@@ -10,42 +10,49 @@ import {
 	type WebhookDelivery,
 	WebhookEvent,
 } from "#contract/webhooks.ts";
-import { type FakeResolver, startFakeResolver } from "../fakes/resolver.ts";
+import { type FakeResolver, startFakeResolver } from "../fakes/web-sites.ts";
 import { type Client, watchUrl } from "./client.ts";
 import { type Product, startProduct } from "./product.ts";
 import { published, type SignedIn, signedIn } from "./signed-in.ts";
 
-/** The product with a member who has a server, and another who has none. */
+/** The product with a member who has a webhook receiver, and one who has none. */
 export type WebhookProduct = {
 	product: Product;
 	world: WebhookWorld;
 	member: SignedIn;
 	other: SignedIn;
-	/** An address at the receiver that no other test uses. */
+	/** An unused address at the receiver. */
 	freshUrl: () => string;
 	ask: (video_id: string, webhook_url: string) => Promise<string>;
-	/** Asks for what is finished already, so that its event is due at once. */
+	/** Requests a finished analysis, so that its event is due immediately. */
 	send: (webhook_url: string) => Promise<string>;
 	deliveryOf: (analysis_id: string) => Promise<WebhookDelivery>;
-	/** The delivery once an attempt has ended as `status`. */
+	/** The delivery after an attempt has ended with `status`. */
 	settled: (
 		analysis_id: string,
 		status: WebhookDelivery["status"],
 	) => Promise<WebhookDelivery>;
 	run: (sql: string, ...values: unknown[]) => Promise<void>;
-	/** As if the pause before the next attempt were over. */
+	/** Makes the next attempt due. */
 	nextAttempt: (id: string) => Promise<void>;
 	stop: () => Promise<void>;
 };
 
 const DELIVERY_POLL_MS = 50;
 
-export async function startWebhookProduct(): Promise<WebhookProduct> {
+export async function startWebhookProduct(
+	env: Record<string, string> = {},
+	{ clock = true } = {},
+): Promise<WebhookProduct> {
 	const world = await startWebhookWorld();
-	const product = await startProduct({
-		WEBHOOK_TRUSTED_HOSTS: world.host,
-		WEBHOOK_RESOLVER_URL: world.resolver_url,
-	});
+	const product = await startProduct(
+		{
+			WEBHOOK_TRUSTED_HOSTS: world.host,
+			WEBHOOK_RESOLVER_URL: world.resolver_url,
+			...env,
+		},
+		{ clock },
+	);
 	const [member, other] = await signedIn(product, 2);
 	if (!member || !other) throw new Error("There are too few members");
 	let receivers = 0;
@@ -113,7 +120,7 @@ export async function newWebhookSecret(by: Client): Promise<string> {
 	return NewWebhookSecret.parse(made.body).secret;
 }
 
-/** The event, if it was signed with that secret; throws otherwise. */
+/** The event if it was signed with that secret; throws otherwise. */
 export function verified(
 	{ headers, body }: Received,
 	secret: string,
@@ -134,19 +141,19 @@ type Received = {
 
 type Reply = { status: number; headers?: Record<string, string> };
 
-/** A member's server, and the resolver that says where names lead. */
+/** A member's receiver, and the resolver for host names. */
 type WebhookWorld = {
 	/** `host:port` of the receiver. */
 	host: string;
 	resolver_url: string;
 	received: Received[];
-	/** How the receiver answers from now on; null never answers. */
+	/** Sets the receiver's answer; null never answers. */
 	answer: (reply: Reply | null) => void;
-	/** What the resolver says of a name from now on. */
+	/** Sets the resolver's records of a name. */
 	name: FakeResolver["name"];
-	/** Waits until the receiver has got so many. */
+	/** Waits until the receiver has got that many requests. */
 	until: (count: number) => Promise<void>;
-	/** Names that the resolver was asked for. */
+	/** The names that the resolver was asked for. */
 	asked: string[];
 	close: () => Promise<void>;
 };

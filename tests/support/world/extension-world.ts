@@ -1,0 +1,304 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import {
+	createServer,
+	request as httpRequest,
+	type IncomingHttpHeaders,
+} from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { EXTENSION_IDS } from "#contract/extension.ts";
+import type { VideoId } from "#contract/ids.ts";
+import { buildExtension } from "#scripts/extension.ts";
+import { aStatement } from "../fixtures/publications.ts";
+import { findChromium } from "./browser.ts";
+import type { SharedProduct } from "./product.ts";
+import { published } from "./signed-in.ts";
+
+/** For this name alone, signed by itself: only a browser that was told to accepts it. */
+const CERT = `-----BEGIN CERTIFICATE-----
+MIIBqDCCAU2gAwIBAgIUW1G0+Y+W3Bt/HwkjR5juFQF8rv0wCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPd3d3LnlvdXR1YmUuY29tMCAXDTI2MTEyMjIyMzYxNVoYDzIx
+MjYxMDI5MjIzNjE1WjAaMRgwFgYDVQQDDA93d3cueW91dHViZS5jb20wWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAAQhmB9DZYjFibgMclKhIS0u8OIX8y2xUHQkuwns
+0SvBkd+RMQPfmeZFVdOKzPYXf5H9ZrJkwl8kpCMX94eKkamTo28wbTAdBgNVHQ4E
+FgQUDo0v3eplkvDOmmUc44oIrKTkd6EwHwYDVR0jBBgwFoAUDo0v3eplkvDOmmUc
+44oIrKTkd6EwDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgg93d3cueW91dHVi
+ZS5jb20wCgYIKoZIzj0EAwIDSQAwRgIhAKMl7XCuC9qSftL5anAawgVehFCzRaZc
+A//LtTPNFCKnAiEAhu7XwVK8Hk4L9poinMlhAHWE7yrNSAEgVAZEQqBkuP8=
+-----END CERTIFICATE-----`;
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg39BpW2tYU8x3HTLm
+YNuE9dtUvynl+sxwaji9AjI3xnahRANCAAQhmB9DZYjFibgMclKhIS0u8OIX8y2x
+UHQkuwns0SvBkd+RMQPfmeZFVdOKzPYXf5H9ZrJkwl8kpCMX94eKkamT
+-----END PRIVATE KEY-----`;
+
+const PAGE = new URL("../fakes/watch-page.html", import.meta.url);
+
+const RATE = 3_000;
+const SECONDS = 400;
+
+/** Silence that a video element plays, as long as a video. */
+function silence(): Buffer {
+	const samples = RATE * SECONDS;
+	const head = Buffer.alloc(44);
+	head.write("RIFF", 0);
+	head.writeUInt32LE(36 + samples, 4);
+	head.write("WAVEfmt ", 8);
+	head.writeUInt32LE(16, 16);
+	head.writeUInt16LE(1, 20);
+	head.writeUInt16LE(1, 22);
+	head.writeUInt32LE(RATE, 24);
+	head.writeUInt32LE(RATE, 28);
+	head.writeUInt16LE(1, 32);
+	head.writeUInt16LE(8, 34);
+	head.write("data", 36);
+	head.writeUInt32LE(samples, 40);
+	return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}
+
+type FakeWatchSite = {
+	/** For a browser's `--host-resolver-rules`: the site answers under its own name. */
+	resolver_rules: string;
+	/** The same pages under an address that no extension knows. */
+	bare_url: string;
+	/** Method and path of every request. */
+	requests: string[];
+	/** What the captions of every video are, as json3. */
+	captions: { body: string };
+	/** Replaces the page, e.g. by one of another structure. */
+	page: { html: string };
+	stop: () => Promise<void>;
+};
+
+/** YouTube's watch page as a browser sees it, over TLS and under YouTube's own name. */
+async function startWatchSite(): Promise<FakeWatchSite> {
+	const media = silence();
+	const requests: string[] = [];
+	const captions = { body: "" };
+	const page = { html: readFileSync(PAGE, "utf8") };
+	const server = createTlsServer(
+		{ key: KEY, cert: CERT },
+		(request, response) => {
+			const url = new URL(request.url ?? "/", "https://www.youtube.com");
+			requests.push(`${request.method} ${url.pathname}${url.search}`);
+			const send = (type: string, body: string | Buffer) =>
+				response.writeHead(200, { "content-type": type }).end(body);
+			switch (url.pathname) {
+				case "/api/timedtext":
+					// Without the player's token the answer is empty, as the real one is.
+					return send(
+						"application/json",
+						url.searchParams.has("pot") ? captions.body : "",
+					);
+				case "/media.wav": {
+					const [, from = "0", to = ""] =
+						/^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
+					const end = to === "" ? media.length - 1 : Number(to);
+					const part = media.subarray(Number(from), end + 1);
+					return response
+						.writeHead(206, {
+							"content-type": "audio/wav",
+							"accept-ranges": "bytes",
+							"content-range": `bytes ${from}-${end}/${media.length}`,
+							"content-length": part.length,
+						})
+						.end(part);
+				}
+				case "/favicon.ico":
+					return response.writeHead(204).end();
+				default:
+					return send("text/html; charset=utf-8", page.html);
+			}
+		},
+	).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	return {
+		resolver_rules: `MAP www.youtube.com:443 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
+		bare_url: `https://127.0.0.1:${port}`,
+		...{ requests, captions, page },
+		async stop() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, "close");
+		},
+	};
+}
+
+type Asked = {
+	method: string;
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+};
+
+/** What stands in front of the product: it notes each request, and can be down or answer nonsense. */
+export type Front = {
+	url: string;
+	asked: Asked[];
+	/** "down": connections break; "silent": nothing is answered; a text answers every lookup. */
+	mood: { now: "up" | "down" | "silent" | { lookup: string } };
+	stop: () => Promise<void>;
+};
+
+async function startFront(product_url: string): Promise<Front> {
+	const asked: Asked[] = [];
+	const mood: Front["mood"] = { now: "up" };
+	const target = new URL(product_url);
+	const server = createServer((request, response) => {
+		if (mood.now === "down") return void request.socket.destroy();
+		const path = request.url ?? "/";
+		if (mood.now === "silent") return;
+		if (mood.now !== "up" && path.startsWith("/api/v1/lookup/"))
+			return void response
+				.writeHead(200, { "content-type": "application/json" })
+				.end(mood.now.lookup);
+		const note: Asked = {
+			...{ method: request.method ?? "", path, headers: request.headers },
+			body: "",
+		};
+		asked.push(note);
+		const onward = httpRequest(
+			{
+				...{ host: target.hostname, port: target.port, path },
+				method: request.method,
+				headers: request.headers,
+			},
+			(answer) => {
+				response.writeHead(answer.statusCode ?? 502, answer.headers);
+				answer.pipe(response);
+			},
+		);
+		onward.on("error", () => response.destroy());
+		response.on("close", () => onward.destroy());
+		request.on("data", (chunk) => {
+			note.body += chunk;
+		});
+		request.pipe(onward);
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		...{ asked, mood },
+		async stop() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, "close");
+		},
+	};
+}
+
+export type ExtensionWorld = {
+	front: Front;
+	site: FakeWatchSite;
+	context: BrowserContext;
+	/** Opens the watch page of a video. */
+	watch: (video_id: string) => Promise<Page>;
+	/** The address of one of the extension's own pages. */
+	page: (name: string) => string;
+	stop: () => Promise<void>;
+};
+
+/** A whole Chromium with the built extension in it, before a product and a stand-in for YouTube. */
+export async function startExtensionWorld(
+	product_url: string,
+): Promise<ExtensionWorld> {
+	const { executablePath, args } = await findChromium({ whole: true });
+	if (args.includes("--headless=shell"))
+		throw new Error(
+			"npm's small Chromium loads no extension. Install Chromium, or set CHROME_PATH to a whole one.",
+		);
+	const [front, site, folder] = await Promise.all([
+		startFront(product_url),
+		startWatchSite(),
+		mkdtemp(join(tmpdir(), "extension-")),
+	]);
+	await buildExtension({ server: front.url, output: folder });
+	const unpacked = join(folder, "chrome");
+	const context = await chromium.launchPersistentContext(
+		join(folder, "profile"),
+		{
+			executablePath,
+			headless: false,
+			ignoreHTTPSErrors: true,
+			viewport: { width: 1280, height: 900 },
+			args: [
+				...args,
+				"--headless=new",
+				"--disable-gpu",
+				"--no-first-run",
+				"--mute-audio",
+				"--ignore-certificate-errors",
+				"--disable-background-networking",
+				"--disable-component-update",
+				"--autoplay-policy=no-user-gesture-required",
+				`--host-resolver-rules=${site.resolver_rules}`,
+				`--disable-extensions-except=${unpacked}`,
+				`--load-extension=${unpacked}`,
+				"--disable-features=DisableLoadExtensionCommandLineSwitch",
+			],
+		},
+	);
+	// Shorter than a test may take, so that a failure names what it waited for.
+	context.setDefaultTimeout(25_000);
+	if (context.serviceWorkers().length === 0)
+		await context.waitForEvent("serviceworker");
+	return {
+		...{ front, site, context },
+		async watch(video_id) {
+			const page = await context.newPage();
+			await page.goto(`https://www.youtube.com/watch?v=${video_id}`);
+			return page;
+		},
+		page: (name) => `chrome-extension://${EXTENSION_IDS.chrome}/${name}`,
+		async stop() {
+			await context.close();
+			await Promise.all([front.stop(), site.stop()]);
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** A result with a statement of each kind, of which one contains `markup`. */
+export async function publishChecked(
+	product: SharedProduct,
+	markup = "",
+): Promise<VideoId> {
+	const evidence = { basis: "evidence" as const };
+	const { video_id } = await published(product, {
+		bs_score: 64,
+		...evidence,
+		coverage: { checkable: 4, checked: 3 },
+		interval: { low: 50, high: 75 },
+		evidence_sources: ["wikipedia"],
+		statements: [
+			aStatement({
+				timestamp: 15,
+				verdict: "refuted",
+				ai_score: 91,
+				...evidence,
+			}),
+			aStatement({
+				timestamp: 80,
+				verdict: "supported",
+				ai_score: 8,
+				...evidence,
+			}),
+			aStatement({
+				timestamp: 200,
+				verdict: "missing_context",
+				ai_score: 50,
+				content: `A claim with ${markup} in it.`,
+				...evidence,
+			}),
+			aStatement({ timestamp: 300, verdict: "unverified", ai_score: 70 }),
+		],
+	});
+	return video_id;
+}
