@@ -16,6 +16,8 @@ const REPORT = [
 	"select s.*, r.ratings from statements s join statement_ratings r on r.statement_id = s.id where s.video_id = ?1 and s.retired_at is null order by s.timestamp, s.id",
 	"select * from responses where video_id = ?1",
 	"select v.* from response_revisions v join responses r on r.id = v.response_id where r.video_id = ?1",
+	"select e.*, p.* from statements s join statement_evidence e on e.statement_id = s.id join evidence_pages p on p.id = e.page_id where s.video_id = ?1 and s.retired_at is null order by e.statement_id, e.place",
+	"select * from left_out_statements where video_id = ?1",
 	"select * from active_runs where video_id = ?1",
 ];
 const VOTE =
@@ -35,6 +37,12 @@ export const baselineApp = new Hono<Env>()
 			REPORT.map((query) => DB.prepare(query).bind(id)),
 		);
 		return c.json(found.map(({ results }) => results));
+	})
+	.get("/report/:id/:count", async (c) => {
+		const { id, count } = c.req.param();
+		const { DB } = c.env;
+		await DB.batch(REPORT.map((query) => DB.prepare(query).bind(id)));
+		return c.text(textOf(Number(count)));
 	})
 	.get("/like", async (c) => {
 		const pattern = `%${c.req.query("q")}%`;

@@ -11,7 +11,7 @@ import { ALL, SUBJECTS } from "./subjects.ts";
 
 const USAGE = `npm run bench -- [NAME ...] [--short | --large] [--json FILE] [--write]
 npm run bench -- plot
-  NAME     ${Object.keys(SUBJECTS).join(", ")}; without one, all but vitals
+  NAME     ${Object.keys(SUBJECTS).join(", ")}; without one, all but vitals, extension and crowd
   --json   keeps the figures in a file
   --write  without names, puts them into docs/performance.md and its picture: those of one run
   plot     draws those that were put there last once more`;

@@ -2,26 +2,14 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { Manifest, pageWeights, weighRoutes } from "#scripts/checks/budgets.ts";
 import { layout } from "#scripts/layout.ts";
+import { bareApp } from "./bare-app.ts";
 import { shown, timesShown } from "./figures.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** What each route makes a browser fetch, compressed, against the libraries alone. */
 
-/** An app that shows nothing, with what ours is made of: below it no route can come. */
-const LIBRARIES = `
-	import { createElement } from "react";
-	import { createRoot } from "react-dom/client";
-	import { BrowserRouter, Route, Routes } from "react-router-dom";
-	import useSWR, { SWRConfig } from "swr";
-	function Page() { return createElement("p", null, useSWR("/").data); }
-	createRoot(document.body).render(
-		createElement(SWRConfig, null,
-			createElement(BrowserRouter, null,
-				createElement(Routes, null,
-					createElement(Route, { path: "*", element: createElement(Page) })))));`;
 const KB = 1_000;
 
 export async function measureClient(): Promise<Outcome> {
@@ -30,7 +18,7 @@ export async function measureClient(): Promise<Outcome> {
 	);
 	const weigh = (file: string) =>
 		weightOf(readFileSync(join(layout.webOutput, file)));
-	const bare = await librariesWeight();
+	const bare = weightOf(await bareApp());
 	const row = (scripts: number, styles: number, more: number | null) => ({
 		"scripts KB": shown(scripts / KB),
 		"of the libraries": timesShown(scripts / bare),
@@ -65,19 +53,4 @@ export async function measureClient(): Promise<Outcome> {
 
 function weightOf(content: Uint8Array): number {
 	return gzipSync(content, { level: 9 }).byteLength;
-}
-
-async function librariesWeight(): Promise<number> {
-	const { outputFiles } = await build({
-		stdin: { contents: LIBRARIES, resolveDir: layout.root },
-		bundle: true,
-		minify: true,
-		format: "esm",
-		target: "es2023",
-		define: { "process.env.NODE_ENV": '"production"' },
-		write: false,
-	});
-	const [script] = outputFiles;
-	if (!script) throw new Error("The libraries were not bundled.");
-	return weightOf(script.contents);
 }

@@ -1,4 +1,4 @@
-import { createPanel } from "#features/raters/panel.ts";
+import { createPanel } from "#features/raters/create-providers.ts";
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
 import type { FakeYoutubeCall } from "#tests/support/fakes/youtube.ts";

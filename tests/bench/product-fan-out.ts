@@ -22,15 +22,22 @@ const VIDEO = "manyviewers";
 
 type Told = { viewers: number; events: number; pause_ms: number };
 
+type Around = {
+	start?: (env: Record<string, string>) => Promise<EnteredProduct>;
+	/** Called when all viewers have gone. */
+	beforeStop?: (product: EnteredProduct) => Promise<void>;
+};
+
 /**
  * One running analysis watched by many: a single provider rates one statement
  * after another. Also the data of one event, for whoever tells the same.
  */
 export async function productFanOut(
 	told: Told,
+	{ start = startBenchProduct, beforeStop }: Around = {},
 ): Promise<{ fanned: FanOut; data: string }> {
 	const [ai, youtube] = await Promise.all([startFakeAi(), startFakeYoutube()]);
-	const product = await startBenchProduct({
+	const product = await start({
 		...standInEnv(ai, youtube),
 		ANTHROPIC_API_KEY: "",
 		GEMINI_API_KEY: "",
@@ -57,6 +64,7 @@ export async function productFanOut(
 		await witness.ended;
 		const grown_kb = residentKb(product.runtime_pid) - alone_kb;
 		await viewers.ended;
+		await beforeStop?.(product);
 		const caused_at = causes(witness.events, ai);
 		return {
 			fanned: fanOut(viewers, caused_at, grown_kb / told.viewers),

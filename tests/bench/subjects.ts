@@ -8,13 +8,16 @@ export const SUBJECTS: Record<string, () => Promise<Subject>> = {
 	search: async () => (await import("./search.ts")).measureSearch,
 	pages: async () => (await import("./pages.ts")).measurePages,
 	votes: async () => (await import("./votes.ts")).measureVotes,
+	far: async () => (await import("./far.ts")).measureFar,
 	streams: async () => (await import("./streams.ts")).measureStreams,
+	crowd: async () => (await import("./crowd.ts")).measureCrowd,
 	client: async () => (await import("./client.ts")).measureClient,
-	worker: async () => (await import("./worker.ts")).measureWorker,
+	start: async () => (await import("./start.ts")).measureStart,
 	vitals: async () => (await import("./vitals.ts")).measurePaints,
+	extension: async () => (await import("./extension.ts")).measureExtension,
 };
 
-/** Measured when it is named: it drives a browser, and has a test of its own. */
-const NAMED_ONLY = new Set(["vitals"]);
+/** Measured when they are named: they drive a browser, or take much of a machine. */
+const NAMED_ONLY = new Set(["vitals", "extension", "crowd"]);
 
 export const ALL = Object.keys(SUBJECTS).filter((it) => !NAMED_ONLY.has(it));

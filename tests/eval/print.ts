@@ -1,0 +1,74 @@
+import type { Estimate, Estimates } from "./bootstrap.ts";
+import type { ChoiceFigures } from "./check-worthiness.ts";
+import type { FigureName } from "./metrics.ts";
+import type { SetResult } from "./run-set.ts";
+
+const NAMES: Record<FigureName, string> = {
+	coverage: "coverage",
+	accuracy: "accuracy",
+	accuracy_checked: "accuracy among checked",
+	macro_f1: "macro-F1",
+	false_decisive_rate: "false-decisive rate",
+	aurc: "AURC",
+	brier: "Brier score",
+	ece: "ECE",
+	interval_hit_rate: "interval holds the truth",
+};
+
+/** A result as lines for the terminal. */
+export function showSet(result: SetResult, title: string): string {
+	const { figures, without_checks, by_rater, majority, usage } = result;
+	const columns: [string, Estimates][] = [
+		["panel", figures],
+		["words alone", without_checks],
+		...(Object.entries(by_rater) as [string, Estimates][]),
+	];
+	const names = Object.keys(NAMES) as FigureName[];
+	return [
+		`${title}: ${result.statements} statements`,
+		row(
+			"",
+			columns.map(([name]) => name),
+		),
+		...names.map((name) =>
+			row(
+				NAMES[name],
+				columns.map(([, estimates]) => shown(estimates[name])),
+			),
+		),
+		...(majority
+			? [`Always "${majority.verdict}": accuracy ${percent(majority.accuracy)}`]
+			: []),
+		`Quotes found: ${percent(result.quote_found_rate)}. Pages read: ${result.pages.read}, not read: ${result.pages.unread}.`,
+		`Requests: ${result.calls.requests}, calls failed: ${result.calls.failed}, seconds: ${usage.seconds}, USD: ${usage.cost_usd ?? "unknown"}.`,
+		"",
+	].join("\n");
+}
+
+export function showChoice(figures: ChoiceFigures, title: string): string {
+	const { sentences, worthy, chosen, precision, recall, f1 } = figures;
+	return [
+		`${title}: ${chosen} statements chosen from ${sentences} sentences, of which ${worthy} are worth a check`,
+		`precision ${percent(precision)}, recall ${percent(recall)}, F1 ${percent(f1)}`,
+		`thirds covered ${percent(figures.thirds_covered)}, tenths covered ${percent(figures.tenths_covered)}`,
+		"",
+	].join("\n");
+}
+
+const NAME_WIDTH = 26;
+const WIDTH = 24;
+
+function row(name: string, cells: readonly string[]): string {
+	const padded = cells.map((cell) => cell.padEnd(WIDTH));
+	return (name.padEnd(NAME_WIDTH) + padded.join("")).trimEnd();
+}
+
+function shown(estimate: Estimate | null): string {
+	if (estimate === null) return "-";
+	const { value, low, high } = estimate;
+	return `${value.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)})`;
+}
+
+function percent(value: number | null): string {
+	return value === null ? "-" : `${(100 * value).toFixed(1)} %`;
+}
