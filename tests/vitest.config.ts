@@ -19,16 +19,16 @@ const SYSTEM_FILES_AT_ONCE = 2;
 
 /** What begins last is waited for alone: these take longest, whatever their size. */
 const LONGEST = [
-	"e2e/every-screen",
 	"e2e/mail-links",
 	"system/api-fuzz",
-	"worker/sign-in-limits",
+	"system/sign-in-limits",
 	"worker/accounts-confirm",
 	"worker/accounts-mail",
 	"worker/accounts-reset",
 	"worker/demo-mode",
 	"worker/permissions",
 	"screens/every-screen-accessibility",
+	"screens/every-screen",
 	"screens/preferences",
 	"screens/keyboard",
 	"system/start",
@@ -72,8 +72,9 @@ const ON_BOTH_ENGINES = [
 
 /**
  * One project a folder: what it needs around it is what sets it apart; and one for the second
- * engine. The groups run one after the other, the quick one first. `npm test` runs the first five,
- * `npm run test:system` the others: the qualities of every screen, and what takes long by its nature.
+ * engine. The groups run one after the other, the quick one first. `npm test` runs unit, web,
+ * worker and e2e; `npm run test:system` runs the slower others: hostile input, the qualities of every
+ * screen, limits until they are reached, faults, kills, backups and the second engine.
  */
 export default defineConfig({
 	root,
@@ -102,8 +103,8 @@ export default defineConfig({
 					include: ["tests/growth/**/*.test.ts"],
 					environment: "node",
 					testTimeout: 120_000,
-					maxWorkers: 1,
-					sequence: { groupOrder: 0 },
+					maxWorkers: BROWSER_FILES_AT_ONCE,
+					sequence: { groupOrder: 3 },
 				},
 			},
 			{

@@ -8,7 +8,7 @@ import {
 } from "#tests/support/world/command-line.ts";
 import { type Chaos, holds, type Outcome, shown } from "./outcome.ts";
 
-/** Breaks the product in every way that can be arranged here, and fails where a law does not hold. */
+/** Injects every fault that can be arranged here, and exits with 1 if an invariant is violated. */
 
 const KILLS = 100;
 const INTERLEAVINGS = 10_000;
@@ -31,7 +31,7 @@ const PARTS: Record<string, Part> = {
 	kills: async (chaos) => [await (await import("./kills.ts")).killOften(chaos)],
 };
 
-/** One after the other; those beside each other mostly wait. */
+/** The groups run one after another; the parts of a group run together, since they mostly wait. */
 const TURNS = [
 	["faults", "providers", "database"],
 	["sources"],
@@ -74,7 +74,7 @@ async function run(name: string): Promise<Outcome[]> {
 		console.log(`  ${name}: ${line} (${seconds()})`);
 	say("begins");
 	return part({
-		// Each part has its own numbers, so that it does the same alone.
+		// A separate sequence for each part, so that it behaves the same when run alone.
 		random: seededRandom(seed),
 		seed,
 		kills,

@@ -13,7 +13,7 @@ import {
 import type { Chaos, Outcome } from "./outcome.ts";
 import { within } from "./within.ts";
 
-/** Where the clock is set to while analyses are under way, one after the other. */
+/** The offsets to which the clock is set, one after another, while analyses run. */
 const MOVES_S = [
 	[90],
 	[-90],
@@ -23,19 +23,19 @@ const MOVES_S = [
 	[DAY_S, 0],
 	[-DAY_S, HOUR_S],
 ];
-/** At once, so that the clock meets them at different steps. */
+/** Simultaneous analyses, so that the clock changes at different steps. */
 const ANALYSES = 3;
 const PROVIDER_MS = 350;
-/** An analysis takes little more than a second; the clock moves within it. */
+/** An analysis takes little more than a second, and the clock changes within it. */
 const EARLIEST_MS = 100;
 const LATEST_MS = 900;
 const RECONNECT_MS = 100;
-/** Few enough to be used up in no time. */
+/** Few enough to reach the limit quickly. */
 const VOTES_A_MINUTE = 3;
-/** Far more than it takes, and less than the clock moves. */
+/** Far longer than an analysis takes, and shorter than the clock offsets. */
 const END_MS = 60_000;
 
-/** Sets the clock of a running server, while analyses are under way and between votes. */
+/** Changes the clock of a running server during analyses and between votes. */
 export async function moveTheClock({
 	random,
 	say,
@@ -105,7 +105,10 @@ async function move(
 	}
 }
 
-/** Some analyses at once: what they asked of the models, when they ended by the server's clock, and the laws that they broke. */
+/**
+ * Runs some analyses at once. Returns the number of provider calls, the ends by the server's clock
+ * and the violated invariants.
+ */
 async function analyse(
 	product: Product,
 	member: Client,

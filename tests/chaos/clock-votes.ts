@@ -8,7 +8,7 @@ import { published, signedIn } from "#tests/support/world/signed-in.ts";
 import { DAY_S, HOUR_S, type MovableClock } from "./movable-clock.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** From where to where the clock is set. */
+/** The clock offsets before and after each change. */
 const MOVES_S = [
 	{ from: 0, to: -HOUR_S },
 	{ from: DAY_S, to: 0 },
@@ -16,16 +16,19 @@ const MOVES_S = [
 	{ from: 45, to: 0 },
 	{ from: -DAY_S, to: DAY_S },
 ];
-/** Of one network, before the clock is set and again after it: too few for a burst, and enough if they were taken for one. */
+/**
+ * Voters from one network before the change, and as many after it: too few for a burst, but enough
+ * if both were counted together.
+ */
 const VOTERS = 8;
 const WINDOW_S = 60;
-/** How long the site's readiness is told before it is asked for anew, and an answer on a busy machine. */
+/** The lifetime of the cached readiness, plus the response time on a busy machine. */
 const TOLD_MS = 15_000;
 
 type Move = (typeof MOVES_S)[number];
 type Voter = { cookie: string; address: string };
 
-/** Votes before and after the clock is set, with a limit used up in between. */
+/** Votes before and after each clock change, with a limit reached in between. */
 export async function voteAsItIsSet(
 	product: Product,
 	clock: MovableClock,
@@ -47,7 +50,7 @@ export async function voteAsItIsSet(
 	};
 }
 
-/** The laws that one move of the clock broke. */
+/** The invariants that one clock change violated. */
 async function across(
 	product: Product,
 	clock: MovableClock,
@@ -99,7 +102,7 @@ async function across(
 	return broken;
 }
 
-/** Nothing where the vote is taken, at once or after a wait that is no longer than the limit's window. */
+/** An empty list if the vote is accepted, immediately or after a wait within the limit's window. */
 async function voteSoon(
 	product: Product,
 	voter: Voter,

@@ -22,17 +22,17 @@ const FACTS = 4;
 const WORDS = 300;
 const PROVIDER_MS = 300;
 const RECONNECT_MS = 100;
-/** Analyses on their way when the database goes, each begun this much after the other. */
+/** Analyses in progress when the outage begins, with the delay between their starts. */
 const TALKS = 4;
 const APART_MS = 250;
-/** The analyses come to their publication within this, and try it in vain. */
+/** Long enough for the analyses to reach their publication and fail it. */
 const AWAY_MS = 3_000;
-/** A request waits 15 s for the database and then says so, later on a machine that is busy. */
+/** A request fails after waiting 15 s for the database, or later on a busy machine. */
 const CLEAR_MS = 60_000;
-/** Publishing is tried again after pauses that double; after this outage, within seconds. */
+/** Publishing is retried with doubling pauses, so it takes seconds after this outage. */
 const BACK_MS = 60_000;
 
-/** Takes the database off the network in both ways while analyses and votes are on. */
+/** Disconnects the database in both ways while analyses and votes are in progress. */
 export async function takeDatabaseAway(
 	{ say }: Pick<Chaos, "say">,
 	ways: readonly Exclude<Reach, "up">[] = ["refused", "silent"],
@@ -142,7 +142,7 @@ async function begin(product: Product, member: Client) {
 	return { video_id, viewer };
 }
 
-/** What is not told clearly, and in time, to those who come while the database is away. */
+/** The requests during the outage that do not get a clear 503 in time. */
 async function askAll(
 	product: Product,
 	member: Client,

@@ -8,15 +8,15 @@ import type {
 
 export type Step = "metadata" | "transcript" | "extract" | "rate";
 
-/** One way to fail, at one step of an analysis. */
+/** One fault at one step of an analysis. */
 export type FaultCase = {
 	step: Step;
 	name: string;
-	/** What the platform has of it, over a talk. */
+	/** Changes to the platform's answers about a plain talk. */
 	video: Partial<FakeVideo>;
-	/** What the providers do; null: as always. */
+	/** The providers' behaviour; null for the normal one. */
 	behaviour: Behaviour | null;
-	/** What the faulty provider's score may become: the one it gave, or "failed"; null is free. */
+	/** The expected score of the faulty provider: a number or "failed"; null if any is accepted. */
 	score: ((provider: Provider, statement: string) => number | "failed") | null;
 };
 
@@ -117,7 +117,7 @@ function found(text: string) {
 
 const asSaid = fakeScore;
 
-/** Every fault at every step. `private_url` answers to nobody but this machine. */
+/** Every fault at every step. `private_url` is reachable only from this machine. */
 export function faultCases(private_url: string): FaultCase[] {
 	const redirect = { status: 302, location: private_url };
 	const provider_faults: typeof PROVIDER_FAULTS = [

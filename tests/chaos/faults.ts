@@ -15,7 +15,7 @@ import type { Chaos, Outcome } from "./outcome.ts";
 import { talkNumberOf } from "./talk-number.ts";
 import { within } from "./within.ts";
 
-/** What is invented or does not add up in a result, in words. `transcript` is the stored one. */
+/** The violated invariants of a result, in words. `transcript` is the stored one. */
 function brokenResult(report: Report, transcript: string): string[] {
 	const { video, statements } = report;
 	const broken = statements.flatMap((it) => brokenStatement(it, transcript));
@@ -54,16 +54,16 @@ function plain(text: string): string {
 const PROVIDER_TIMEOUT_MS = 1_500;
 const FACTS = 2;
 const WORDS = 120;
-/** Analyses at once: most of them only wait. */
+/** Simultaneous analyses; most of them only wait. */
 const AT_ONCE = 12;
-/** A call is tried three times, by one app after the other or by each provider. */
+/** A call is attempted up to three times, by different apps or by each provider. */
 const MOST_CALLS_PER_QUESTION = 3;
-/** The slowest takes about 20 s: a run that needs this long has hung. */
+/** The slowest run takes about 20 s; one that takes this long has hung. */
 const END_MS = 240_000;
 
 type Trap = { url: string; caught: () => number; close: () => void };
 
-/** Lets the outside fail in every way at every step, and judges what comes of it. */
+/** Injects every fault at every step and checks the outcome. */
 export async function failEverywhere(
 	{ say, random }: Pick<Chaos, "say" | "random">,
 	wanted: (fault: FaultCase) => boolean = () => true,
@@ -165,7 +165,7 @@ async function judge(
 	return { fault, broken, ending: data.code ?? run.ending.event };
 }
 
-/** What holds of every run, whatever went wrong. */
+/** The invariants of every run, whatever fault was injected. */
 export async function brokenLaws(
 	member: Client,
 	{ ending, events, report }: EndedRun,
@@ -185,7 +185,7 @@ export async function brokenLaws(
 	return broken;
 }
 
-/** How often the most repeated question of the run was asked. */
+/** How often the run's most repeated question was asked. */
 function mostCalls(
 	{ ai, youtube }: Product,
 	number: number,
@@ -228,7 +228,7 @@ function byStep(judged: Judged[]): Outcome[] {
 	});
 }
 
-/** A server inside: nobody may be led to it. */
+/** A server in the private network that must not receive any request. */
 async function startTrap(): Promise<Trap> {
 	let caught = 0;
 	const server = createServer((_, response) => {

@@ -4,10 +4,10 @@ import type { Client } from "#tests/support/world/client.ts";
 import type { Outcome } from "./outcome.ts";
 import { within } from "./within.ts";
 
-/** A log is read from the disk: seconds at most. */
+/** Reading a log from the disk takes seconds at most. */
 const READ_MS = 60_000;
 
-/** Comes back to an ended run from any place of its log, and with ids that fit nothing. */
+/** Reconnects to an ended run at different places of its log, and with ids that do not match it. */
 export async function comeBackLate(
 	visitor: Client,
 	video_id: string,
@@ -22,7 +22,7 @@ export async function comeBackLate(
 		return reader;
 	};
 
-	/** Exactly what came after it. */
+	/** Expects exactly the events after `seq`. */
 	async function resume(seq: number): Promise<string | null> {
 		const { status, events } = await read(`${run}-${seq}`);
 		const missed = Array.from(
@@ -34,7 +34,7 @@ export async function comeBackLate(
 		return `after ${seq} of ${last} came ${events.length} events`;
 	}
 
-	/** The result as it stands, and that it is over. */
+	/** Expects a snapshot of the result and the ending. */
 	async function beginAnew(id: string): Promise<string | null> {
 		const [first, ...rest] = (await read(id)).events;
 		const shown = first?.data as Report | undefined;

@@ -1,13 +1,16 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { addPayments } from "#tests/support/world/crash-invariants.ts";
-import { type CrashedRun, crashRun } from "#tests/support/world/crashed-run.ts";
+import { type CrashedRun, crashRun } from "./crashed-run.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 
 const REPORT_EVERY = 2_500;
-/** Each waits a little where its clock is set: beside each other they wait at the same time. */
+/** Runs with a changed clock wait a little, so several run at the same time. */
 const AT_ONCE = 25;
 
-/** Thousands of runs of the pure engine, each with its own order of answers, deaths and clocks. */
+/**
+ * Thousands of runs of the pure engine, each with its own order of answers, crashes and clock
+ * changes.
+ */
 export async function interleave({
 	seed,
 	interleavings,

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { runtimeMemory } from "#tests/support/world/command-line.ts";
 
-/** Pages that anybody may ask for at any time. */
+/** Public endpoints without parameters. */
 const PATHS = ["/api/health", "/api/videos/recent", "/api/stats"];
 const PAUSE_MS = 200;
-/** On a machine that is busy with everything else at once. */
+/** Enough on a machine that runs everything else at the same time. */
 const SLOWEST_MS = 10_000;
-/** What the server may hold in memory, whatever it is sent. */
+/** The server's memory limit, whatever it is sent. */
 const MOST_BYTES = 1_024 ** 3;
 
-/** Asks the server again and again, as a visitor would who knows nothing of its troubles. */
+/** Sends requests in a loop, as a visitor unaffected by the injected faults would. */
 export function keepAsking(url: string) {
 	let over = false;
 	let asked = 0;

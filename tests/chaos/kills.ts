@@ -25,28 +25,27 @@ import { Voter } from "./votes.ts";
 
 const STATEMENTS = 6;
 const VOTERS = 3;
-/** Analyses under way at any time. */
+/** Simultaneous analyses. */
 const TALKS_AT_ONCE = 3;
-/** Between two of a server's deaths; a talk takes about a second and a half. */
+/** The longest time between two kills; a talk takes about a second and a half. */
 const LIFE_MS = 1_200;
-/** Of a provider's answer; between the two. */
+/** The range of a provider's response time. */
 const PROVIDER_MS = [30, 250] as const;
 const POLL_MS = 20;
-/** After the last start everything under way has this long: thirty times what it takes. */
+/** The time for all running analyses to end after the last start: thirty times what they need. */
 const LAST_MS = 60_000;
 const REPORT_EVERY = 10;
 
-/** Servers that live and die beside each other, where there are enough kills for two. */
+/** Servers killed in parallel, if there are enough kills for two. */
 const SERVERS = 2;
 const KILLS_FOR_TWO = 10;
-/** On a machine that is too slow for all of the kills, those that fit count. */
+/** If the machine is too slow for all kills, those within this time count. */
 const MOST_MS = 7 * 60_000;
 
 /**
- * Kills the server at random moments while it analyses, counts votes and
- * streams; after each death the files are read, and after each end the story.
- * The same seed gives the same lives, votes and delays, one after the other;
- * what a death meets is up to the machine.
+ * Kills the server at random moments while it analyzes, counts votes and streams. Checks the stored
+ * files after each kill and the event stream after each analysis. The same seed gives the same
+ * lifetimes, votes and delays; the state at each kill depends on the machine.
  */
 export async function killOften(chaos: Chaos): Promise<Outcome> {
 	const servers = chaos.kills < KILLS_FOR_TWO ? 1 : SERVERS;
@@ -80,7 +79,7 @@ export async function killOften(chaos: Chaos): Promise<Outcome> {
 	};
 }
 
-/** One server's share: it dies so many times, or as often as there is time for. */
+/** One server's share of the kills, or as many of them as there is time for. */
 async function killOne(
 	chaos: Chaos,
 	kills: number,
@@ -166,7 +165,7 @@ class Load {
 		return new Load(numbers, product, member, voters);
 	}
 
-	/** One life under load, its violent end, what is left of it, and the next start. */
+	/** One life under load, the kill, a check of the stored files and the next start. */
 	async liveAndDie(): Promise<void> {
 		const lasts_until = now() + this.#numbers.lives() * LIFE_MS;
 		let dead = false;
@@ -187,7 +186,7 @@ class Load {
 		if (broken === 0) this.#outcome.survived++;
 	}
 
-	/** Lets everything end, and tells what it came to. */
+	/** Waits for all analyses to end and returns the outcome. */
 	async end(): Promise<Outcome> {
 		const until = now() + LAST_MS;
 		while (this.#talks.some((talk) => !talk.over) && now() < until)
@@ -226,7 +225,7 @@ class Load {
 		}
 	}
 
-	/** Judges the talks that have ended. */
+	/** Checks the talks that have ended. */
 	async #settle(): Promise<void> {
 		const { broken } = this.#outcome;
 		const ended = this.#talks.filter(({ over }) => over);
@@ -240,7 +239,7 @@ class Load {
 		}
 	}
 
-	/** How many laws the files break that the dead server has left. */
+	/** The number of invariants violated by the files that the killed server left. */
 	async #readRemains(over_at: number): Promise<number> {
 		const outcome = this.#outcome;
 		const before = outcome.broken.length + outcome.lost;

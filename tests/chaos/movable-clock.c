@@ -1,8 +1,7 @@
 /*
- * Put before the system's C library, this sets a process's clock ahead or back
- * by as many seconds as stand in the file that MOVABLE_CLOCK names. What only
- * runs forward, the monotonic clock, is left alone: so it is on a machine whose
- * time is set.
+ * Preloaded before the system's C library, this offsets a process's real-time
+ * clock by the seconds in the file named by MOVABLE_CLOCK. The monotonic clock
+ * is unchanged, as on a machine whose time is set.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -11,16 +11,16 @@ const SOURCE = fileURLToPath(new URL("./movable-clock.c", import.meta.url));
 export const HOUR_S = 3_600;
 export const DAY_S = 24 * HOUR_S;
 
-/** A clock that a server is started with, in place of the system's. */
+/** A clock that replaces the system clock of a server. */
 export type MovableClock = {
-	/** Whatever `start` starts meanwhile has this clock. */
+	/** Processes started by `start` use this clock. */
 	startWith<T>(start: () => Promise<T>): Promise<T>;
-	/** Ahead of the system's, in seconds; behind it where that is negative. */
+	/** Sets the offset from the system clock; negative values set it back. */
 	set(seconds: number): void;
 	remove(): Promise<void>;
 };
 
-/** null where nothing can be put before a program's C library: not Linux, or no C compiler. */
+/** null if no library can be preloaded: not on Linux, or without a C compiler. */
 export async function makeMovableClock(): Promise<MovableClock | null> {
 	if (process.platform !== "linux") return null;
 	const folder = await mkdtemp(join(tmpdir(), "clock-"));

@@ -1,23 +1,23 @@
 import type { Payments } from "#tests/support/world/crash-invariants.ts";
 
-/** What a part of the chaos came to; one row of the table. */
+/** The outcome of one part of the chaos run; one row of the table. */
 export type Outcome = {
 	part: string;
-	/** How often something was made to go wrong, and how often all laws held after it. */
+	/** The number of injected faults, and of those after which every invariant holds. */
 	tried: number;
 	survived: number;
-	/** Analyses, votes and events that were promised and are not there. */
+	/** Accepted analyses, votes and events that are missing. */
 	lost: number;
-	/** null where nothing is stored that could be asked for again. */
+	/** null if nothing is stored that could be requested again. */
 	payments: Payments | null;
-	/** Every broken law, in words. */
+	/** Every violated invariant, in words. */
 	broken: string[];
-	/** What else is worth a line. */
+	/** Further lines for the report. */
 	notes: string[];
 };
 
 export type Chaos = {
-	/** In [0, 1), the same for the same seed. */
+	/** A number in [0, 1), reproducible by seed. */
 	random: () => number;
 	seed: number;
 	kills: number;
@@ -25,7 +25,7 @@ export type Chaos = {
 	say: (line: string) => void;
 };
 
-/** Whether the laws hold: none is broken, nothing lost and nothing stored was paid for again. */
+/** Whether every invariant holds, nothing is lost and no stored answer was paid for again. */
 export function holds({ tried, survived, lost, payments, broken }: Outcome) {
 	return (
 		tried > 0 &&

@@ -1,15 +1,18 @@
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
-/** In [0, 1), a row of numbers for each who draws: who of them comes first is up to the network. */
+/**
+ * A separate random sequence in [0, 1) for each consumer, since the order among them depends on
+ * timing.
+ */
 export type OwnNumbers = {
-	/** How long each life of a server lasts. */
+	/** The lengths of the server's lives. */
 	lives: () => number;
 	voters: (() => number)[];
 	talks: () => number;
 	delays: () => number;
 };
 
-/** The same rows for the same seed and as many voters. */
+/** The same sequences for the same seed and number of voters. */
 export function ownNumbers(seed: number, voters: number): OwnNumbers {
 	const seeds = seededRandom(seed);
 	const row = () => seededRandom(Math.floor(seeds() * 2 ** 32));

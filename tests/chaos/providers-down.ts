@@ -11,15 +11,15 @@ import type { Outcome } from "./outcome.ts";
 import { talkNumberOf } from "./talk-number.ts";
 import { within } from "./within.ts";
 
-/** Long enough for whoever is up, also while all of these runs are on at once. */
+/** Long enough for the working providers, even with all of these runs at once. */
 const PROVIDER_TIMEOUT_MS = 5_000;
 const FACTS = 3;
 const WORDS = 120;
-/** All of them take about 10 s: a run that needs this long has hung. */
+/** All runs take about 10 s; one that takes this long has hung. */
 const END_MS = 240_000;
 
 const SILENCE: Fault = "never_answers";
-/** The ways in which a vendor is down, for every call of a run. */
+/** The ways in which a provider is down, for every call of a run. */
 const WAYS: [name: string, fault: Fault][] = [
 	["silent", SILENCE],
 	["answering 500", { status: 500 }],
@@ -29,7 +29,7 @@ const WAYS: [name: string, fault: Fault][] = [
 
 type Down = { providers: Provider[]; way: string; fault: Fault };
 
-/** One provider down, two, and all of them; then they are back. */
+/** Takes one, two and all providers down and then brings them back. */
 export async function takeProvidersDown(): Promise<Outcome[]> {
 	const downs = WAYS.flatMap(([way, fault]) =>
 		subsets(PROVIDERS).map((providers) => ({ providers, way, fault })),
@@ -48,7 +48,8 @@ export async function takeProvidersDown(): Promise<Outcome[]> {
 			const down = downs[number - 1];
 			if (!down?.providers.includes(call.provider) || back.has(number))
 				return {};
-			// Reading has thrice the time, provider after provider: its silence has a row elsewhere.
+			// Extraction waits three times as long for each provider in turn; its silence is covered
+			// elsewhere.
 			const waits = down.fault === SILENCE && call.kind !== "rate";
 			return waits ? {} : { fault: down.fault };
 		});
@@ -108,7 +109,7 @@ async function judge(
 	return broken;
 }
 
-/** Ratings that do not say whether their provider answered. */
+/** Ratings whose status does not match whether their provider was down. */
 function mislabelled(
 	statements: Pick<Statement, "ratings">[],
 	down: Provider[],
@@ -126,7 +127,7 @@ function mislabelled(
 	);
 }
 
-/** All but the empty one, the small ones first. */
+/** All subsets except the empty one, smallest first. */
 function subsets<T>(of: readonly T[]): T[][] {
 	const found: T[][] = [[]];
 	for (const it of of) found.push(...found.map((set) => [...set, it]));

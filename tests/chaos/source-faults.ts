@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { UnverifiedReason } from "#contract/verdicts.ts";
-import { fakePubMed } from "#tests/support/fakes/pubmed.ts";
+import { fakePubMed } from "#tests/support/fakes/evidence-sources.ts";
 import type { Site } from "#tests/support/fakes/web-sites.ts";
 import { failAs } from "#tests/support/fakes/youtube.ts";
 import type { FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
@@ -9,8 +9,8 @@ import type { FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
 export type BrokenSource = "wikipedia" | "pubmed";
 
 /**
- * The requests by which a statement's pages are found: the search, the page's revision, its
- * text. A paper of PubMed has no revision.
+ * The requests that find a statement's pages: the search, the page's revision and its text. A
+ * PubMed paper has no revision.
  */
 export type Lookup = "search" | "revision" | "text";
 
@@ -19,13 +19,13 @@ export type SourceFault = {
 	at: Lookup;
 	name: string;
 	answer: (response: ServerResponse) => void;
-	/** Why a statement has no verdict after it. */
+	/** The reason why the statement is then unverified. */
 	leaves: UnverifiedReason;
 };
 
 type Row = [name: string, fault: FakeYoutubeFault];
 
-/** What is no answer at all. */
+/** Faults without a usable response. */
 const SILENCES: Row[] = [
 	["silence", "never_answers"],
 	["a slow drip", "slow_drip"],
@@ -47,7 +47,7 @@ const API_ANSWERS: Row[] = [
 	["deep nesting", { status: 200, body: "[".repeat(200_000) }],
 ];
 
-/** Pages that are there, and have nothing to quote from. */
+/** Reachable pages without anything to quote. */
 const EMPTY_PAGES: Row[] = [
 	["an empty body", "empty"],
 	["a consent page", "html"],
@@ -59,7 +59,7 @@ const EMPTY_PAGES: Row[] = [
 
 const ENTITY_BOMB = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "${"x".repeat(1_000)}">]><a>${"&b;".repeat(10_000)}</a>`;
 
-/** What is no record of a paper; what is one has an abstract, however odd. */
+/** Responses that are not a paper's record; a real record has an abstract, however odd. */
 const NO_PAPERS: Row[] = [
 	["HTML", "html"],
 	["an empty body", "empty"],
@@ -70,14 +70,14 @@ const NO_PAPERS: Row[] = [
 	["entities", { status: 200, body: ENTITY_BOMB }],
 ];
 
-/** A paper that the source does not have, or does not give away, is an answer. */
+/** A missing or withheld paper is a valid answer. */
 const NO_PAPER_THERE: Row[] = [
 	["403", { status: 403 }],
 	["404", { status: 404 }],
 	["410", { status: 410 }],
 ];
 
-/** Every fault at every request. `private_url` answers to nobody but this machine. */
+/** Every fault at every request. `private_url` is reachable only from this machine. */
 export function sourceFaults(private_url: string): SourceFault[] {
 	const redirects: Row[] = [
 		["a redirect inside", { status: 302, location: private_url }],
@@ -120,7 +120,10 @@ const FILLER =
 		6,
 	);
 
-/** An article on each harbour, which says of its piers what the talk on it says; broken by its number. */
+/**
+ * An article about each harbour that repeats its talk's statements; the harbour's number selects
+ * the fault.
+ */
 export function harbourArticles(
 	faultOf: (number: number) => SourceFault | undefined,
 	wordsOf: (number: number) => readonly string[],
@@ -155,7 +158,7 @@ export function harbourArticles(
 	};
 }
 
-/** A paper on each harbour, as the articles are. */
+/** A paper about each harbour, like the articles. */
 export function harbourPapers(
 	faultOf: (number: number) => SourceFault | undefined,
 	wordsOf: (number: number) => readonly string[],

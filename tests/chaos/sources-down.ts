@@ -23,18 +23,18 @@ import { within } from "./within.ts";
 
 const FACTS = 2;
 const WORDS = 120;
-/** A source takes three requests at once. */
+/** A source handles three requests at once. */
 const AT_ONCE = 6;
-/** The slowest waits three times for six seconds: a run that needs this long has hung. */
+/** The slowest run waits three times for six seconds; one that takes this long has hung. */
 const END_MS = 240_000;
 
-/** How each source is asked, and what stands in for it. */
+/** Each source's fake site and base URL setting. */
 const SOURCES = {
 	wikipedia: { site: harbourArticles, base_url: "WIKIPEDIA_BASE_URL" },
 	pubmed: { site: harbourPapers, base_url: "PUBMED_BASE_URL" },
 } as const;
 
-/** Lets each source fail in every way at every request, and then not at all. */
+/** Injects every fault at every request of each source, and then none. */
 export async function failSources(
 	{ say }: Pick<Chaos, "say">,
 	wanted: (fault: SourceFault) => boolean = () => true,
@@ -121,7 +121,7 @@ async function failSource(
 	}
 }
 
-/** What the page says of a pier, whatever comes before it. */
+/** Cites only the words about the pier, without the text before them. */
 const citeRecords: FakeAnswers["rate_by_evidence"] = (call) => ({
 	...(DEFAULT_ANSWERS.rate_by_evidence(call) as object),
 	citations: call.passages.slice(0, 1).map((passage) => ({
@@ -130,7 +130,10 @@ const citeRecords: FakeAnswers["rate_by_evidence"] = (call) => ({
 	})),
 });
 
-/** Statements on science, as PubMed is asked for nothing else; searched for by their harbour. */
+/**
+ * Marks the statements as science, since PubMed is searched for nothing else, and searches by
+ * harbour.
+ */
 const planHarbours: FakeAnswers["plan"] = ({ passages }) => ({
 	plans: passages.map((statement, index) => ({
 		...{ statement: index + 1, opposing: statement, kind: "science" },
@@ -154,7 +157,7 @@ function outcomeOf(
 	};
 }
 
-/** The run completes whatever the source does, and says of each statement what it rests on. */
+/** The run must complete whatever the source does, and state the basis of each statement. */
 function brokenLaws(
 	run: EndedRun | string,
 	fault: SourceFault | null,
@@ -180,7 +183,7 @@ function brokenLaws(
 	return broken;
 }
 
-/** The source is named to readers, and here it is on this machine. */
+/** Masks the source's address, which readers see and which is local here. */
 function withoutSource(told: unknown, port: number): unknown {
 	const address = new RegExp(`127\\.0\\.0\\.1(:${port}|\\)|")`, "g");
 	return JSON.parse(JSON.stringify(told).replace(address, "source.example$1"));

@@ -1,6 +1,6 @@
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
 
-/** Which talk a provider was asked about; 0 where it is none. */
+/** The number of the talk that a provider was asked about, or 0 for none. */
 export function talkNumberOf({
 	statement,
 	transcript,

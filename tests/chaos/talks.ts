@@ -14,14 +14,14 @@ import type { CrashingProduct } from "#tests/support/world/crashing-product.ts";
 import type { StoredRun } from "#tests/support/world/stored-data.ts";
 import { type Viewer, watch } from "#tests/support/world/viewers.ts";
 
-/** Two windows to read. */
+/** Enough for two windows. */
 const WORDS = 2_600;
-/** The platform's answers: slow enough for a kill to meet them. */
+/** The platform's response time, slow enough for a kill to hit it. */
 const PLATFORM_MS = [40, 200] as const;
 const RECONNECT_MS = 100;
 const RETRY_MS = 50;
 
-/** A talk that is sent in, analysed and watched while the server dies again and again. */
+/** A talk that is submitted, analyzed and watched across the server's kills. */
 export class Talk {
 	readonly video_id: string;
 	readonly #number: number;
@@ -50,12 +50,12 @@ export class Talk {
 		});
 	}
 
-	/** Whether the server has said that it will be analysed. */
+	/** Whether the server has accepted the analysis. */
 	get promised(): boolean {
 		return this.#viewer !== null;
 	}
 
-	/** Sends it in until the server says yes, over its deaths. */
+	/** Submits the talk across kills until the server accepts it. */
 	async begin(member: Client): Promise<void> {
 		this.#began = now();
 		for (;;) {
@@ -81,7 +81,7 @@ export class Talk {
 		return paymentsOf(this.#calls(), this.#lives);
 	}
 
-	/** The laws that the ended run breaks. */
+	/** The invariants that the ended run violates. */
 	async brokenLaws(member: Client): Promise<string[]> {
 		const report = await member.report(this.video_id);
 		const { analysis_status, version, claims_count } = report.video;

@@ -13,28 +13,28 @@ import { comeBackLate } from "./full-log.ts";
 import type { Outcome } from "./outcome.ts";
 import { within } from "./within.ts";
 
-/** As many as an analysis may have, so that its log is as full as it gets. */
+/** The maximum for an analysis, for the longest possible event log. */
 const STATEMENTS = 100;
 const RATING_CONCURRENCY = 10;
 const WORDS = 2_000;
 const PROVIDER_MS = 100;
-/** What each provider says of each statement: the longest explanation that is kept. */
+/** Each provider's explanation of each statement, at the maximum length. */
 const EXPLANATION = "It is so. ".repeat(90);
 const SILENT = 40;
 const SLOW = 5;
-/** What a slow one takes off the wire at a time, and how often. */
+/** How much a slow viewer reads at a time, and how often. */
 const SIP_BYTES = 1_024;
 const SIP_MS = 100;
 const READERS = 5;
 const RECONNECT_MS = 100;
-/** It takes ten seconds; on a machine that is busy with everything else, far more. */
+/** It takes ten seconds, or far longer on a busy machine. */
 const END_MS = 240_000;
-/** What viewers who do not read may cost: each the 2 MB that are kept for it. */
+/** The memory that viewers who do not read may use: 2 MB of buffer each, plus a margin. */
 const MOST_MORE_BYTES = (SILENT + SLOW) * 2 * 1_024 ** 2 + 200 * 1_024 ** 2;
-/** How long after the first of those who read the last one has the end. */
+/** The longest time between the first and the last reader's end. */
 const TOGETHER_MS = 5_000;
 
-/** An analysis with the longest log there is, watched by people who read, sip, or never read. */
+/** An analysis with the longest possible log, watched by fast, slow and unresponsive viewers. */
 export async function watchBadly(): Promise<Outcome[]> {
 	const product = await startProduct({
 		MAX_STATEMENTS: String(STATEMENTS),
@@ -100,7 +100,7 @@ export async function watchBadly(): Promise<Outcome[]> {
 	}
 }
 
-/** A viewer who takes a little at a time, or never anything. */
+/** A viewer that reads slowly or not at all. */
 function openAndRead(url: string, path: string, place: number): Socket {
 	const { hostname, port, host } = new URL(url);
 	const socket = connect(Number(port), hostname);

@@ -2,10 +2,9 @@ import type { MyVotes } from "#contract/votes.ts";
 import type { Client } from "#tests/support/world/client.ts";
 
 /**
- * What is wrong with an upvote from before an outage and a downvote that was
- * answered 503 within it. In neither way of being away does a request reach the
- * database: the upvote is there once, and the downvote is not, until it is cast
- * again.
+ * Checks an upvote from before an outage and a downvote that got 503 during it. In both kinds of
+ * outage no request reaches the database, so the upvote must be stored once and the downvote only
+ * after it is cast again.
  */
 export async function brokenVotes(
 	member: Client,

@@ -3,18 +3,18 @@ import type { StoredVote } from "#tests/support/world/stored-data.ts";
 
 type Vote = "upvote" | "downvote" | null;
 
-/** A member who votes without a pause, and remembers what was answered. */
+/** A member who votes continuously and records the responses. */
 export class Voter {
 	readonly #client: Client;
 	readonly #id: string;
 	readonly #statements: string[];
 	readonly #random: () => number;
-	/** By statement: what the server said is stored. */
+	/** The votes that the server confirmed, by statement. */
 	readonly #promised = new Map<string, Vote>();
-	/** Sent, but the server died before it answered. */
+	/** A vote that was sent, but whose response was lost in a kill. */
 	#pending: { statement_id: string; vote: Vote } | null = null;
 	answered = 0;
-	/** What the living server would not take: none is to be expected. */
+	/** Votes that the running server refused; none is expected. */
 	readonly refused: string[] = [];
 
 	private constructor(
@@ -41,7 +41,7 @@ export class Voter {
 		return new Voter(client, body.user.id, statements, random);
 	}
 
-	/** Votes until the server is gone, or `over` says so. */
+	/** Votes until the server is gone or `over` returns true. */
 	async vote(over: () => boolean): Promise<void> {
 		while (!over()) {
 			const statement_id = this.#pick(this.#statements);
@@ -63,7 +63,7 @@ export class Voter {
 		}
 	}
 
-	/** The promised votes that are not stored. What was under way may be there or not. */
+	/** The confirmed votes that are not stored. A vote in flight may be stored or not. */
 	lost(stored: StoredVote[]): string[] {
 		const there = new Map(
 			stored

@@ -1,4 +1,4 @@
-/** Rejects where the work is not done in time; the work itself goes on. */
+/** Rejects if the work takes longer; the work itself is not cancelled. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<never>((_, reject) => {

@@ -22,7 +22,7 @@ import {
 	shareProduct,
 } from "#tests/support/world/product.ts";
 
-/** As the members of these tests sign up. */
+/** The password with which `product.member()` signs up. */
 const PASSWORD = "correct horse battery";
 
 let browser: Browser;
@@ -46,7 +46,7 @@ const section = (name: string) => page.getByRole("region", { name });
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("A member's account on a %s", (_, viewport) => {
+])("account page on a %s", (_, viewport) => {
 	beforeEach(async () => {
 		member = await product.member();
 		context = await browser.newContext({ viewport, reducedMotion: "reduce" });
@@ -56,7 +56,7 @@ describe.each([
 		await page.goto(`${product.url}/account`);
 	});
 
-	it("takes another name, which shows on every page", async () => {
+	it("changes the name on every page", async () => {
 		const profile = section("Profile");
 		await profile.getByLabel("Full name").fill("Grace Hopper");
 		await profile.getByRole("button", { name: "Save Profile" }).click();
@@ -68,8 +68,8 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("takes another password, which holds from then on", async () => {
-		// Asked before: the change ends the session that the page was opened with.
+	it("changes the password", async () => {
+		// Read now, because the password change ends this session.
 		const me = await member.get<{ email: string }>("/api/me");
 		const { email } = me.body;
 		const password = section("Password");
@@ -91,7 +91,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("makes a key that works, and revokes it", async () => {
+	it("creates an API key that works and revokes it", async () => {
 		const list = section("API keys");
 		await list.getByLabel("Key name").fill("My script");
 		await list.getByRole("button", { name: "Create Key" }).click();
@@ -107,7 +107,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("ends the other sessions", async () => {
+	it("signs out the other sessions", async () => {
 		const elsewhere = product.visitor();
 		const { email } = (await member.get<{ email: string }>("/api/me")).body;
 		await elsewhere.post("/api/auth/sign-in", { email, password: PASSWORD });
@@ -122,7 +122,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("is deleted after its password", async () => {
+	it("deletes the account after asking for the password", async () => {
 		const end = section("Delete my account");
 		await end.getByRole("button", { name: "Delete My Account" }).click();
 		await end.getByLabel("Your password", { exact: true }).fill(PASSWORD);

@@ -19,7 +19,7 @@ import {
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 
-/** The data service's own note that a code was not found: the page says it in words. */
+/** The browser's console message for a code that was not found; the page shows its own. */
 const REFUSED = /status of 422/;
 
 let browser: Browser;
@@ -52,7 +52,7 @@ async function visit(
 	await page.goto(product.url + path);
 }
 
-/** A channel of its own with one analysed video. */
+/** A separate channel with one analyzed video. */
 async function analysedChannel() {
 	channels++;
 	const channel_id = `UC${String(channels).padStart(22, "0")}`;
@@ -90,17 +90,17 @@ async function ownedChannel(): Promise<Channel> {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("The owner of a channel, on a %s", (_, viewport) => {
+])("channel owner on a %s", (_, viewport) => {
 	let channel: Channel;
 
-	describe("who claims it", () => {
+	describe("claiming a channel", () => {
 		beforeEach(async () => {
 			channel = await analysedChannel();
 			const query = new URLSearchParams({ url: watchUrl(channel.id) });
 			await visit(viewport, `/dashboard?${query}`, channel.member);
 		});
 
-		it("is thanked, is told when the code is missing, and is verified once it stands there", async () => {
+		it("submits a claim, learns that the code is missing, and is verified once it is there", async () => {
 			const link = page.getByLabel("Video or channel link");
 			expect(await link.inputValue()).toBe(watchUrl(channel.id));
 			await page.getByRole("button", { name: "Submit Claim" }).click();
@@ -125,14 +125,14 @@ describe.each([
 		});
 	});
 
-	describe("who owns it", () => {
+	describe("responding to an analysis", () => {
 		beforeEach(async () => {
 			channel = await ownedChannel();
 			const path = "/dashboard?tab=owner&view=respond";
 			await visit(viewport, path, channel.member);
 		});
 
-		it("answers the analysis where everybody reads it, and finds it answered", async () => {
+		it("publishes a response and sees the analysis as answered", async () => {
 			await page.getByRole("link", { name: /^Respond/ }).click();
 			await page.waitForURL(`**/results/${channel.id}#creator-response`);
 			await page

@@ -21,7 +21,7 @@ let page: Page;
 let faults: string[];
 let channels = 0;
 
-// Without a key of the data service no code can be looked for: the team decides.
+// Without a YouTube API key no code can be checked, so the team decides.
 beforeAll(async () => {
 	browser = await startBrowser();
 	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
@@ -41,7 +41,7 @@ async function visit(viewport: typeof PHONE, path: string, member: Client) {
 	await page.goto(product.url + path);
 }
 
-/** A member with a claim on a channel that nobody else claims. */
+/** A member with a claim on a channel that no other member claims. */
 async function claimant() {
 	channels++;
 	const member = await product.member();
@@ -57,8 +57,8 @@ async function claimant() {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("The review of claims, on a %s", (_, viewport) => {
-	it("is found from the dashboard, tells the effects, and verifies", async () => {
+])("claim review on a %s", (_, viewport) => {
+	it("opens from the dashboard, explains the effects and verifies a claim", async () => {
 		const { member, channel_id, claims } = await claimant();
 		await visit(viewport, "/dashboard", admin);
 		await page.getByRole("link", { name: "Review of Claims" }).click();
@@ -68,7 +68,7 @@ describe.each([
 		await dialog.getByText(/can respond to every analysis/).waitFor();
 		expect((await claims())[0]?.status).toBe("pending");
 		await dialog.getByRole("button", { name: "Verify Claim" }).click();
-		// Behind an open dialog nothing of the page is found.
+		// While the dialog is open, the page behind it is hidden from role queries.
 		await dialog.waitFor({ state: "detached" });
 		await claim.waitFor({ state: "detached" });
 		expect((await claims())[0]?.status).toBe("verified");
@@ -82,7 +82,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("rejects with a reason that the member reads", async () => {
+	it("rejects a claim with a reason that the member can read", async () => {
 		const { member, channel_id, claims } = await claimant();
 		await visit(viewport, "/admin", admin);
 		const claim = page.getByRole("article", { name: channel_id });
@@ -90,7 +90,7 @@ describe.each([
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel(/^Reason/).fill("The channel names another owner.");
 		await dialog.getByRole("button", { name: "Reject Claim" }).click();
-		// Behind an open dialog nothing of the page is found.
+		// While the dialog is open, the page behind it is hidden from role queries.
 		await dialog.waitFor({ state: "detached" });
 		await claim.waitFor({ state: "detached" });
 		expect((await claims())[0]).toMatchObject({
@@ -106,7 +106,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("does not exist for other members", async () => {
+	it('shows other members "Page not found"', async () => {
 		const { member } = await claimant();
 		await visit(viewport, "/admin", member);
 		await page.getByRole("heading", { name: "Page not found" }).waitFor();

@@ -12,7 +12,7 @@ import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const TITLE = "How harbour walls are built";
-/** As many as settle a statement. */
+/** As many votes as settle a statement. */
 const VOTERS = 5;
 
 let browser: Browser;
@@ -67,8 +67,8 @@ const sideways = () =>
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("The dashboard, on a %s", (_, viewport) => {
-	it("is found from the header and shows the community with no account", async () => {
+])("dashboard on a %s", (_, viewport) => {
+	it("opens from the header and shows the community without an account", async () => {
 		await visit(viewport, "/");
 		if (viewport === PHONE)
 			await page.getByRole("button", { name: "Open menu" }).click();
@@ -91,7 +91,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("asks a visitor to sign in, and shows what they came for afterwards", async () => {
+	it("asks a visitor to sign in and then shows the requested tab", async () => {
 		await visit(viewport, "/dashboard?tab=activity");
 		await page.getByRole("heading", { name: "Sign In Required" }).waitFor();
 		await page
@@ -132,7 +132,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("is walked by keyboard alone", async () => {
+	it("can be operated by keyboard", async () => {
 		await visit(viewport, "/dashboard", voter);
 		const tab = page.getByRole("tab", { name: "Community Hub" });
 		await tab.focus();

@@ -26,7 +26,7 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let faults: string[];
-/** Another site: another origin and, by its name, another site to the browser. */
+/** A different origin and, by its host name, a different site to the browser. */
 let elsewhere: Server;
 let blog: string;
 let post = "";
@@ -67,8 +67,8 @@ async function read(content: string) {
 	await page.goto(blog);
 }
 
-describe("On another site", () => {
-	it("a card is framed, and its link opens the report beside it", async () => {
+describe("embedding on another site", () => {
+	it("shows the card in a frame, with a link that opens the report in a new tab", async () => {
 		await read(
 			`<iframe src="${product.url}/embed/${video_id}" width="320" height="420"></iframe>`,
 		);
@@ -85,7 +85,7 @@ describe("On another site", () => {
 	});
 
 	it.each([280, 320, 480])(
-		"a card of %i px shows all without scrolling sideways",
+		"fits the card into %i px without horizontal scrolling",
 		async (width) => {
 			await read(
 				`<iframe src="${product.url}/embed/${video_id}?theme=dark" width="${width}" height="420" style="border:0"></iframe>`,
@@ -108,7 +108,7 @@ describe("On another site", () => {
 		},
 	);
 
-	it("a badge loads as a picture", async () => {
+	it("loads the badge as an image", async () => {
 		await read(
 			`<img src="${product.url}/badge/${video_id}.svg" alt="BS score">`,
 		);
@@ -123,7 +123,7 @@ describe("On another site", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("a preview picture loads, 1200 by 630", async () => {
+	it("loads the preview picture at 1200 by 630", async () => {
 		await read(
 			`<img src="${product.url}/og/${video_id}.png" alt="How the video came out">`,
 		);
@@ -138,7 +138,7 @@ describe("On another site", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("a script asks how to show a result, and what it gets shows it", async () => {
+	it("lets a script embed the HTML that oEmbed returns", async () => {
 		await read("<main></main>");
 		const asked = `${product.url}/oembed?url=${encodeURIComponent(`${product.url}/results/${video_id}`)}`;
 		await page.evaluate(async (url) => {

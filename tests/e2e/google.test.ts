@@ -12,11 +12,11 @@ import {
 	type OidcIssuer,
 	startOidcIssuer,
 } from "#tests/support/fakes/google.ts";
-import { unfoldHeader } from "#tests/support/fakes/smtp.ts";
 import {
 	DESKTOP,
 	PHONE,
 	startBrowser,
+	unfoldHeader,
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import {
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 afterEach(() => context?.close());
 
-/** Whom the provider takes the browser for; nobody leaves its sign-in page. */
+/** The identity that the provider assigns to the browser, or null to cancel the sign-in. */
 function beAtProvider(sub: string | null): Promise<void> {
 	return context.setExtraHTTPHeaders(
 		sub === null ? {} : { "x-sign-in-as": sub },
@@ -78,7 +78,7 @@ async function continueWithGoogle() {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("With Google, on a %s", (_, viewport) => {
+])("Google sign-in on a %s", (_, viewport) => {
 	beforeEach(async () => {
 		context = await browser.newContext({ viewport, reducedMotion: "reduce" });
 		page = await context.newPage();
@@ -86,7 +86,7 @@ describe.each([
 		await page.goto(`${product.url}/results`);
 	});
 
-	it("somebody signs in and is back on the page they left", async () => {
+	it("returns the member to the page they came from", async () => {
 		await beAtProvider("ada");
 		await continueWithGoogle();
 		await page.waitForURL(`${product.url}/results`);
@@ -104,13 +104,16 @@ describe.each([
 			"eve",
 			/has not verified your email address/,
 		],
-	])("who %s reads why, and may try another way", async (_who, sub, words) => {
-		await beAtProvider(sub);
-		await continueWithGoogle();
-		const dialog = page.getByRole("dialog");
-		await dialog.getByText(words).waitFor();
-		await dialog.getByLabel("Email").waitFor();
-		expect(new URL(page.url()).search).toBe("");
-		expect(faults).toEqual([]);
-	});
+	])(
+		"explains the failure to someone who %s and offers another way",
+		async (_who, sub, words) => {
+			await beAtProvider(sub);
+			await continueWithGoogle();
+			const dialog = page.getByRole("dialog");
+			await dialog.getByText(words).waitFor();
+			await dialog.getByLabel("Email").waitFor();
+			expect(new URL(page.url()).search).toBe("");
+			expect(faults).toEqual([]);
+		},
+	);
 });

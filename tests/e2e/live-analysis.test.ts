@@ -9,10 +9,22 @@ import {
 	it,
 } from "vitest";
 import {
-	DESKTOP,
-	signInAs,
-	standInForThumbnails,
+	answerSlowly,
+	FACTS,
+	holdRatingsFrom,
+	SLOWLY,
+	shortTalk,
+} from "#tests/support/fixtures/talks.ts";
+import {
+	chipOf,
+	dialogOf,
+	openTab,
+	percentOf,
+	ratedIn,
+	send,
+	signIn,
 	startBrowser,
+	toastsOf,
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
@@ -20,19 +32,6 @@ import {
 	type SharedProduct,
 	shareProduct,
 } from "#tests/support/world/product.ts";
-import {
-	answerSlowly,
-	chipOf,
-	dialogOf,
-	FACTS,
-	holdRatingsFrom,
-	percentOf,
-	ratedIn,
-	SLOWLY,
-	send,
-	shortTalk,
-	toastsOf,
-} from "#tests/support/world/run-page.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -43,22 +42,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-async function signIn(url: string, member: Client): Promise<void> {
-	context = await browser.newContext({
-		viewport: DESKTOP,
-		reducedMotion: "reduce",
-	});
-	await signInAs(context, url, member);
-}
-
-async function openTab(address: string): Promise<Page> {
-	const page = await context.newPage();
-	await standInForThumbnails(page);
-	await page.goto(address);
-	return page;
-}
-
-describe("A run that is watched", () => {
+describe("analysis in progress", () => {
 	let product: SharedProduct;
 	let member: Client;
 	let page: Page;
@@ -69,12 +53,12 @@ describe("A run that is watched", () => {
 	});
 	beforeEach(async () => {
 		answerSlowly(product.ai);
-		await signIn(product.url, member);
-		page = await openTab(product.url);
+		context = await signIn(browser, product.url, member);
+		page = await openTab(context, product.url);
 		faults = watchFaults(page);
 	});
 
-	it("grows statement by statement, and leads to its results", async () => {
+	it("shows statements one by one and leads to the results", async () => {
 		const id = product.newVideo(shortTalk());
 		await send(page, id);
 		const dialog = dialogOf(page);
@@ -103,7 +87,7 @@ describe("A run that is watched", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("is one run, however often the button is pressed", async () => {
+	it("starts only one run on a double click", async () => {
 		const id = product.newVideo(shortTalk());
 		const earlier = product.ai.calls.length;
 		await page
@@ -119,7 +103,7 @@ describe("A run that is watched", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("stays in the header of every tab and after a reload, and announces its end once", async () => {
+	it("is shown in the header of every tab and after a reload, and announces its end once", async () => {
 		const id = product.newVideo(shortTalk());
 		const goOn = holdRatingsFrom(product.ai, 3);
 		await send(page, id);
@@ -128,7 +112,7 @@ describe("A run that is watched", () => {
 			.getByRole("button", { name: "Continue in Background" })
 			.click();
 		await chipOf(page).waitFor();
-		const second = await openTab(`${product.url}/results`);
+		const second = await openTab(context, `${product.url}/results`);
 		await chipOf(second).waitFor();
 		await page.reload();
 		await chipOf(page).click();
@@ -143,7 +127,7 @@ describe("A run that is watched", () => {
 		goOn();
 		await chipOf(page).waitFor({ state: "detached", timeout: 30_000 });
 		await chipOf(second).waitFor({ state: "detached" });
-		// Long enough for a second note to come, were there one.
+		// Long enough for a second notification to appear, if there were one.
 		await page.waitForTimeout(1_000);
 		const told =
 			(await toastsOf(page).count()) + (await toastsOf(second).count());
@@ -152,13 +136,13 @@ describe("A run that is watched", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("shows several runs at once, each to be opened from the other", async () => {
+	it("shows several runs, each of which can be opened from the other", async () => {
 		const first = product.newVideo({ ...shortTalk(), title: "The first talk" });
 		const second = product.newVideo({
 			...shortTalk(),
 			title: "The second talk",
 		});
-		// Neither is to end before both were looked at, however busy the machine.
+		// Neither run may end before both have been checked, even on a busy machine.
 		product.ai.behave("all", { delay_ms: 5_000 }, "rate");
 		await send(page, first);
 		await ratedIn(page).first().waitFor();
@@ -176,7 +160,7 @@ describe("A run that is watched", () => {
 		expect(await chipOf(page).count()).toBe(0);
 	});
 
-	it("is followed again after the device was offline", async () => {
+	it("reconnects after the device was offline", async () => {
 		const id = product.newVideo(shortTalk());
 		await send(page, id);
 		await ratedIn(page).first().waitFor();

@@ -9,17 +9,17 @@ import {
 	it,
 } from "vitest";
 import {
-	linkIn,
-	type SmtpSink,
-	startSmtpSink,
-	unfoldHeader,
-} from "#tests/support/fakes/smtp.ts";
-import {
 	DESKTOP,
 	PHONE,
 	startBrowser,
+	unfoldHeader,
 	watchFaults,
 } from "#tests/support/world/browser.ts";
+import {
+	linkIn,
+	type SmtpSink,
+	startSmtpSink,
+} from "#tests/support/world/mail-product.ts";
 import { axeFindings } from "#tests/support/world/page-checks.ts";
 import {
 	DEMO_ENV,
@@ -29,7 +29,7 @@ import {
 
 const CONFIRM_FIRST =
 	"Please check your email to confirm your account before signing in.";
-/** The browser's own note of the answer to an account that still waits. */
+/** The browser's console message for a sign-in to an unconfirmed account. */
 const NOT_CONFIRMED_YET = /status of 403/;
 
 let browser: Browser;
@@ -76,14 +76,14 @@ async function signIn(email: string, password: string) {
 	return dialog;
 }
 
-/** The member's name in the header, folded away or not. */
+/** The member's name in the header, even in a closed menu. */
 const signedIn = () =>
 	page.locator("header").getByText("A Newcomer").waitFor({ state: "attached" });
 
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("By mail, on a %s", (_, viewport) => {
+])("mailed links on a %s", (_, viewport) => {
 	let email: string;
 	beforeEach(async () => {
 		people++;
@@ -94,7 +94,7 @@ describe.each([
 		await page.goto(product.url);
 	});
 
-	it("an account is confirmed by its link, and by a press there", async () => {
+	it("confirm an account by link and button", async () => {
 		await signUp(email, "correct horse battery");
 		const link = linkIn(await sink.next(email));
 		await page.goto(product.url + link.pathname + link.hash);
@@ -112,7 +112,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("an account whose link is opened elsewhere is confirmed by its password, or by a new one", async () => {
+	it("opened in another browser, confirm an account with the password or a new one", async () => {
 		for (const [field, button] of [
 			["Your sign-up password", "Confirm My Account"],
 			["New password", "Save New Password"],
@@ -144,7 +144,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("an account that waits gets another link", async () => {
+	it("can be sent again to an unconfirmed account", async () => {
 		await signUp(email, "correct horse battery");
 		await sink.next(email);
 		await page.reload();
@@ -158,7 +158,7 @@ describe.each([
 		expect(faults.filter((text) => !NOT_CONFIRMED_YET.test(text))).toEqual([]);
 	});
 
-	it("a forgotten password is replaced", async () => {
+	it("replace a forgotten password", async () => {
 		await signUp(email, "correct horse battery");
 		const confirm = linkIn(await sink.next(email));
 		await product.visitor().post("/api/auth/confirm", {

@@ -59,7 +59,7 @@ async function createAccount() {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("The main job with no key and no network, on a %s", (_, viewport) => {
+])("main journey in demo mode on a %s", (_, viewport) => {
 	let product: Product;
 	beforeAll(async () => {
 		product = await startProduct(DEMO_ENV);
@@ -67,7 +67,7 @@ describe.each([
 	afterAll(() => product?.stop());
 	beforeEach(() => visit(product, viewport));
 
-	it("takes a newcomer from a sample to its results", async () => {
+	it("leads a newcomer from a sample video to its results", async () => {
 		await page
 			.getByRole("button", { name: /How the metre got its length/ })
 			.click();
@@ -90,7 +90,7 @@ describe.each([
 	});
 });
 
-describe("A running analysis", () => {
+describe("analysis journey", () => {
 	let product: SharedProduct;
 	beforeAll(async () => {
 		product = await shareProduct();
@@ -108,7 +108,7 @@ describe("A running analysis", () => {
 		await createAccount();
 	}
 
-	it("moves by events, goes on in the background and is found again after a reload", async () => {
+	it("shows progress, continues in the background and is found again after a reload", async () => {
 		const id = product.newVideo();
 		product.ai.behave("all", { delay_ms: 8_000 }, "rate");
 		await startAnalysis(id);
@@ -144,7 +144,7 @@ describe("A running analysis", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("says why it failed and goes on with a pasted transcript", async () => {
+	it("explains a failure and continues with a pasted transcript", async () => {
 		const id = product.newVideo({ tracks: null });
 		product.ai.behave("gemini", { fault: { status: 403 } }, "transcribe");
 		await startAnalysis(id);
@@ -175,9 +175,12 @@ describe("A running analysis", () => {
 			"https://www.youtube.com/playlist?list=x",
 			"Invalid YouTube URL - could not extract video ID",
 		],
-	])("answers the link %j in the specified words", async (link, sentence) => {
-		await page.getByRole("textbox", { name: /YouTube link/ }).fill(link);
-		await page.getByRole("button", { name: "Analyze Video" }).click();
-		await page.getByText(sentence).waitFor();
-	});
+	])(
+		"answers the link %j with the specified message",
+		async (link, sentence) => {
+			await page.getByRole("textbox", { name: /YouTube link/ }).fill(link);
+			await page.getByRole("button", { name: "Analyze Video" }).click();
+			await page.getByText(sentence).waitFor();
+		},
+	);
 });

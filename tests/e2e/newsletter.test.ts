@@ -40,8 +40,8 @@ async function visit(viewport: typeof PHONE, path: string, member?: Client) {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("The newsletter, on a %s", (_, viewport) => {
-	it("takes an address on the home page, which the team finds in its list", async () => {
+])("newsletter on a %s", (_, viewport) => {
+	it("stores an address from the home page in the team's export", async () => {
 		const email = `reader-${viewport.width}@example.test`;
 		await visit(viewport, "/");
 		await page.getByRole("heading", { name: "Stay Updated" }).waitFor();
@@ -61,7 +61,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("says what came of a mail's link, and lets that be closed", async () => {
+	it("shows a dismissible message for a mailed link", async () => {
 		await visit(viewport, "/api/newsletter/unsubscribe?token=unknown");
 		await page.getByText("This link is not valid").waitFor();
 		await page.getByRole("button", { name: "Close" }).click();

@@ -48,7 +48,7 @@ async function openTab(path: string): Promise<Page> {
 const bell = (page: Page, name: string | RegExp = /^Notifications/) =>
 	page.getByRole("button", { name, exact: typeof name === "string" });
 
-/** The title of a video that the member had analysed while no page of theirs showed it. */
+/** The id and title of a video that was analyzed for the member outside the open pages. */
 async function analysedElsewhere(): Promise<{ id: string; title: string }> {
 	const title = `The harbour of ${faults.length}`;
 	const id = product.newVideo({ title });
@@ -60,7 +60,7 @@ async function analysedElsewhere(): Promise<{ id: string; title: string }> {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("A member with two tabs, on a %s", (_, viewport) => {
+])("notifications in two tabs on a %s", (_, viewport) => {
 	let first: Page;
 	let second: Page;
 	let streams: number;
@@ -78,7 +78,7 @@ describe.each([
 		second = await openTab("/results");
 	});
 
-	it("is told in both of a finished analysis, over one stream", async () => {
+	it("appear in both tabs over one stream", async () => {
 		await analysedElsewhere();
 		await bell(first, "Notifications, 1 unread").waitFor();
 		await bell(second, "Notifications, 1 unread").waitFor();
@@ -86,14 +86,14 @@ describe.each([
 		expect(faults.flat()).toEqual([]);
 	});
 
-	it("goes on being told when the tab with the stream is closed", async () => {
+	it("continue after the tab with the stream is closed", async () => {
 		await first.close();
 		await analysedElsewhere();
 		await bell(second, "Notifications, 1 unread").waitFor();
 		expect(faults.flat()).toEqual([]);
 	});
 
-	it("follows one to its page by keyboard, and finds it read in the other tab", async () => {
+	it("can be followed by keyboard and are then read in the other tab", async () => {
 		const { id, title } = await analysedElsewhere();
 		await bell(first, "Notifications, 1 unread").focus();
 		await first.keyboard.press("Enter");
@@ -109,7 +109,7 @@ describe.each([
 		expect(faults.flat()).toEqual([]);
 	});
 
-	it("is told of votes together, and reads all at once", async () => {
+	it("combine votes and can all be marked read", async () => {
 		const { id } = await analysedElsewhere();
 		const { statements } = await product.visitor().report(id);
 		for (const { id: statement_id } of statements.slice(0, 2)) {

@@ -23,11 +23,12 @@ import {
 const TEAM = "team@example.test";
 const VIDEO = watchUrl("sample-fact");
 const NAME = " · BS Detector";
-/** Every link of the footer, with the name of its page in the tab. */
+/** Every link of the footer, with its page's title. */
 const PAGES = {
 	"Check a Video": "AI fact-checking for videos",
 	"All Analyses": "All analyses",
 	"How It Works": "How it works",
+	Extension: "Browser extension",
 	API: "API",
 	"For Creators": "For creators",
 	Dashboard: "Dashboard",
@@ -72,8 +73,8 @@ const field = () => page.getByRole("textbox", { name: /YouTube link/ });
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("The footer, on a %s", (_, viewport) => {
-	it("leads to every page, each with its own title and one heading", async () => {
+])("footer on a %s", (_, viewport) => {
+	it("links to every page, each with its own title and one heading", async () => {
 		await visit("/", viewport);
 		const footer = page.getByRole("navigation", { name: "Footer" });
 		expect(await footer.getByRole("link").allTextContents()).toEqual(
@@ -95,9 +96,9 @@ describe.each([
 	});
 });
 
-describe("A page's own address", () => {
+describe("direct link to a page", () => {
 	it.each(Object.entries({ "/api": "API", "/about#corrections": "About" }))(
-		"%s opens the page, at the part it names",
+		"%s opens the page at the given section",
 		async (path, title) => {
 			await visit(path);
 			await page.waitForFunction((t) => document.title === t, title + NAME);
@@ -112,8 +113,8 @@ describe("A page's own address", () => {
 	);
 });
 
-describe("The contact form", () => {
-	/** The mail that the page hands to the system. */
+describe("contact form", () => {
+	/** The mailto link that the page opens. */
 	async function nextMail(session: CDPSession): Promise<URL> {
 		await session.send("Page.enable");
 		return new Promise((resolve) => {
@@ -123,7 +124,7 @@ describe("The contact form", () => {
 		});
 	}
 
-	it("opens the visitor's mail program with the message, and is empty again", async () => {
+	it("opens the mail program with the message and is cleared", async () => {
 		await visit("/contact");
 		const mail = nextMail(await context.newCDPSession(page));
 		const written = {
@@ -149,8 +150,8 @@ describe("The contact form", () => {
 	});
 });
 
-describe("A link from elsewhere", () => {
-	it("fills the field when it is pasted anywhere on the home page, and starts with Enter", async () => {
+describe("link from elsewhere", () => {
+	it("fills the field when pasted anywhere on the home page, and Enter starts the analysis", async () => {
 		await visit("/", DESKTOP, true);
 		await page.getByRole("button", { name: "Sign Out" }).waitFor();
 		await page.evaluate(
@@ -165,7 +166,7 @@ describe("A link from elsewhere", () => {
 		await page
 			.getByRole("dialog", { name: /Analyzing Video|Analysis Complete/ })
 			.waitFor();
-		// The dialog takes the page behind it out of the tree of names.
+		// The open dialog hides the page behind it from role queries.
 		expect(await page.locator("input[name=url]").inputValue()).toBe(VIDEO);
 		expect(faults).toEqual([]);
 	});
@@ -173,7 +174,7 @@ describe("A link from elsewhere", () => {
 	it.each([
 		["a deep link", { url: VIDEO }],
 		["a share sheet", { title: "A video", text: `A video ${VIDEO}` }],
-	])("of %s waits in the field for a press", async (_, query) => {
+	])("from %s fills the field and waits for the visitor", async (_, query) => {
 		await visit(`/?${new URLSearchParams(query)}`, PHONE);
 		await page.getByText(/Your link is in the field/).waitFor();
 		expect(await field().inputValue()).toBe(VIDEO);
@@ -185,7 +186,7 @@ describe("A link from elsewhere", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("comes by the bookmark of the API page, from a video in another tab", async () => {
+	it("is passed by the API page's bookmarklet from a video in another tab", async () => {
 		await visit("/api");
 		const bookmark = page.getByRole("link", { name: "Check with BS Detector" });
 		const dragged = await dragOut(bookmark.first());
@@ -208,7 +209,7 @@ describe("A link from elsewhere", () => {
 		expect(faults).toEqual([]);
 	});
 
-	/** What a bookmarks bar would get. */
+	/** The URL that a bookmarks bar would receive. */
 	async function dragOut(link: ReturnType<Page["getByRole"]>): Promise<string> {
 		await page.evaluate(() => {
 			document.addEventListener("dragstart", ({ dataTransfer }) => {
@@ -223,8 +224,8 @@ describe("A link from elsewhere", () => {
 	}
 });
 
-describe("The installed app", () => {
-	it("has a manifest that the browser finds nothing wrong with", async () => {
+describe("installed app", () => {
+	it("has a manifest without errors", async () => {
 		await visit("/");
 		const session = await context.newCDPSession(page);
 		const { url, errors } = await session.send("Page.getAppManifest");
@@ -234,11 +235,11 @@ describe("The installed app", () => {
 			"Page.getInstallabilityErrors",
 		);
 		const against = installabilityErrors.map(({ errorId }) => errorId);
-		// The tests' windows are private ones, in which nothing is installed.
+		// The tests' windows are incognito, in which nothing can be installed.
 		expect(against.filter((id) => id !== "in-incognito")).toEqual([]);
 	});
 
-	it("has icons of the sizes that the manifest declares", async () => {
+	it("has icons of the sizes declared in the manifest", async () => {
 		await visit("/");
 		const sizes = await page.evaluate(async () => {
 			const load = async (src: string) => {

@@ -11,7 +11,7 @@ import {
 import {
 	type FakePlayer,
 	standInForPlayer,
-} from "#tests/support/fakes/player.ts";
+} from "#tests/support/fakes/youtube.ts";
 import {
 	DISPUTED_TALK,
 	rateDisputedTalk,
@@ -60,7 +60,7 @@ async function visit(viewport: typeof DESKTOP, blocked = false) {
 	await page.getByRole("article").first().waitFor();
 }
 
-/** The statement that the page marks as the one being said. */
+/** The statement that the page marks as current. */
 const current = () =>
 	page.locator("li[aria-current=true]", { has: page.getByRole("article") });
 
@@ -72,10 +72,10 @@ async function playAt(clock: string) {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("The player on a %s", (_, viewport) => {
+])("player on a %s", (_, viewport) => {
 	beforeEach(() => visit(viewport));
 
-	it("is loaded only at a press, and then plays in the page", async () => {
+	it("loads only when clicked and then plays in the page", async () => {
 		await page.waitForLoadState("networkidle");
 		expect(player.loads).toEqual([]);
 		await page.getByRole("button", { name: "Play the video here" }).click();
@@ -90,7 +90,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("starts at a statement's second, and goes to another's without a second load", async () => {
+	it("starts at a statement's time and seeks to another's without reloading", async () => {
 		await playAt("1:15");
 		expect(player.loads[0]?.searchParams.get("start")).toBe("75");
 		await page.getByRole("link", { name: "Play from 4:00" }).click();
@@ -103,7 +103,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("is followed by the statements and the playhead, which move neither page nor focus", async () => {
+	it("moves the current statement and the playhead, but neither the page nor the focus", async () => {
 		await playAt("0:10");
 		const focused = () =>
 			page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -123,7 +123,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("is paused and played on from the timeline, by keyboard", async () => {
+	it("can be paused and resumed from the timeline by keyboard", async () => {
 		await playAt("0:10");
 		const button = page.getByRole("button", { name: "Pause the video" });
 		await button.focus();
@@ -135,7 +135,7 @@ describe.each([
 		expect(await player.heard(page)).toEqual([["pauseVideo"], ["playVideo"]]);
 	});
 
-	it("says that the owner allows it on YouTube alone", async () => {
+	it("explains that the owner allows playback only on YouTube", async () => {
 		await playAt("1:15");
 		await player.refuse(page, 150);
 		const alert = page
@@ -150,8 +150,8 @@ describe.each([
 	});
 });
 
-describe("A player that does not answer", () => {
-	it("says so, offers the moment on YouTube, and is tried again", async () => {
+describe("player that does not load", () => {
+	it("shows an error with links to YouTube and can be retried", async () => {
 		await visit(PHONE, true);
 		await page.getByRole("link", { name: "Play from 4:00" }).click();
 		const alert = page

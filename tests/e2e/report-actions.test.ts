@@ -58,10 +58,10 @@ async function open(button: string): Promise<void> {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("A result on a %s", (_, viewport) => {
+])("result actions on a %s", (_, viewport) => {
 	beforeEach(() => visit(viewport));
 
-	it("is shared by keyboard: the link copied and confirmed, the focus kept", async () => {
+	it("share by keyboard: copy the link, confirm it and keep the focus", async () => {
 		await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 		const button = page.getByRole("button", { name: "Share Results" });
 		await button.focus();
@@ -87,7 +87,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("is downloaded whole and as a table", async () => {
+	it("download the report as JSON and CSV", async () => {
 		await open("Export Report");
 		const [whole] = await Promise.all([
 			page.waitForEvent("download"),
@@ -110,7 +110,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("leads from a statement to its place in the transcript and back", async () => {
+	it("lead from a statement to its place in the transcript and back", async () => {
 		const { statements } = await product.visitor().report(video_id);
 		const second = statements[1];
 		if (second === undefined) throw new Error("too few statements");
@@ -144,9 +144,9 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("prints every statement with its explanations and sources, and no controls", async () => {
+	it("print every statement with its explanations and sources, without controls", async () => {
 		await page.emulateMedia({ media: "print" });
-		// The browser sends it before it lays the paper out.
+		// The browser sends this event before it lays out the print.
 		await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
 		const { statements } = await product.visitor().report(video_id);
 		const onPaper = (text: string) =>
@@ -165,8 +165,8 @@ describe.each([
 	});
 });
 
-describe("The bar along the bottom of a phone", () => {
-	it("covers nothing that has the focus", async () => {
+describe("bottom bar on a phone", () => {
+	it("does not cover the focused element", async () => {
 		await visit({ width: 320, height: 640 });
 		const covered: string[] = [];
 		const first = page.getByRole("link", { name: "Back to Home" });

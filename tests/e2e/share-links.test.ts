@@ -17,7 +17,7 @@ import {
 } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-/** More than this, and people see things jump. */
+/** A larger layout shift is noticeable. */
 const MOST_SHIFT = 0.02;
 
 let browser: Browser;
@@ -39,11 +39,11 @@ type Visit = {
 	faults: string[];
 	asked: string[];
 	status: number;
-	/** Nothing is fetched any more, and what was drawn last has been reported. */
+	/** Resolves when no request is pending and the last frame's layout shifts are reported. */
 	settled: () => Promise<void>;
 };
 
-/** Opens an address as from a link in a chat. */
+/** Opens the path in a new context, like a link in a chat. */
 async function follow(
 	path: string,
 	{ viewport = DESKTOP, scripts = true } = {},
@@ -67,7 +67,7 @@ async function follow(
 	return { page, faults, asked, status: answer?.status() ?? 0, settled };
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function watchShifts() {
 	const seen = Object.assign(window, { shift: 0, violations: 0 });
 	new PerformanceObserver((list) => {
@@ -99,7 +99,7 @@ async function drawn(page: Page): Promise<void> {
 	});
 }
 
-describe("A share link", () => {
+describe("share link", () => {
 	it("shows title, score, verdict and statements without scripts", async () => {
 		const { video, statements } = report;
 		const { page, status } = await follow(`/results/${video.id}`, {
@@ -130,7 +130,7 @@ describe("A share link", () => {
 		["a desktop", DESKTOP],
 		["a phone", PHONE],
 	])(
-		"starts the app on %s without asking for the report, a jump or a fault",
+		"starts the app on %s without refetching the report, layout shift or errors",
 		async (_, viewport) => {
 			const { page, faults, asked, settled } = await follow(
 				`/results/${report.video.id}`,
@@ -148,7 +148,7 @@ describe("A share link", () => {
 		},
 	);
 
-	it("of one statement opens the report there", async () => {
+	it("to one statement opens the report at that statement", async () => {
 		const statement = report.statements.at(-1);
 		const path = `/results/${report.video.id}/statements/${statement?.id}`;
 		const { page, faults, asked, status } = await follow(path);
@@ -167,7 +167,7 @@ describe("A share link", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("to a video that nobody has checked says so, with status 404", async () => {
+	it("to a video that was never analyzed shows a message, with status 404", async () => {
 		const { page, faults, asked, status, settled } = await follow(
 			"/results/unknownvid1",
 		);
@@ -177,11 +177,11 @@ describe("A share link", () => {
 		await settled();
 		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
 		expect(asked.filter((path) => path !== "/api/auth/session")).toEqual([]);
-		// The browser itself notes that the page was answered with 404.
+		// The browser logs the 404 of the page itself.
 		expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
 	});
 
-	it("to a video under analysis follows the run to its end", async () => {
+	it("to a video being analyzed follows the run to its end", async () => {
 		const video_id = product.newVideo();
 		product.ai.behave("all", { delay_ms: 1_500 });
 		await member.analyze(watchUrl(video_id));
@@ -196,7 +196,7 @@ describe("A share link", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("to any page of the site has the title that the app gives it", async () => {
+	it("to any page of the site has the same title as in the app", async () => {
 		const { page, faults } = await follow("/");
 		for (const [path, { title }] of Object.entries(SITE_PAGES)) {
 			await page.goto(product.url + path);
@@ -206,7 +206,7 @@ describe("A share link", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("asks for changes when a reader comes back to it", async () => {
+	it("refetches the report when the reader navigates back", async () => {
 		const { page, asked } = await follow(`/results/${report.video.id}`);
 		await started(page);
 		await page.goto(`${product.url}/favicon.svg`);

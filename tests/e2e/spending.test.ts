@@ -16,9 +16,9 @@ import {
 } from "#tests/support/world/signed-in.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-/** One window's statements, and four of them by a panel of three. */
+/** One window's extraction, and four statements rated by a panel of three. */
 const CALLS = 13;
-/** What the stand-ins report of each. */
+/** The usage that the fake providers report for each call. */
 const [INPUT, OUTPUT] = [300, 100];
 
 let browser: Browser;
@@ -45,11 +45,11 @@ async function visit(path: string, who: Client) {
 	return { page, faults };
 }
 
-it("The team sees what an analysis took, and nobody else does", async () => {
+it("Spending shows an analysis's usage to admins only", async () => {
 	const admin = await signedInAdmin(product);
 	const [member] = await signedIn(product, 1);
 	if (!member) throw new Error("There is no member");
-	// One rating is asked for twice, and what the first answer used counts too.
+	// One rating is requested twice, and the first answer's usage counts too.
 	product.ai.behave(
 		"claude",
 		({ earlier, statement }) => ({

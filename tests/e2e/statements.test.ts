@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
 	type FakePlayer,
 	standInForPlayer,
-} from "#tests/support/fakes/player.ts";
+} from "#tests/support/fakes/youtube.ts";
 import {
 	DISPUTED_TALK,
 	rateDisputedTalk,
@@ -52,7 +52,7 @@ async function visit(viewport: typeof DESKTOP, rest = "") {
 	await page.getByRole("article").first().waitFor();
 }
 
-/** The statement that the page marks as the one being said. */
+/** The statement that the page marks as current. */
 const current = () =>
 	page.locator("li[aria-current=true]", { has: page.getByRole("article") });
 
@@ -64,7 +64,7 @@ const focusedQuote = () =>
 			document.activeElement?.querySelector("blockquote")?.textContent ?? null,
 	);
 
-/** Whether the focused element lies wholly below the bars that stick to the top. */
+/** Whether the top of the focused element is below the sticky bars. */
 const isClear = () =>
 	page.evaluate(() => {
 		const top = document.activeElement?.getBoundingClientRect().top ?? -1;
@@ -77,8 +77,8 @@ const isClear = () =>
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("The statements on a %s", (_, viewport) => {
-	it("open at a moment of the video, which plays there at a press", async () => {
+])("statements on a %s", (_, viewport) => {
+	it("open at a linked time, from which the video can be played", async () => {
 		await visit(viewport, "?t=2m5s");
 		await current().getByText("eleven metres deep").waitFor();
 		const bar = page.getByRole("navigation", {
@@ -113,7 +113,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("are filtered and put in order by keyboard alone, and back again by going back", async () => {
+	it("can be filtered and sorted by keyboard, and restored with the back button", async () => {
 		await visit(viewport);
 		const all = await quotes();
 		if (viewport === PHONE)
@@ -144,7 +144,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("are filtered by dragging along the timeline, and opened by a press on a mark", async () => {
+	it("can be filtered by dragging on the timeline and opened by clicking a mark", async () => {
 		await visit(viewport);
 		const line = page.getByTestId("timeline-range");
 		await line.scrollIntoViewIfNeeded();
@@ -163,7 +163,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("are walked, opened and voted on by single keys", async () => {
+	it("can be navigated, opened and voted on with single-key shortcuts", async () => {
 		await visit(viewport);
 		await page.keyboard.press("?");
 		const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });

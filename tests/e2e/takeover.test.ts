@@ -1,9 +1,6 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SITE_PAGES } from "#contract/site.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import {
-	appRuns,
-	DESKTOP,
 	PHONE,
 	standInForThumbnails,
 	startBrowser,
@@ -12,67 +9,49 @@ import {
 import { watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 
-/** In the build that is served, React reports on the console what it could not take over. */
-
-const DAY_MS = 86_400_000;
-
 let browser: Browser;
 let product: Product;
-let paths: string[];
+let report: string;
 
 beforeAll(async () => {
 	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
 	const member = await product.member();
 	const video_id = product.newVideo({ title: "A talk of an evening" });
 	await member.analyze(watchUrl(video_id));
-	const { statements } = await member.finished(video_id);
-	const report = `/results/${video_id}`;
-	paths = [
-		...Object.keys(SITE_PAGES).filter((path) => SITE_PAGES[path]?.indexable),
-		"/nowhere",
-		"/?url=https://youtu.be/abcdefghijk",
-		"/results?q=evening",
-		"/results?q=nothing+like+it",
-		report,
-		`${report}?t=10&sort=score`,
-		`${report}#statement-${statements[0]?.id}`,
-		`${report}/statements/${statements[0]?.id}`,
-		`${report}/statements/none`,
-		"/results/unknown0000",
-	];
+	await member.finished(video_id);
+	report = `/results/${video_id}`;
 });
 afterAll(() => Promise.all([browser?.close(), product?.stop()]));
 
-describe.each([
-	["Pacific/Kiritimati", "de-DE", PHONE],
-	["America/Anchorage", "en-US", DESKTOP],
-	["Asia/Kathmandu", "ar-EG", PHONE],
-])("In %s (%s), every public page", (timezoneId, locale, viewport) => {
-	it("is taken over as it came, on the next day", async () => {
-		const context = await browser.newContext({
-			timezoneId,
-			locale,
-			viewport,
-		});
-		const page = await context.newPage();
-		await page.clock.install({ time: Date.now() + DAY_MS });
-		await standInForThumbnails(page);
-		for (const path of paths) {
-			const faults = watchFaults(page);
-			await page.goto(product.url + path);
-			const served = await page.locator("h1").first().elementHandle();
-			await page.clock.runFor(1_000);
-			await appRuns(page);
-			await page.clock.runFor(1_000);
-			const problems = faults.filter((it) => !/status of 404/.test(it));
-			expect(problems, path).toEqual([]);
-			expect(await served?.evaluate((h1) => h1.isConnected), path).toBe(true);
-		}
-		await context.close();
+it("A press on the last statement, before the app runs, opens it once it does", async () => {
+	const context = await browser.newContext({ viewport: PHONE });
+	const page = await context.newPage();
+	const faults = watchFaults(page);
+	await standInForThumbnails(page);
+	let letCome = () => {};
+	const called = new Promise<void>((resolve) => {
+		letCome = resolve;
 	});
+	await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+		await called;
+		await route.continue();
+	});
+	await page.goto(product.url + report, { waitUntil: "commit" });
+	// The whole page has arrived, but no deferred script has run.
+	await page.waitForFunction(() => document.readyState === "interactive");
+	const more = page.locator('[data-press="more"]').last();
+	await more.click();
+	expect(await more.getAttribute("aria-expanded")).toBe("false");
+	letCome();
+	await page
+		.locator('[data-statement] [data-press="more"][aria-expanded="true"]')
+		.waitFor();
+	expect(await more.getAttribute("aria-expanded")).toBe("true");
+	expect(faults).toEqual([]);
+	await context.close();
 });
 
-it("Without scripts, the archive and its search can be read", async () => {
+it("The archive and its search work without scripts", async () => {
 	const context = await browser.newContext({
 		javaScriptEnabled: false,
 		viewport: PHONE,

@@ -49,7 +49,7 @@ async function visit(viewport: typeof DESKTOP, member: Client | null) {
 	await openCards();
 }
 
-/** The votes come with the rest of a statement. */
+/** Opens every statement, since the votes are in its details. */
 async function openCards() {
 	const closed = page.getByRole("button", {
 		name: "More about this statement",
@@ -80,10 +80,10 @@ async function counts(index: number): Promise<[number, number]> {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("A member on a %s", (_, viewport) => {
+])("voting on a %s", (_, viewport) => {
 	beforeEach(async () => visit(viewport, await product.member()));
 
-	it("votes, changes sides, finds the vote after a reload and takes it back", async () => {
+	it("stores, switches, restores after a reload and withdraws a vote", async () => {
 		const before = await counts(0);
 		await statement(0).agree.click();
 		await page
@@ -108,7 +108,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("undoes a vote from its message, by keyboard alone", async () => {
+	it("can be undone from its message by keyboard", async () => {
 		const before = await counts(1);
 		await statement(1).agree.focus();
 		await page.keyboard.press("Enter");
@@ -122,8 +122,8 @@ describe.each([
 	});
 });
 
-describe("A visitor", () => {
-	it("signs up to vote, and the vote is counted", async () => {
+describe("voting as a visitor", () => {
+	it("asks to sign up and then counts the vote", async () => {
 		await visit(DESKTOP, null);
 		const before = await counts(2);
 		await statement(2).disagree.click();

@@ -43,8 +43,6 @@ import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { renderMail } from "#outbound/mail/render-mail.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
-import { PAGE_READERS } from "#tests/support/fixtures/page-readers.ts";
-import { countWork } from "#tests/support/world/counted-work.ts";
 import { cleanText } from "#text/clean.ts";
 import { searchKey } from "#text/fold.ts";
 import { normalizeText } from "#text/normalize.ts";
@@ -58,6 +56,8 @@ import {
 import { missingIn } from "#web/features/site/pages/contact-mail.ts";
 import { sourceLink } from "#web/ui/source-link.ts";
 import { describeError, safeText } from "#worker/log.ts";
+import { countWork } from "./counted-work.ts";
+import { PAGE_READERS } from "./page-readers.ts";
 
 const VIDEO = "abcdefghijk";
 const QUOTE = "the moon is made of green cheese";
@@ -72,7 +72,7 @@ function timed(text: string): Transcript {
 	return { ...untimed(joined), cues };
 }
 
-/** Statements of a model, one of which stands in the transcript around all signs of the text. */
+/** Two statements of a model; the quote of the first spans every punctuation mark of the text. */
 function merged(text: string) {
 	const signs = text.replace(/[\p{L}\p{M}\p{N}]/gu, ".");
 	const said = `The moon is made ${signs} of green cheese ${text}`;
@@ -84,7 +84,7 @@ function merged(text: string) {
 	return mergeStatements(found, createQuoteMatcher(untimed(said), 100));
 }
 
-/** Two cues, the second with half of the first and more: as scrolling captions are written. */
+/** Two cues; the second repeats half of the first, as scrolling captions do. */
 function scrolled(text: string, clock: (second: number) => string): string {
 	const half = text.slice(0, text.length / 2);
 	return `${clock(1)}\n${text}\n\n${clock(2)}\n${half}\nlast\n${half}`;
@@ -94,7 +94,7 @@ const inVtt = (second: number) => `00:0${second}.000 --> 00:0${second + 1}.000`;
 const inSrt = (second: number) =>
 	`${second}\n00:00:0${second},000 --> 00:00:0${second + 1},000`;
 
-/** Every function that reads what others wrote; one may stand for those that it calls. */
+/** Every function that reads untrusted text, directly or through a function that calls it. */
 const READERS: Record<string, (text: string) => unknown> = {
 	// Captions and transcripts
 	cleanText,
@@ -125,7 +125,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 			cues: [],
 			transcript: text,
 		} as unknown as Parameters<typeof transcriptParagraphs>[0]),
-	// Statements, quotes and what is aimed at the raters
+	// Statements, quotes and prompt injections
 	sentenceStatements: (text) => sentenceStatements(untimed(text)),
 	"sentenceStatements of cues": (text) => sentenceStatements(timed(text)),
 	mergeStatements: merged,
@@ -139,7 +139,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	findAimedText: (text) => findPromptInjections(untimed(text), 100),
 	findInText: (text) => findInText(text, "moon is"),
 	findSpoken: (text) => findSpoken(text, QUOTE),
-	// Models: what they are asked and what they answer
+	// Models: prompts and answers
 	extractionQuestion: (text) =>
 		extractionQuestion({ text, language: null, limit: 9 }, () => 0),
 	ratingQuestion: (text) =>
@@ -194,7 +194,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 		}),
 	searchKey,
 	holdsCode: (text) => containsCode(text, "bs-ABCDEF"),
-	// Members' own words
+	// Text written by members
 	emailKey,
 	refuseWeakPassword: (text) =>
 		refuseWeakPassword(text, { email: `${text}@a.org`, full_name: text }),
@@ -215,21 +215,21 @@ const READERS: Record<string, (text: string) => unknown> = {
 	describeError: (text) => describeError(new Error(text, { cause: text })),
 };
 
-/** What is repeated: runs that a rule may read again from each of their characters. */
+/** Runs of these are the input: a non-linear rule rereads the run from each of its characters. */
 const PIECES = [
-	// Marks that normalisation sorts, and letters that it joins
+	// Marks that normalisation sorts and letters that it composes
 	"\u0323\u0301",
 	"\uff9e\u0301",
 	"e\u0323\u0301",
 	"\u1100\u1161\u11a8",
-	// Spaces and lines
+	// Spaces and line breaks
 	" ",
 	"\t\u00a0",
 	"\n",
 	"\na",
 	" \n",
 	"\u2028",
-	// Not to be seen
+	// Invisible characters
 	"\u200b",
 	"क\u200d",
 	"\ufeff",
@@ -248,7 +248,7 @@ const PIECES = [
 	"(a ",
 	'{"a":',
 	"[",
-	// Markup that does not end
+	// Unterminated markup
 	"<",
 	"<c",
 	"<a b='",
@@ -256,7 +256,7 @@ const PIECES = [
 	"&",
 	"&#",
 	">> ",
-	// Words without end, and many words
+	// Long words and many words
 	"a",
 	"a1-",
 	"-",
@@ -271,14 +271,14 @@ const PIECES = [
 	"://",
 	"/",
 	"%CC%A3%CC%81",
-	// What the rules look for
+	// Phrases that the rules look for
 	"Unexpected token ",
 	"rate this ",
 	"ai must ",
 	"[Music] ",
 	"twenty ",
 ];
-/** What comes after a run, and keeps a pattern that reached its end from matching. */
+/** Follows a run and keeps a pattern that reached the run's end from matching. */
 const END = "\u2028b\u2028\u0001";
 
 const GENERATORS: Record<string, (length: number) => string> = {
@@ -309,7 +309,7 @@ function letters(number: number): string {
 
 const LARGE = 4_000;
 const SMALL = LARGE / 4;
-/** Linear work is at most 4 times as much, quadratic work 16 times. */
+/** Linear work grows fourfold at most, quadratic work sixteenfold. */
 const MOST_GROWTH = 8;
 
 type Read = (text: string) => unknown;
@@ -320,16 +320,16 @@ function readAll(read: Read, texts: string[]): void {
 		try {
 			read(text);
 		} catch (error) {
-			// A refusal is an answer; a stack that overflowed is not.
+			// Refusing the text is fine; overflowing the stack is not.
 			if (error instanceof RangeError) throw error;
 		}
 }
 
-/** How many times the work of small texts that of large ones is. */
+/** How many times more work the large texts take than the small ones. */
 function growthOf(read: Read, generators: Generate[]): number {
 	const small = generators.map((generate) => generate(SMALL));
 	const large = generators.map((generate) => generate(LARGE));
-	// What is made once, by the text that happens to be the first, is no work on a text.
+	// Warm up: what is built once on first use is not work on the text.
 	readAll(read, small);
 	return (
 		countWork(() => readAll(read, large)) /
@@ -337,30 +337,27 @@ function growthOf(read: Read, generators: Generate[]): number {
 	);
 }
 
-/** Counting takes milliseconds, so several generators share a count. */
+/** Each count costs milliseconds, so several generators share one. */
 const AT_ONCE = 10;
 
-describe("the work on a text from outside", () => {
-	it.each(Object.keys(READERS))(
-		"grows linearly with its length: %s",
-		(name) => {
-			const read = READERS[name] as Read;
-			const all = Object.entries(GENERATORS);
-			for (let at = 0; at < all.length; at += AT_ONCE) {
-				const some = all.slice(at, at + AT_ONCE);
-				const growth = growthOf(
-					read,
-					some.map(([, generate]) => generate),
-				);
-				const names = some.map(([of]) => of).join(" ");
-				expect(growth, names).toBeLessThan(MOST_GROWTH);
-			}
-		},
-	);
+describe("untrusted text", () => {
+	it.each(Object.keys(READERS))("is processed in linear time by %s", (name) => {
+		const read = READERS[name] as Read;
+		const all = Object.entries(GENERATORS);
+		for (let at = 0; at < all.length; at += AT_ONCE) {
+			const some = all.slice(at, at + AT_ONCE);
+			const growth = growthOf(
+				read,
+				some.map(([, generate]) => generate),
+			);
+			const names = some.map(([of]) => of).join(" ");
+			expect(growth, names).toBeLessThan(MOST_GROWTH);
+		}
+	});
 });
 
-describe("a text in a normalisation form", () => {
-	it("keeps thirty marks of a run, in every form", () => {
+describe("normalizeText", () => {
+	it("keeps at most thirty marks in a row, in every form", () => {
 		for (const form of ["NFC", "NFD", "NFKC", "NFKD"] as const) {
 			const marks = "\u0331".repeat(30);
 			expect(normalizeText(`x${marks}\u0331\u0332y`, form)).toBe(`x${marks}y`);
@@ -370,7 +367,7 @@ describe("a text in a normalisation form", () => {
 		}
 	});
 
-	it("comes from one function, which bounds it", () => {
+	it("is the only place in the product that calls String.normalize", () => {
 		const root = fileURLToPath(new URL("../..", import.meta.url));
 		const found = ["worker", "durable-objects", "web"]
 			.flatMap((folder) =>

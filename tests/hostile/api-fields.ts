@@ -10,26 +10,26 @@ import type {
 } from "#worker/openapi/document.ts";
 import type { JsonSchema } from "#worker/openapi/json-schema.ts";
 
-/** A place of a request that takes text. */
+/** A text field of a request. */
 export type ApiField = {
-	/** "POST /api/claims". */
+	/** For example "POST /api/claims". */
 	route: string;
 	method: string;
-	/** With its parts in braces. */
+	/** With its parameters in braces. */
 	path: string;
 	place: "body" | "query" | "path" | "header" | "whole body";
-	/** Its name; within a body the names that lead to it. */
+	/** The field's name; in a body, the path of names to it. */
 	name: string[];
 	operation: OperationObject;
 	row: Row;
-	/** Somebody whose plain request is granted. */
+	/** A role whose plain request succeeds. */
 	role: Role;
 };
 
-/** Streams stay open, and are asked for elsewhere. */
+/** Streams stay open and are tested elsewhere. */
 const STREAM = "text/event-stream";
 
-/** Every text field of every route that the document describes. */
+/** Every text field of every documented route. */
 export function apiFields(document: OpenApiDocument): ApiField[] {
 	return Object.entries(PERMISSIONS).flatMap(([route, row]) => {
 		const [method = "", place = ""] = route.split(" ");
@@ -69,7 +69,7 @@ function namesOf(
 	return [...parts, ...named, ...texts, ["whole body", []]];
 }
 
-/** The names that lead to each text of a body. */
+/** The path of names to each text in a body. */
 function textsIn(
 	schema: JsonSchema,
 	schemas: Record<string, JsonSchema>,

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { JSDOM } from "jsdom";
+import { layout } from "#scripts/layout.ts";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
-/** Where what a browser shows is written: the app, its page, and the card for other sites. */
+/** The source folders of what a browser shows: the app, its page and the embeddable card. */
 const WRITTEN = ["web", "worker/features/sharing"];
 const WRITES = /\.(?:tsx|html)$|^(?:worker\/domain)/;
 const NAME = /<([a-zA-Z][a-zA-Z0-9]*)/g;
 
-/** The names of all elements that our own programs put on a screen. */
+/** The names of all elements that our own code renders. */
 export function appElements(): Set<string> {
 	const names = new Set(["html", "head", "body", "script", "style"]);
 	for (const path of WRITTEN.flatMap(filesBelow))
@@ -19,6 +21,14 @@ export function appElements(): Set<string> {
 			).matchAll(NAME))
 				names.add(name);
 	return names;
+}
+
+/** The texts of the inline scripts that the build puts into every page. */
+export function builtScripts(): Set<string> {
+	const page = readFileSync(join(layout.webOutput, "index.html"), "utf8");
+	const { document } = new JSDOM(page).window;
+	const scripts = [...document.querySelectorAll("script:not([src])")];
+	return new Set(scripts.map(({ textContent }) => textContent));
 }
 
 function filesBelow(folder: string): string[] {

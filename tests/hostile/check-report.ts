@@ -7,14 +7,14 @@ import {
 import { foldText } from "#text/fold.ts";
 import { INVENTED } from "./hostile-videos.ts";
 
-/** What the specification leaves a reason and a source, and a statement of sources a provider. */
+/** The specification's limits for an explanation, a source and the number of sources. */
 const MAX_EXPLANATION_CHARS = 600;
 const MAX_SOURCE_CHARS = 300;
 const MAX_SOURCES = 5;
-/** What draws nothing or turns a line round, and no answer of a model brings to a screen. */
+/** Invisible and direction-changing characters, which must not get from a model to a screen. */
 const UNSEEN = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069\u200b\u2060]/u;
 
-/** What of a result made of hostile answers is not as it must be. */
+/** What is wrong with a result made of hostile answers. */
 export function wrongInReport(report: Report, transcript: string): string[] {
 	const { statements, video } = report;
 	const wrong: string[] = [];
@@ -23,7 +23,7 @@ export function wrongInReport(report: Report, transcript: string): string[] {
 	if (statements.length === 0) wrong.push("no statement was left");
 	if (statements.length > DEFAULT_MAX_STATEMENTS)
 		wrong.push(`${statements.length} statements`);
-	// A quote is one line, a pasted text may be many: nothing but that may differ.
+	// A quote is one line, while a pasted text may have many; only white space may differ.
 	const said = transcript.replace(/\s+/gu, " ");
 	for (const statement of statements)
 		wrong.push(...wrongInStatement(statement, said));
@@ -53,7 +53,7 @@ function wrongInStatement(statement: Statement, said: string): string[] {
 	return wrong;
 }
 
-/** A content without words has nothing to share. */
+/** Whether the content shares a word with what was said; without words it passes. */
 function sharesWord(content: string, heard: string): boolean {
 	const words = content.match(/[\p{L}\p{M}]{4,}/gu) ?? [];
 	return !words.length || words.some((it) => heard.includes(foldText(it)));

@@ -1,9 +1,9 @@
 import type { HostileClass } from "./seeds.ts";
 
-/** One thing that must not be. */
+/** One thing that must not happen. */
 export type Finding = {
 	kind: HostileClass;
-	/** Where the text was put, e.g. "POST /api/claims body comments". */
+	/** The field that contained the text, e.g. "POST /api/claims body comments". */
 	field: string;
 	text: string;
 	what: string;
@@ -11,12 +11,12 @@ export type Finding = {
 
 type Count = { cases: Set<string>; fields: Set<string>; checks: number };
 
-/** What was tried, and what came of it. */
+/** What was tried and what was found. */
 export class Findings {
 	readonly all: Finding[] = [];
 	readonly #counts = new Map<HostileClass, Count>();
 
-	/** A text was put into a field, and what came back was looked at. */
+	/** Records that a text was sent in a field and the response was checked. */
 	tried(kind: HostileClass, field: string, text: string): void {
 		const count = this.#counts.get(kind) ?? {
 			cases: new Set(),
@@ -29,7 +29,7 @@ export class Findings {
 		this.#counts.set(kind, count);
 	}
 
-	/** Texts of several videos stand on one screen; the answer takes what is wrong with it. */
+	/** Records a check of a screen with several videos' texts; the result adds findings for it. */
 	looked(
 		videos: readonly { kind: HostileClass; texts: readonly string[] }[],
 		field: string,
@@ -45,7 +45,7 @@ export class Findings {
 		this.all.push({ kind, field, text, what });
 	}
 
-	/** A line a class. */
+	/** One line for each class. */
 	table(): string[] {
 		const rows = [...this.#counts].map(([kind, { cases, fields, checks }]) => {
 			const found = this.all.filter((one) => one.kind === kind).length;

@@ -5,7 +5,7 @@ import type { Site } from "#tests/support/fakes/web-sites.ts";
 import { foldText } from "#text/fold.ts";
 import { INVENTED, SAID } from "./hostile-videos.ts";
 
-/** On every page, in words that the video does not use: what may be quoted. */
+/** A sentence on every page, in other words than the video's, which may be quoted. */
 export const WRITTEN =
 	"A survey of the coast found the lighthouse of 1874 to be 31 metres tall.";
 
@@ -16,7 +16,7 @@ const FILLER =
 const MAX_PAGES = 3;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** An encyclopedia that puts the texts into its titles, addresses, dates and pages. */
+/** A fake encyclopedia with the texts in its titles, addresses, dates and pages. */
 export function hostileArticles(texts: readonly string[]): Site {
 	let turn = 0;
 	const next = () => texts[turn++ % Math.max(1, texts.length)] ?? "";
@@ -42,7 +42,7 @@ export function hostileArticles(texts: readonly string[]): Site {
 	};
 }
 
-/** Half of the texts as they are, half as a page would write them. */
+/** A page with half of the texts raw and half escaped. */
 function pageOf(texts: readonly string[], next: () => string): string {
 	const escaped = (text: string) =>
 		text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -56,7 +56,7 @@ function pageOf(texts: readonly string[], next: () => string): string {
 <body><p>${WRITTEN}</p><time datetime='${escaped(next())}'></time>${parts.join("")}<p>${FILLER}</p></body></html>`;
 }
 
-/** Providers that search for what they were fed, and cite what is on no page beside what is. */
+/** Providers that search for the texts and cite invented quotes beside real ones. */
 export function hostileLookups(texts: readonly string[]) {
 	let turn = 0;
 	const next = () => texts[turn++ % Math.max(1, texts.length)] ?? "";
@@ -95,7 +95,7 @@ function judgementOf(text: string, turn: number) {
 	};
 }
 
-/** What of a statement's evidence is not as it must be. */
+/** What is wrong with a statement's evidence. */
 export function wrongInEvidence(
 	{ evidence, verdict, basis }: Statement,
 	{ origin, texts }: { origin: string; texts: readonly string[] },
@@ -119,5 +119,5 @@ export function wrongInEvidence(
 	return wrong;
 }
 
-/** What draws nothing or turns a line round. */
+/** Invisible and direction-changing characters. */
 const HIDDEN = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069\u200b\u2060]/u;

@@ -3,13 +3,13 @@ import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
 import type { FakeTrack } from "#tests/support/fakes/youtube-answers.ts";
 import type { HostileClass } from "./seeds.ts";
 
-/** Said in every video: what a statement may be made of. */
+/** Sentences said in every video, from which statements may be made. */
 export const SAID = [
 	"The lighthouse was built in 1874 and stands 31 metres tall.",
 	"Its lamp can be seen from 26 nautical miles away at night.",
 	"The last keepers lived here until the winter of 1983.",
 ];
-/** Never said, and claimed by the hostile provider all the same. */
+/** Never said, but claimed by the hostile provider. */
 export const INVENTED =
 	"The mayor admitted in March that the whole harbour budget was stolen.";
 
@@ -19,19 +19,19 @@ export type Form = (typeof FORMS)[number];
 export type HostileVideo = {
 	kind: HostileClass;
 	form: Form;
-	/** All that is put into it. */
+	/** All hostile texts in the video. */
 	texts: string[];
 };
 
-/** As many texts as one video holds between its true sentences. */
+/** The number of hostile texts that one video contains between its true sentences. */
 export const TEXTS_A_VIDEO = 12;
 
-/** What is said in it, one line after the other. */
+/** The video's lines: true sentences and hostile texts in turns. */
 function linesOf({ texts }: HostileVideo): string[] {
 	return texts.flatMap((text, at) => [SAID[at % SAID.length] ?? "", text]);
 }
 
-/** The track as the platform serves it, every text as raw as the form allows. */
+/** The caption track as the platform serves it, with each text as raw as the format allows. */
 export function tracksOf(video: HostileVideo): FakeTrack[] | null {
 	const lines = linesOf(video);
 	const cues = lines.map((text, at) => ({ start: at * 5, text }));
@@ -51,7 +51,7 @@ export function pastedOf(video: HostileVideo): string {
 	return linesOf(video).join("\n");
 }
 
-/** Half of the lines written as XML wants it, half as they are: a body that is cut short, too. */
+/** Most lines escaped for XML and some raw, so the body may be malformed. */
 function srv3(lines: string[]): string {
 	const escaped = (text: string) =>
 		text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -72,7 +72,10 @@ function vtt(lines: string[]): string {
 	return `WEBVTT\n\n${blocks.join("\n\n")}\n`;
 }
 
-/** A provider that repeats what it was fed: as statements, as reasons, as sources, or instead of an answer. */
+/**
+ * A provider that returns the texts as statements, explanations and sources, or instead of an
+ * answer.
+ */
 export function hostileAnswers(texts: readonly string[]) {
 	let turn = 0;
 	const next = () => texts[turn++ % Math.max(1, texts.length)] ?? "";
@@ -96,7 +99,7 @@ export function hostileAnswers(texts: readonly string[]) {
 		}),
 		rate: ({ provider }: FakeCall) => {
 			const text = next();
-			// One of three writes no answer of ours at times; the run goes on without it.
+			// One of the three providers sometimes returns unstructured text, which the run must survive.
 			if (provider === "gemini" && turn % 3 === 0) return new RawText(text);
 			return {
 				score: turn % 5 === 0 ? text : 1_000 * (turn % 2),

@@ -16,12 +16,12 @@ export type HostileWorld = {
 	product: Product;
 	texts: HostileTexts;
 	findings: Findings;
-	/** Keys, and what is a bystander's own. */
+	/** API keys, and a bystander's private data. */
 	secrets: string[];
 	trap: Trap;
-	/** Where the product searches for pages. */
+	/** The fake site that the product searches. */
 	source: WebWorld;
-	/** Looks at what the whole of it left behind, and ends it. */
+	/** Checks the logs and the trap, and stops everything. */
 	close: () => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ const BYSTANDER = {
 	password: "sentinel-password-of-the-bystander",
 };
 
-/** The product with its stand-ins, keys that can be told apart, a bystander and a trap. */
+/** The product with its fakes, recognizable keys, a bystander and a trap. */
 export async function startHostileWorld(
 	given: HostileTexts,
 ): Promise<HostileWorld> {
@@ -99,7 +99,7 @@ export async function startHostileWorld(
 	};
 }
 
-/** As many of the texts as are wanted, any of them, in their order; the same for the same seed. */
+/** A random sample of the texts in their order, reproducible by seed. */
 export function sampled(
 	texts: readonly string[],
 	count: number,

@@ -11,10 +11,7 @@ import { runHostile } from "./run-hostile.ts";
 import { CLASSES, type HostileClass, SEEDS } from "./seeds.ts";
 import { EVERY_PAGE } from "./through-screens.ts";
 
-/**
- * Sends hostile texts everywhere where the product takes text, and ends with 1
- * where something came of them.
- */
+/** Sends hostile texts to every input of the product, and exits with 1 if there are findings. */
 
 const USAGE = `npm run hostile -- [FOLDER] [--seed N] [--only WORD] [--cases N] [--api-cases N]
   FOLDER       holds files of texts: .json, .jsonl and .csv are taken apart, of a parser suite's
@@ -24,7 +21,7 @@ const USAGE = `npm run hostile -- [FOLDER] [--seed N] [--only WORD] [--cases N] 
   --cases      how many texts of a class are taken
   --api-cases  how many of them go through each field of the API`;
 
-/** Of each class; both together fit ten minutes on two cores. */
+/** For each class; both together take less than ten minutes on two cores. */
 const CASES = 45;
 const API_CASES = 6;
 const SHOWN_FINDINGS = 40;

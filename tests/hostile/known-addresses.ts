@@ -1,14 +1,17 @@
 import { sourceLink } from "#web/ui/source-link.ts";
 
-/** Says of an address on another site whether our own programs put it on a screen. */
+/** Whether our own code links to an address on another site. */
 export type KnownAddress = (address: URL) => boolean;
 
-/** What the footer leads to. */
+/** The footer's external links. */
 const FIXED = ["https://workers.cloudflare.com/"];
-/** A video's pictures; the platform serves nothing else there. */
+/** A video's thumbnails; the platform serves nothing else there. */
 const PICTURE = /^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.(?:jpg|webp)$/;
 
-/** The videos as the platform has them, at any second, the sources that the screen lists, and the pages that were found, at a quote. */
+/**
+ * The videos on the platform at any time offset, the sources listed on the screen, and the found
+ * pages with a link to the quote.
+ */
 export function knownAddresses(
 	videos: readonly { id: string }[],
 	sources: readonly string[],

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "#text/markup.ts";
 
-/** What an exception, a database or a stack leaves in a text, and no answer of ours. */
+/** Traces of exceptions, databases or stacks, which a response must not contain. */
 const INNARDS = [
 	/\b(?:Type|Syntax|Range|Reference|Eval|URI|Aggregate|Internal)Error\b/g,
 	/\bat (?:async )?(?:Object|Module|Function|Array|Promise|new )\b/g,
@@ -10,13 +10,10 @@ const INNARDS = [
 	/Unexpected token|Unexpected end of JSON|JSON at position|is not a function|Cannot read propert/g,
 ];
 
-/** What must never be told to anybody: keys, and what is a bystander's own. */
+/** What must never be disclosed: keys, and a bystander's private data. */
 export type Secrets = readonly string[];
 
-/**
- * What a text tells that it must not. `sent` is what was given: innards that
- * stand in it may come back, and no others.
- */
+/** What a text discloses. Internals that were part of the input `sent` may be repeated. */
 export function leaksIn(
 	text: string,
 	secrets: Secrets,
@@ -31,19 +28,19 @@ export function leaksIn(
 	];
 }
 
-/** The secrets in a text; in a log, which may tell of exceptions, nothing else is sought. */
+/** The secrets in a text. Logs are checked only for these, as they may describe exceptions. */
 export function secretsIn(text: string, secrets: Secrets): string[] {
 	return secrets
 		.filter((secret) => text.includes(secret))
 		.map((secret) => `tells a secret: ${secret}`);
 }
 
-/** As it stands in a program's text, in JSON and in markup. */
+/** The text raw, as JSON and as markup. */
 function formsOf(text: string): string[] {
 	return [text, JSON.stringify(text).slice(1, -1), escapeMarkup(text)];
 }
 
-/** Pages and quotes keep no line breaks. */
+/** Line breaks are removed from pages and quotes. */
 function inOneLine(text: string): string {
 	return text.replace(/(?:\s|\\n)+/g, " ");
 }

@@ -1,9 +1,9 @@
 import type { KnownAddress } from "./known-addresses.ts";
 
-/** An element as it stands in a page: its name and its attributes. */
+/** An element of a page: its name and its attributes. */
 export type Element = [name: string, attributes: [string, string][]];
 
-/** Attributes whose value is an address that somebody follows or the browser loads. */
+/** Attributes whose value is a URL that is followed or loaded. */
 const ADDRESSES = new Set([
 	"href",
 	"src",
@@ -18,20 +18,27 @@ const ADDRESSES = new Set([
 	"manifest",
 ]);
 const SCRIPT_TYPES = new Set(["application/json", "application/ld+json"]);
-/** A picture that the pages themselves draw comes as data; nothing else does. */
+/** Only pictures drawn by the pages themselves are data URLs. */
 const HARMLESS_DATA = /^data:image\/(?:svg\+xml|png|webp)[;,]/;
 
-/** Every element of a document, in order. */
-export function elementsOf(document: Document): Element[] {
-	return [...document.querySelectorAll("*")].map((element) => [
-		element.localName,
-		[...element.attributes].map(({ name, value }) => [name, value]),
-	]);
+/** Every element of a document, in order, without the inline scripts of the build. */
+export function elementsOf(
+	document: Document,
+	built: ReadonlySet<string> = new Set(),
+): Element[] {
+	const isBuilt = (element: globalThis.Element) =>
+		element.matches("script:not([src])") && built.has(element.textContent);
+	return [...document.querySelectorAll("*")]
+		.filter((element) => !isBuilt(element))
+		.map((element) => [
+			element.localName,
+			[...element.attributes].map(({ name, value }) => [name, value]),
+		]);
 }
 
 /**
- * What of a page came out of a text: an element that no plain page has, a
- * handler, an address that is a script or lies elsewhere than pages do.
+ * Markup that came from a text: an element that no plain page has, an event handler, or a URL that
+ * is a script or has an unknown target.
  */
 export function wrongInMarkup(
 	elements: Element[],
@@ -65,7 +72,7 @@ function wrongInAttribute(
 	if (!URL.canParse(value, origin)) return [];
 	const address = new URL(value, origin);
 	if (name === "img" && HARMLESS_DATA.test(value)) return [];
-	// The bookmarklet's address is set by the app, on a page of its own.
+	// The bookmarklet's URL is set by the app, on a separate page.
 	if (!/^(?:https?|mailto):$/.test(address.protocol))
 		return [`an address of another kind: ${here}`];
 	const ours = address.origin === new URL(origin).origin || known(address);

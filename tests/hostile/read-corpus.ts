@@ -4,15 +4,15 @@ import type { HostileClass } from "./seeds.ts";
 
 export type Corpus = Record<HostileClass, string[]>;
 
-/** Longer texts are cut: every field of the product is bounded far below. */
+/** Longer texts are cut, since every field's limit is far lower. */
 const MAX_TEXT_CHARS = 100_000;
-/** A file of a suite that tries parsers, one case a file. */
+/** A file of a parser test suite with one case per file. */
 const PARSER_CASE = /^[yni]_.*\.json$/;
-/** More broken characters than this is no text. */
+/** A file with a larger share of broken characters is not text. */
 const MAX_BROKEN_SHARE = 0.1;
 const BROKEN = /[\p{Cc}\u{fffd}]/gu;
 
-/** By a word in the file's path; the first that fits holds. */
+/** The class for a word in the file's name; the first match counts. */
 const CLASS_WORDS: [RegExp, HostileClass][] = [
 	[/ssrf|metadata|gopher/i, "SSRF addresses"],
 	[/xss|html|markdown|script|purify|svg/i, "XSS"],
@@ -22,7 +22,10 @@ const CLASS_WORDS: [RegExp, HostileClass][] = [
 	],
 ];
 
-/** The texts of a folder's files, by class: strings of JSON, cells, whole files of a parser suite, or lines. */
+/**
+ * The texts of a folder's files by class: JSON strings, CSV cells, whole parser test files, or
+ * lines.
+ */
 export async function readCorpus(folder: string): Promise<Corpus> {
 	const corpus: Corpus = {
 		"bad strings": [],
@@ -76,7 +79,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Every string of a JSON value, however deep. */
+/** Every string of a JSON value, at any depth. */
 function stringsIn(value: unknown): string[] {
 	if (typeof value === "string") return [value];
 	if (typeof value !== "object" || value === null) return [];

@@ -9,15 +9,15 @@ import { throughVideos } from "./through-videos.ts";
 export type HostileRun = {
 	/** For videos, providers and screens. */
 	texts: HostileTexts;
-	/** For the fields of the API, of each class so many of the first. */
+	/** For the API's fields: how many texts of each class are used. */
 	api_cases: Record<HostileClass, number>;
 	browser: Browser;
 	shown: ShownScreens;
-	/** Told what begins. */
+	/** Receives progress messages. */
 	say: (what: string) => void;
 };
 
-/** Sends the texts everywhere, and answers with what was found. */
+/** Sends the texts to every input and returns the findings. */
 export async function runHostile({
 	texts,
 	api_cases,

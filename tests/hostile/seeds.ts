@@ -1,4 +1,4 @@
-/** What is tried, by what it is meant to break. */
+/** The texts by what they are meant to break. */
 export const CLASSES = [
 	"bad strings",
 	"XSS",
@@ -99,7 +99,7 @@ const XSS = [
 	"<b>bold</b><marquee>moves</marquee><blink>blinks</blink>",
 ];
 
-/** PORT is the trap's, which listens on this machine. */
+/** PORT is replaced by the port of the trap, which listens on this machine. */
 const SSRF = [
 	"http://127.0.0.1:PORT/",
 	"https://127.0.0.1:PORT/",

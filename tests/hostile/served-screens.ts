@@ -1,16 +1,17 @@
 import { JSDOM } from "jsdom";
 import type { Statement } from "#contract/statement.ts";
+import { builtScripts } from "./app-elements.ts";
 import type { HostileWorld } from "./hostile-world.ts";
 import { knownAddresses } from "./known-addresses.ts";
 import { leaksIn } from "./leaks.ts";
 import { elementsOf, wrongInMarkup } from "./markup-findings.ts";
 import type { AnalysedVideo } from "./through-videos.ts";
 
-/** A document that the server writes of a video or of all of them. */
+/** A document that the server renders for one video or for all. */
 export type Served = {
 	screen: string;
 	path: string;
-	/** What it lists as sources; none where it is left out. */
+	/** The sources it lists; none if absent. */
 	sources?: readonly string[];
 };
 
@@ -45,19 +46,20 @@ export const SITE_SCREENS: Served[] = [
 ];
 
 export type Looker = {
-	/** Looks at a document that the texts of these videos went into. */
+	/** Checks a document that contains these videos' texts. */
 	look: (served: Served, videos: readonly AnalysedVideo[]) => Promise<void>;
 };
 
 export type Reader = Looker & {
-	/** Takes the elements of a plain document for what all may have. */
+	/** Records the elements of a plain document as allowed. */
 	learn: (served: Served) => Promise<void>;
 };
 
-/** Reads what the server writes as a browser without scripts, or a reader of feeds, does. */
+/** Reads the server's documents as a browser without scripts or a feed reader would. */
 export function servedReader(hostile: HostileWorld): Reader {
 	const { url } = hostile.product;
 	const plain = new Map<string, Set<string>>();
+	const built = builtScripts();
 
 	async function read({ path }: Served) {
 		const response = await fetch(url + path, { redirect: "manual" });
@@ -68,7 +70,7 @@ export function servedReader(hostile: HostileWorld): Reader {
 		const dom = marked
 			? new JSDOM(text, { contentType: xml ? "application/xml" : "text/html" })
 			: null;
-		const elements = dom ? elementsOf(dom.window.document) : [];
+		const elements = dom ? elementsOf(dom.window.document, built) : [];
 		return { status: response.status, text, elements };
 	}
 

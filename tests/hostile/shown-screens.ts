@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { DRAWN_PICTURE, signInAs } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import { appElements } from "./app-elements.ts";
+import { appElements, builtScripts } from "./app-elements.ts";
 import type { HostileWorld } from "./hostile-world.ts";
 import { knownAddresses } from "./known-addresses.ts";
 import { type Element, wrongInMarkup } from "./markup-findings.ts";
@@ -9,16 +9,18 @@ import type { Looker, Served } from "./served-screens.ts";
 
 /** Longer than any page takes on a busy machine. */
 const PATIENCE_MS = 30_000;
-/** What is behind a press on a page, pressed as often as shows it all once. */
+/** The buttons that reveal hidden content, with the number of times to press each. */
 const PRESSES: [name: RegExp, times: number][] = [
 	[/^More/, 4],
 	[/^Transcript/, 1],
 ];
-/** As text, since what is sent to a page must need nothing of ours. */
-const ELEMENTS = `[...document.querySelectorAll("*")].map((e) => [e.localName, [...e.attributes].map((a) => [a.name, a.value])])`;
+/** A string, since code sent to a page must not depend on our modules. */
+/** The same as `elementsOf`, in the page. */
+const elementsWithout = (built: ReadonlySet<string>) =>
+	`((built) => [...document.querySelectorAll("*")].filter((e) => !(e.matches("script:not([src])") && built.includes(e.textContent))).map((e) => [e.localName, [...e.attributes].map((a) => [a.name, a.value])]))(${JSON.stringify([...built])})`;
 const VIOLATIONS = `document.addEventListener("securitypolicyviolation", (e) => { (window.broken ??= []).push(e.effectiveDirective + " " + e.blockedURI); });`;
 
-/** Looks at pages in a real browser under their own policy, signed in as a member. */
+/** Checks pages in a real browser under their own policy, signed in as a member. */
 export async function shownReader(
 	hostile: HostileWorld,
 	browser: Browser,
@@ -26,6 +28,7 @@ export async function shownReader(
 ): Promise<Looker & { close: () => Promise<void> }> {
 	const { url } = hostile.product;
 	const plain = appElements();
+	const elements_in_page = elementsWithout(builtScripts());
 	const wrong: string[] = [];
 	const context = await watched(browser, url, wrong);
 	await signInAs(context, url, client);
@@ -40,11 +43,11 @@ export async function shownReader(
 		try {
 			await page.goto(url + path, { waitUntil: "load" });
 			await page.getByRole("heading", { level: 1 }).first().waitFor();
-			// The app's own footer: what the server wrote has none.
+			// The footer is rendered by the app, not by the server.
 			if (!path.startsWith("/embed/"))
 				await page.getByRole("contentinfo").waitFor();
 			await press(page);
-			const elements = await page.evaluate<Element[]>(ELEMENTS);
+			const elements = await page.evaluate<Element[]>(elements_in_page);
 			const broken = await page.evaluate<string[]>("window.broken ?? []");
 			wrong.push(...broken.map((one) => `the policy was broken: ${one}`));
 			return elements;
@@ -77,7 +80,7 @@ export async function shownReader(
 	};
 }
 
-/** A browser's window that goes nowhere but to the product, and tells where it wanted to. */
+/** A browser context that reaches only the product and records all other requests. */
 async function watched(
 	browser: Browser,
 	origin: string,

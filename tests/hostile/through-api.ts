@@ -10,14 +10,16 @@ import type { HostileWorld } from "./hostile-world.ts";
 import { leaksIn } from "./leaks.ts";
 import { CLASSES, type HostileClass } from "./seeds.ts";
 
-/** A header takes no line breaks and only what one byte holds; the client itself refuses the rest. */
+/**
+ * Headers allow no line breaks and only single-byte characters; the client itself rejects others.
+ */
 const NOT_IN_HEADERS = /[^\t\x20-\x7e\x80-\xff]/;
-/** As many as keep the server busy. */
+/** Enough concurrent requests to keep the server busy. */
 const ASKED_AT_ONCE = 6;
 
 type Sent = { url: string; body: string | undefined; headers: Headers };
 
-/** Puts every text into every field of the API. */
+/** Sends every text in every field of the API. */
 export async function throughApi(hostile: HostileWorld): Promise<void> {
 	const document = openApiDocument("http://localhost");
 	const check = answerCheck(document);
@@ -81,7 +83,7 @@ export async function throughApi(hostile: HostileWorld): Promise<void> {
 
 type Plain = { ask: Ask; cookie: string | null };
 
-/** What is asked of each route, made anew once an answer may have used it up. */
+/** Each route's plain request, recreated after a response that may have used it up. */
 class PlainRequests {
 	readonly #world: World;
 	readonly #known = new Map<string, Promise<Plain>>();
@@ -110,7 +112,9 @@ class PlainRequests {
 	}
 }
 
-/** The plain request of a route with the text in one of its fields; null where it cannot stand there. */
+/**
+ * The route's plain request with the text in one of its fields; null if it cannot be sent there.
+ */
 function requestOf(
 	origin: string,
 	{ ask, cookie }: Plain,
@@ -143,7 +147,9 @@ function encoded(body: unknown): string | undefined {
 	return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** The path with another text in one of its parts; "." and ".." would name another path. */
+/**
+ * The path with the text as one parameter; "." and ".." are escaped, as they would change the path.
+ */
 function withPart(
 	pattern: string,
 	path: string,

@@ -13,22 +13,22 @@ import { shownReader } from "./shown-screens.ts";
 import type { AnalysedVideo } from "./through-videos.ts";
 
 export type ShownScreens = {
-	/** Of which classes. */
+	/** The classes whose videos are opened in the browser. */
 	kinds: readonly HostileClass[];
-	/** Videos of each class: a page takes a second or two. */
+	/** Videos of each class; a page takes a second or two. */
 	of_each: number;
-	/** Which screens, by name. */
+	/** Matches the names of the screens to open. */
 	wanted: RegExp;
 };
 
-/** All that a browser shows; the rest are documents for programs. */
+/** All pages that a browser shows; the other documents are for programs. */
 export const EVERY_PAGE: ShownScreens = {
 	kinds: CLASSES,
 	of_each: 2,
 	wanted: /page|embed|home|archive|dashboard|activity|account|unknown/,
 };
 
-/** Looks at every screen that the texts came to, as it is served and as it is shown. */
+/** Checks every screen with the texts, as served and as shown in the browser. */
 export async function throughScreens(
 	hostile: HostileWorld,
 	videos: readonly AnalysedVideo[],
@@ -56,7 +56,7 @@ export async function throughScreens(
 	await shown.close();
 }
 
-/** As a member sees it who votes on it and is named as the texts are. */
+/** Shows the video to a member who votes on it and has a hostile text as name. */
 async function showVideo(
 	video: AnalysedVideo,
 	member: Client,
@@ -87,7 +87,7 @@ const MEMBERS_SCREENS = [
 	},
 ];
 
-/** A video of plain words, one of them for the raters: what the screens are like by themselves. */
+/** Records the screens of a video with plain text, some of it aimed at raters. */
 async function learnPlain(
 	hostile: HostileWorld,
 	served: Reader,

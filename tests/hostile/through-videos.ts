@@ -22,21 +22,21 @@ import type { HostileWorld } from "./hostile-world.ts";
 import { leaksIn } from "./leaks.ts";
 import { CLASSES } from "./seeds.ts";
 
-/** The most that one question costs: what was tried, and tried again. */
+/** The maximum attempts of one call. */
 const ATTEMPTS = 3;
 const PANEL = 3;
-/** Pages are searched for twice at most. */
+/** Pages are searched at most twice. */
 const ROUNDS = 2;
-/** A window of the transcript without what it shares with the next. */
+/** A window of the transcript without its overlap with the next one. */
 const SHORTEST_WINDOW_CHARS = 9_000;
-/** The player as three apps see it, the captions, the data service and its fallback. */
+/** The player as three apps, the captions, the data API and its fallback. */
 const MOST_YOUTUBE_CALLS = 12;
 
 export type AnalysedVideo = HostileVideo & { id: string };
 
 /**
- * Puts every text into a video's title, channel, captions or pasted transcript, into the pages that
- * are found for it, and into what the providers answer.
+ * Puts every text into a video's title, channel, captions or pasted transcript, into the pages
+ * found for it, and into the providers' answers.
  */
 export async function throughVideos(
 	hostile: HostileWorld,
@@ -135,7 +135,7 @@ async function wrongInAnswer(
 	];
 }
 
-/** What was asked of the providers beyond what the statements cost. */
+/** Provider calls beyond what the statements need. */
 function wrongInCalls(
 	calls: readonly FakeCall[],
 	{ statements }: Report,
@@ -169,7 +169,7 @@ function wrongInCalls(
 	return laws.flatMap(([holds, what]) => (holds ? [] : [what]));
 }
 
-/** As a prompt holds a statement: nothing in it that is not seen. */
+/** Without invisible characters and white space, as in a prompt. */
 function inOneLine(text: string): string {
 	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, "");
 }

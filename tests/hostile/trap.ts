@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
-/** A door on this machine that nobody of the product may knock at. */
+/** A server on this machine to which the product must never connect. */
 export type Trap = {
 	port: number;
-	/** How often somebody did. */
+	/** The number of connections. */
 	knocks: () => number;
 	close: () => Promise<void>;
 };

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+	type Article,
+	fakeWikipedia,
+} from "#tests/support/fakes/evidence-sources.ts";
 import type { OutageProxy } from "#tests/support/fakes/network.ts";
 import type { WebWorld } from "#tests/support/fakes/web-sites.ts";
-import { type Article, fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
 import { longTalk } from "#tests/support/fixtures/talks.ts";
 import type { ReadEvent } from "#tests/support/world/client.ts";

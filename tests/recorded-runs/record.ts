@@ -10,6 +10,16 @@ import {
 	startWebWorld,
 	type WebWorld,
 } from "#tests/support/fakes/web-sites.ts";
+import { extractFacts } from "#tests/support/fixtures/talks.ts";
+import { createMember, watchUrl } from "#tests/support/world/client.ts";
+import {
+	type CrashingProduct,
+	startCrashingProduct,
+} from "#tests/support/world/crashing-product.ts";
+import { startSqld } from "#tests/support/world/databases.ts";
+import { rowsOf } from "#tests/support/world/stored-data.ts";
+import { watch } from "#tests/support/world/viewers.ts";
+import { type Moment, momentsOf } from "./moments.ts";
 import {
 	JSON_COLUMNS,
 	namesOf,
@@ -22,17 +32,7 @@ import {
 	renamed,
 	TABLES,
 	withReadablePages,
-} from "#tests/support/fixtures/recorded-run.ts";
-import { extractFacts } from "#tests/support/fixtures/talks.ts";
-import { createMember, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type CrashingProduct,
-	startCrashingProduct,
-} from "#tests/support/world/crashing-product.ts";
-import { startSqld } from "#tests/support/world/databases.ts";
-import { rowsOf } from "#tests/support/world/stored-data.ts";
-import { watch } from "#tests/support/world/viewers.ts";
-import { type Moment, momentsOf } from "./moments.ts";
+} from "./recorded-run.ts";
 
 /** Reads the object of a server that is down. */
 async function recordRun(

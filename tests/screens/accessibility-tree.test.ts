@@ -1,9 +1,17 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { analysedTalk } from "#tests/support/fixtures/talks.ts";
+import {
+	analysedTalk,
+	answerSlowly,
+	FACTS,
+	SLOWLY,
+	shortTalk,
+} from "#tests/support/fixtures/talks.ts";
 import {
 	DESKTOP,
+	dialogOf,
 	PHONE,
+	send,
 	signInAs,
 	standInForThumbnails,
 	startBrowser,
@@ -13,16 +21,8 @@ import {
 	type SharedProduct,
 	shareProduct,
 } from "#tests/support/world/product.ts";
-import {
-	answerSlowly,
-	dialogOf,
-	FACTS,
-	SLOWLY,
-	send,
-	shortTalk,
-} from "#tests/support/world/run-page.ts";
 
-/** What a run is doing, as its dialog says it. */
+/** The stages that the run's dialog announces. */
 const STAGE =
 	/^(Starting analysis|Extracting video content|Processing statements|(OpenAI|Claude|Gemini) analyzing|Finalizing)$/;
 
@@ -47,7 +47,7 @@ async function openBrowser(viewport: typeof DESKTOP): Promise<void> {
 	await standInForThumbnails(page);
 }
 
-/** Has the page write down what its dialog's live region says. */
+/** Records the text of the dialog's live region. */
 const listen = () =>
 	page.addInitScript(() => {
 		const said: string[] = [];
@@ -65,7 +65,7 @@ const listen = () =>
 
 const heard = () => page.evaluate<string[]>(() => Reflect.get(window, "said"));
 
-/** What stands side by side in the page, outermost. */
+/** The page's outermost landmarks, in order. */
 const landmarks = async () =>
 	(await page.locator("body").ariaSnapshot({ depth: 1 }))
 		.split("\n")
@@ -75,8 +75,8 @@ const landmarks = async () =>
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("To assistive technology, on a %s,", (_, viewport) => {
-	it("home is its field, the latest report, and sections by name", async () => {
+])("accessibility tree of the home page on a %s", (_, viewport) => {
+	it("contains the link field, the latest report and named sections", async () => {
 		await openBrowser(viewport);
 		await page.goto(product.url);
 		const main = page.getByRole("main");
@@ -146,7 +146,7 @@ describe.each([
 							- paragraph: This site does not search for sources. AI models rate each claim by what they remember, from 0 (factual) to 100 (false), and say why.
 				- region "Stay Updated":
 					- heading "Stay Updated" [level=2]
-					- paragraph: Occasional emails about what we checked. Unsubscribe any time.
+					- paragraph: We store your address for emails about what we checked. This site cannot send email yet.
 					- text: Email
 					- textbox "Email"
 					- button "Subscribe"
@@ -175,8 +175,8 @@ describe.each([
 	});
 });
 
-describe("To a screen reader", () => {
-	it("a run announces its stages one by one, and its end once", async () => {
+describe("live region of a run", () => {
+	it("announces the stages and then the end once", async () => {
 		answerSlowly(product.ai);
 		await openBrowser(DESKTOP);
 		await signInAs(context, product.url, await product.member());

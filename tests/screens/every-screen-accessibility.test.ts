@@ -32,9 +32,9 @@ const DESKTOP = { width: 1280, height: 900 };
 const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 360, height: 740 };
 const NARROWEST = { width: 320, height: 640 };
-/** For every stop of Tab on a long page, on a busy machine. */
+/** Enough for every tab stop of a long page on a busy machine. */
 const SCREEN_TIMEOUT_MS = 600_000;
-/** A desktop window at twice the size. */
+/** A desktop window at 200% zoom. */
 const ZOOMED = { width: 640, height: 450 };
 
 let browser: Browser;
@@ -80,13 +80,13 @@ async function judgeReflow({ layer }: Screen, { page }: OpenScreen) {
 	await spaceText(page, false);
 	await resize(page, PHONE);
 	await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-	// Wherever the page was left, the bar at the bottom may cover half of a control, which scrolls free.
+	// Scrolled elsewhere, the bottom bar could half cover a control that scrolling would uncover.
 	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 	expect(await axeFindings(page, layer), "axe, phone, dark").toEqual([]);
 }
 
-describe("Every screen", () => {
-	it("is there for each verdict, each reason to have none, and each basis of a score", async () => {
+describe("every screen", () => {
+	it("is sampled for each verdict, unverified reason and basis of a score", async () => {
 		const { checked, little, unreached, remembered } = world.videos;
 		const visitor = world.products.full.visitor();
 		const reports = await Promise.all(
@@ -112,9 +112,9 @@ describe("Every screen", () => {
 		);
 	});
 
-	// A page waits for its frames more than it computes, so several are open side by side.
+	// Several screens are open side by side, since a page mostly waits for frames.
 	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
-		"can be read, reached and used in every supported way: %s",
+		"meets the accessibility checks in every supported mode: %s",
 		async (_, screen) => {
 			const opened = await openScreen(browser, world, screen, {
 				...DESKTOP,

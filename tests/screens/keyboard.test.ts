@@ -3,9 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { aCheckedTalk } from "#tests/support/fixtures/checked-talks.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import {
+	answerSlowly,
+	holdRatingsFrom,
+	SLOWLY,
+	shortTalk,
+} from "#tests/support/fixtures/talks.ts";
+import {
 	appRuns,
+	chipOf,
 	DESKTOP,
+	dialogOf,
 	PHONE,
+	ratedIn,
 	signInAs,
 	standInForThumbnails,
 	startBrowser,
@@ -22,15 +31,6 @@ import {
 	tabTo,
 } from "#tests/support/world/keyboard.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import {
-	answerSlowly,
-	chipOf,
-	dialogOf,
-	holdRatingsFrom,
-	ratedIn,
-	SLOWLY,
-	shortTalk,
-} from "#tests/support/world/run-page.ts";
 import {
 	ADMIN_EMAIL,
 	aMember,
@@ -81,8 +81,8 @@ const type = (text: string) => page.keyboard.type(text);
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("By keyboard alone, on a %s,", (device, viewport) => {
-	it("the content is one press away, and nothing holds the focus at the end", async () => {
+])("keyboard navigation on a %s", (device, viewport) => {
+	it("skips to the content with one key and leaves the page at the end", async () => {
 		await visit("/", null, viewport);
 		await press("Tab");
 		await expectFocus(page.getByRole("link", { name: "Skip to content" }));
@@ -96,7 +96,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("a visitor signs up from the header, and signs out again", async () => {
+	it("signs a visitor up from the header and out again", async () => {
 		await visit("/", null, viewport);
 		if (viewport === PHONE) await pressControl(page, "button", "Open menu");
 		await pressControl(page, "button", "Sign In");
@@ -117,10 +117,10 @@ describe.each([
 	});
 });
 
-describe("By keyboard alone", () => {
-	it("a video is analysed, left running, and its results are opened", async () => {
+describe("keyboard navigation", () => {
+	it("analyzes a video, leaves it running and opens its results", async () => {
 		answerSlowly(product.ai);
-		// It must not end before the keys have led back to it.
+		// The run must not end before the keyboard has led back to it.
 		const goOn = holdRatingsFrom(product.ai, 3);
 		const talk = shortTalk();
 		const id = product.newVideo(talk);
@@ -146,9 +146,9 @@ describe("By keyboard alone", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("a statement is reached, unfolded and voted on, and the vote is undone from its note", async () => {
+	it("reaches a statement, expands it, votes and undoes the vote from its message", async () => {
 		await visit(`/results/${video_id}`, await product.member());
-		// The last one is the nearest to its note, which does not stay for long.
+		// The last statement is closest to the message, which disappears after a while.
 		const card = page.locator("li[data-statement]").last();
 		const more = card.getByRole("button", { name: /^More/ });
 		await more.waitFor();
@@ -176,12 +176,12 @@ describe("By keyboard alone", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("the bell is opened, left by Escape, and an entry is followed", async () => {
+	it("opens the notifications, closes them with Escape and follows an entry", async () => {
 		await visit("/dashboard", member);
 		const bell = page.getByRole("button", { name: /^Notifications/ });
 		await pressControl(page, "button", /^Notifications/);
 		const list = page.getByRole("dialog", { name: "Notifications" });
-		// Votes of other tests on the same video may be announced as well.
+		// Votes by other tests on this video may have added notifications.
 		await list
 			.getByRole("link", { name: new RegExp(`Analysis complete.*${TITLE}`) })
 			.waitFor();
@@ -195,7 +195,7 @@ describe("By keyboard alone", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("the dashboard's tabs are walked by arrow", async () => {
+	it("moves between the dashboard's tabs with the arrow keys", async () => {
 		await visit("/", member);
 		await pressControl(page, "link", "Dashboard");
 		await expectArrival(page, "Dashboard");
@@ -215,7 +215,7 @@ describe("By keyboard alone", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("the share menu is walked by arrow and closed by Escape", async () => {
+	it("moves through the share menu with the arrow keys and closes it with Escape", async () => {
 		await visit(`/results/${video_id}`, null);
 		const share = page.getByRole("button", { name: /^Share/ });
 		await pressControl(page, "button", /^Share/);
@@ -248,50 +248,47 @@ describe("By keyboard alone", () => {
 	it.each([
 		["desktop", DESKTOP],
 		["phone", PHONE],
-	])(
-		"the shortcuts are explained, and a video is found, on a %s",
-		async (_, viewport) => {
-			await visit("/results", member, viewport);
-			await tabTo(page, "link", /BS Detector/);
-			const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-			// What listens comes after the page.
-			await expect
-				.poll(async () => {
-					await press("?");
-					return help.isVisible();
-				})
-				.toBe(true);
-			await press("Escape");
-			await help.waitFor({ state: "detached" });
-			await expectFocus(page.getByRole("link", { name: /^BS Detector/ }));
+	])("shows the shortcuts and finds a video on a %s", async (_, viewport) => {
+		await visit("/results", member, viewport);
+		await tabTo(page, "link", /BS Detector/);
+		const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+		// The shortcut listener is installed a moment after the page.
+		await expect
+			.poll(async () => {
+				await press("?");
+				return help.isVisible();
+			})
+			.toBe(true);
+		await press("Escape");
+		await help.waitFor({ state: "detached" });
+		await expectFocus(page.getByRole("link", { name: /^BS Detector/ }));
 
-			await press("/");
-			const field = page.getByRole("searchbox");
-			await expectFocus(field);
-			await type("harbour walls");
-			const hit = page
-				.getByRole("region", { name: "Search results" })
-				.getByRole("link", { name: new RegExp(TITLE) });
-			await hit.waitFor();
-			await press("ArrowDown");
-			await expectFocus(hit);
-			await press("ArrowUp");
-			await expectFocus(field);
-			await press("ArrowDown");
-			await press("Escape");
-			await hit.waitFor({ state: "detached" });
-			await expectFocus(field);
-			await type(" ");
-			await hit.waitFor();
-			await press("ArrowDown");
-			await press("Enter");
-			await page.waitForURL(`**/results/${video_id}`);
-			await expectArrival(page, TITLE);
-			expect(faults).toEqual([]);
-		},
-	);
+		await press("/");
+		const field = page.getByRole("searchbox");
+		await expectFocus(field);
+		await type("harbour walls");
+		const hit = page
+			.getByRole("region", { name: "Search results" })
+			.getByRole("link", { name: new RegExp(TITLE) });
+		await hit.waitFor();
+		await press("ArrowDown");
+		await expectFocus(hit);
+		await press("ArrowUp");
+		await expectFocus(field);
+		await press("ArrowDown");
+		await press("Escape");
+		await hit.waitFor({ state: "detached" });
+		await expectFocus(field);
+		await type(" ");
+		await hit.waitFor();
+		await press("ArrowDown");
+		await press("Enter");
+		await page.waitForURL(`**/results/${video_id}`);
+		await expectArrival(page, TITLE);
+		expect(faults).toEqual([]);
+	});
 
-	it("a statement's quotes are reached, what was searched is unfolded, and the card is closed", async () => {
+	it("reaches a statement's quotes, expands its searches and collapses the statement", async () => {
 		const talk = await published(product, aCheckedTalk("A checked talk"));
 		await visit(`/results/${talk.video_id}?band=refuted`, null);
 		await pressControl(page, "button", /^More about this/);
@@ -319,7 +316,7 @@ describe("By keyboard alone", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("the team rejects a claim with a reason", async () => {
+	it("lets the team reject a claim with a reason", async () => {
 		const claimant = await aMember(product);
 		const channel_id = freshChannelId();
 		await submit(claimant, `https://www.youtube.com/channel/${channel_id}`);

@@ -19,9 +19,9 @@ import {
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 
-/** What the page may move while it loads. */
+/** The layout shift allowed while the page loads. */
 const MOST_SHIFT = 0.02;
-/** Each answer of the API takes this long: what waits is seen waiting. */
+/** Delays every API response, so that the loading states are visible. */
 const SLOW_MS = 1_000;
 
 let browser: Browser;
@@ -33,7 +33,7 @@ let video_id = "";
 
 beforeAll(async () => {
 	[browser, product] = await Promise.all([
-		// Older versions never ask again for code that once failed to come.
+		// Older versions never retry a module that failed to load.
 		startBrowser({ whole: true }),
 		startProduct(),
 	]);
@@ -61,7 +61,7 @@ async function slowApi(): Promise<void> {
 	});
 }
 
-/** Layout shift as the browser itself counts it, with the elements that moved. */
+/** Records the browser's layout shift entries and the elements that moved. */
 async function watchShifts(): Promise<void> {
 	await page.addInitScript(() => {
 		const found: string[] = [];
@@ -104,14 +104,14 @@ function chooseTalk(): Promise<void> {
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
-])("A page that loads slowly, on a %s", (_, viewport) => {
+])("slow page load on a %s", (_, viewport) => {
 	beforeEach(async () => {
 		await newPage(viewport);
 		await watchShifts();
 		await slowApi();
 	});
 
-	it("keeps everything in its place at home", async () => {
+	it("does not shift the layout of the home page", async () => {
 		await page.goto(product.url);
 		await page.getByText("Talk 0 of an evening").last().waitFor();
 		await page.waitForLoadState("networkidle");
@@ -119,7 +119,7 @@ describe.each([
 		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
 	});
 
-	it("keeps everything in its place on a result that is shared", async () => {
+	it("does not shift the layout of a shared result", async () => {
 		await page.goto(`${product.url}/results/${video_id}`);
 		await page.getByRole("button", { name: "Run Fresh Analysis" }).waitFor();
 		await page.waitForLoadState("networkidle");
@@ -127,7 +127,7 @@ describe.each([
 		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
 	});
 
-	it("keeps everything in its place on a result that is chosen", async () => {
+	it("does not shift the layout of a result opened from the archive", async () => {
 		await page.goto(`${product.url}/results`);
 		await appRuns(page);
 		await chooseTalk();
@@ -139,10 +139,10 @@ describe.each([
 	});
 });
 
-describe("A page whose code cannot be fetched", () => {
+describe("code that fails to load", () => {
 	beforeEach(() => newPage(DESKTOP));
 
-	it("offers to refresh, and appears at Try Again", async () => {
+	it("shows an error with a refresh button and recovers with Try Again", async () => {
 		await page.goto(product.url);
 		await appRuns(page);
 		await page.route("**/assets/archive-page*", (route) =>
@@ -156,7 +156,7 @@ describe("A page whose code cannot be fetched", () => {
 		await page.getByText("Talk 1 of an evening").waitFor();
 	});
 
-	it("stays as it is if only a dialog is missing, and says so", async () => {
+	it("keeps the page and shows a message if only a dialog is missing", async () => {
 		await context.clearCookies();
 		await page.goto(product.url);
 		await appRuns(page);
@@ -173,11 +173,11 @@ describe("A page whose code cannot be fetched", () => {
 		await page.getByRole("dialog").waitFor();
 	});
 
-	it("stays as it is if the help on shortcuts is missing, and shows it at the next try", async () => {
+	it("keeps the page if the shortcut help is missing, and opens it on the next try", async () => {
 		await page.goto(`${product.url}/results/${video_id}`);
 		await page.getByRole("article").first().waitFor();
 		await page.route("**/assets/shortcut-help*", (route) => route.abort());
-		// The keys themselves come a moment after the page.
+		// The shortcuts themselves load a moment after the page.
 		const help = page
 			.getByRole("button", { name: "Keyboard shortcuts" })
 			.first();
@@ -191,10 +191,10 @@ describe("A page whose code cannot be fetched", () => {
 	});
 });
 
-describe("A page without a connection", () => {
+describe("page without a connection", () => {
 	beforeEach(() => newPage(PHONE));
 
-	it("keeps what was loaded, and says when", async () => {
+	it("keeps the loaded content and shows when it was loaded", async () => {
 		await page.goto(`${product.url}/results/${video_id}`);
 		await appRuns(page);
 		await page.getByRole("article").first().waitFor();
@@ -207,7 +207,7 @@ describe("A page without a connection", () => {
 		await page.getByText(/You are offline/).waitFor({ state: "detached" });
 	});
 
-	it("says what could not be loaded, and loads it at Try Again", async () => {
+	it("shows which content failed to load and loads it with Try Again", async () => {
 		await page.goto(`${product.url}/results`);
 		await appRuns(page);
 		await page.route("**/api/videos/*", (route) => route.abort());
@@ -219,7 +219,7 @@ describe("A page without a connection", () => {
 		await page.getByRole("article").first().waitFor();
 	});
 
-	it("says that the video is unknown, and links to the home page", async () => {
+	it("shows that a video is unknown, with a link to the home page", async () => {
 		const served = await context.request.get(
 			`${product.url}/results/unknown0000`,
 			{ maxRetries: 3 },

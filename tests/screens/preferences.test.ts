@@ -15,18 +15,23 @@ import {
 
 const DESKTOP = { width: 1280, height: 900 };
 const THEMES = ["light", "dark"] as const;
-/** Longer than any eye sees; the style sheet shortens instead of removing, so that ends are told. */
+/**
+ * Imperceptible; the style sheet shortens animations instead of removing them, so that their end
+ * events still fire.
+ */
 const NO_MOTION_MS = 1;
-/** What moves longer beside text must be stoppable: WCAG 2.2, 2.2.2. */
+/** WCAG 2.2, 2.2.2 requires a way to stop longer motion beside text. */
 const LONGEST_MOTION_MS = 5_000;
-/** Screens, with how many motions there are at least: what came drawn with the page stands still. */
+/**
+ * Screens with their minimum number of animations; content rendered with the page is not animated.
+ */
 const MOVING = [
 	["home", 1],
 	["results", 0],
 	["results-running", 1],
 ] as const;
 
-/** The gauge's mark and ring, a mark of the timeline, a bar's filled part. */
+/** The gauge's marker and ring, a timeline mark and the filled part of a bar. */
 const DRAWN = [
 	['[aria-label="BS Score"] .stroke-ink', "stroke"],
 	['[aria-label="BS Score"] .stroke-moderate', "stroke"],
@@ -59,11 +64,11 @@ async function see(
 	}
 }
 
-/** A property of the first match, beside what the system's colours are in this browser. */
+/** A computed style of the first match, together with the browser's system colours. */
 function colourOf(page: Page, selector: string, property: string) {
 	return page.evaluate(
 		([wanted, name]) => {
-			// Each on an element of its own: on one, the colours would pass into each other.
+			// Each has its own element, since a transition would blend the colours on a shared one.
 			const system = (colour: string) => {
 				const swatch = document.createElement("i");
 				swatch.style.forcedColorAdjust = "none";
@@ -85,8 +90,8 @@ function colourOf(page: Page, selector: string, property: string) {
 	);
 }
 
-describe.each(THEMES)("With the reader's own colours, %s,", (theme) => {
-	it("gauge, timeline and bars stand out", async () => {
+describe.each(THEMES)("forced colours (%s)", (theme) => {
+	it("show gauge, timeline and bars in the text colour", async () => {
 		await see("results", theme, async ({ page }) => {
 			await useOwnColours(page, theme);
 			for (const [selector, property] of DRAWN) {
@@ -97,7 +102,7 @@ describe.each(THEMES)("With the reader's own colours, %s,", (theme) => {
 		});
 	});
 
-	it("a pressed vote looks different from one that is not", async () => {
+	it("distinguish a pressed vote button from an unpressed one", async () => {
 		await see("results-unfolded", theme, async ({ page }) => {
 			await useOwnColours(page, theme);
 			const pressed = await colourOf(
@@ -116,7 +121,7 @@ describe.each(THEMES)("With the reader's own colours, %s,", (theme) => {
 		});
 	});
 
-	it("simulated scores stay hatched, and are never a full bar", async () => {
+	it("keep simulated scores hatched instead of filled", async () => {
 		await see("results-simulated", theme, async ({ page }) => {
 			await useOwnColours(page, theme);
 			const selector = "[data-fill].hatched";
@@ -127,7 +132,7 @@ describe.each(THEMES)("With the reader's own colours, %s,", (theme) => {
 		});
 	});
 
-	it("every control shows its focus", async () => {
+	it("show the focus on every control", async () => {
 		await see("results", theme, async ({ page }) => {
 			await useOwnColours(page, theme);
 			await startAtTop(page);
@@ -151,7 +156,7 @@ async function useOwnColours(page: Page, colorScheme: "light" | "dark") {
 	await settleStyles(page);
 }
 
-/** Notes all motions of the page, frame by frame: how long each takes, and its element. */
+/** Records every animation of the page, frame by frame: its duration and its element. */
 async function watchMotions(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const seen: { ms: number; of: string }[] = [];
@@ -174,8 +179,8 @@ async function watchMotions(page: Page): Promise<void> {
 	});
 }
 
-describe.each(MOVING)("On the screen %s", (name, least) => {
-	it("nothing moves for a reader who asked for less motion, and nothing moves for long for others", async () => {
+describe.each(MOVING)("motion on the screen %s", (name, least) => {
+	it("is off for readers who prefer reduced motion, and short for others", async () => {
 		await see(name, "light", async ({ page }) => {
 			await watchMotions(page);
 			await page.emulateMedia({ reducedMotion: "reduce" });
@@ -191,7 +196,7 @@ describe.each(MOVING)("On the screen %s", (name, least) => {
 	});
 });
 
-/** What moved while the page came, and while a dialog opened on it. */
+/** The animations while the page loads and a dialog opens on it. */
 async function motionsFromLoadToDialog(
 	page: Page,
 ): Promise<{ ms: number; of: string }[]> {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aTalk } from "#tests/support/fixtures/screen-contents.ts";
+import { aTalk } from "#tests/support/fixtures/checked-talks.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 import { measureVitals } from "#tests/support/world/measure-vitals.ts";
 import {
@@ -10,9 +10,9 @@ import {
 import { published } from "#tests/support/world/signed-in.ts";
 import { paths } from "#web/paths.ts";
 
-/** Times are for `npm run bench -- vitals`: a busy machine would fail them. */
+/** Times are measured by `npm run bench -- vitals` instead, as a busy machine would fail them. */
 const CLS_AIM = 0.02;
-/** What results may load over the first route before anything is pressed. */
+/** The script bytes that results may load beyond the first route's. */
 const RESULTS_MORE_BYTES = 40_000;
 
 let browser: Browser;
@@ -29,9 +29,9 @@ afterAll(() => browser?.close());
 const addressOf = (name: string) =>
 	name === "home" ? product.url + paths.home() : results;
 
-describe("On a slow phone", () => {
+describe("loading on a slow phone", () => {
 	it.each(["home", "results"])(
-		"%s stays where it is as it loads",
+		"does not shift the layout of %s",
 		async (name) => {
 			const { cls, cls_of, lcp_ms } = await measureVitals(
 				browser,
@@ -42,7 +42,7 @@ describe("On a slow phone", () => {
 		},
 	);
 
-	it("results load little more code than the first page", async () => {
+	it("adds little code to the first route for results", async () => {
 		const quick = { throttled: false };
 		const first = await measureVitals(browser, addressOf("home"), quick);
 		const more = await measureVitals(browser, results, quick);
@@ -53,14 +53,14 @@ describe("On a slow phone", () => {
 	});
 });
 
-describe("Fonts that come late", () => {
+describe("late fonts", () => {
 	let named: string[];
 	let faces: { family: string; here: boolean }[];
 	beforeAll(async () => {
 		({ named, faces } = await standIns());
 	});
 
-	it("have stand-ins, each of which is a face of the built style sheet", () => {
+	it("have fallback faces that are in the built style sheet", () => {
 		expect(named.length).toBeGreaterThan(4);
 		expect(faces.map(({ family }) => family)).toEqual(
 			expect.arrayContaining(named),
@@ -72,20 +72,26 @@ describe("Fonts that come late", () => {
 			["home", width] as const,
 			["results", width] as const,
 		]),
-	)("leave %s where it is, %d px wide", async ([name, width], { skip }) => {
-		for (const kind of ["Sans", "Serif"])
-			if (!faces.some(({ family, here }) => here && family.includes(kind)))
-				skip(`This machine has none of the fonts that stand in for ${kind}`);
-		const { cls, cls_of } = await measureVitals(browser, addressOf(name), {
-			throttled: false,
-			lateFonts: true,
-			viewport: { width, height: 823 },
-		});
-		expect(cls, cls_of).toBeLessThanOrEqual(CLS_AIM);
-	});
+	)(
+		"do not shift the layout of %s at a width of %d px",
+		async ([name, width], { skip }) => {
+			for (const kind of ["Sans", "Serif"])
+				if (!faces.some(({ family, here }) => here && family.includes(kind)))
+					skip(`This machine has none of the fonts that stand in for ${kind}`);
+			const { cls, cls_of } = await measureVitals(browser, addressOf(name), {
+				throttled: false,
+				lateFonts: true,
+				viewport: { width, height: 823 },
+			});
+			expect(cls, cls_of).toBeLessThanOrEqual(CLS_AIM);
+		},
+	);
 });
 
-/** The stand-ins that the styles name, and those that the page has: whether this machine has their font. */
+/**
+ * The fallback fonts named by the styles, and the page's fallback faces with whether this machine
+ * has them.
+ */
 async function standIns() {
 	const page = await browser.newPage();
 	try {

@@ -24,7 +24,10 @@ import type { JsonSchema } from "#worker/openapi/json-schema.ts";
 
 type Schemas = Record<string, JsonSchema>;
 
-/** Values that the schema accepts, as far as its keywords tell; lengths at and around their limits among them. */
+/**
+ * Values that the schema accepts, as far as its keywords are known, including lengths at their
+ * limits.
+ */
 function accepted(schema: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
 	if (typeof schema.$ref === "string") {
 		const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
@@ -83,7 +86,7 @@ function acceptedText(schema: JsonSchema): fc.Arbitrary<string> {
 		return fc
 			.date({ noInvalidDate: true })
 			.map((instant) => instant.toISOString());
-	// What needs Unicode properties is made of any text.
+	// Patterns with Unicode properties are not generated; any text is used instead.
 	if (typeof pattern === "string" && !pattern.includes("\\p"))
 		return fc.stringMatching(new RegExp(pattern));
 	const least = minLength as number;
@@ -118,7 +121,10 @@ const WRONG_VALUES: fc.Arbitrary<unknown> = fc.oneof(
 	fc.jsonValue(),
 );
 
-/** Values that are near what the schema accepts: a field less, more, of another type, or something else altogether. */
+/**
+ * Values close to what the schema accepts: with a field removed, added or replaced, or something
+ * else entirely.
+ */
 function nearlyAccepted(
 	schema: JsonSchema,
 	schemas: Schemas,
@@ -151,7 +157,7 @@ function spoilt(
 	return Object.fromEntries(entries.filter(([key]) => key !== name));
 }
 
-/** What somebody might put into an address. */
+/** Values for path and query parameters. */
 const ADDRESS_PARTS: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ minLength: 1, maxLength: 40 }),
 	fc.string({ unit: "binary", minLength: 1, maxLength: 20 }),
@@ -168,22 +174,22 @@ const ADDRESS_PARTS: fc.Arbitrary<string> = fc.oneof(
 	),
 );
 
-/** Generated requests an operation; FUZZ_RUNS asks for more. */
+/** Generated requests per operation; FUZZ_RUNS sets another number. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
-/** The same requests each time; FUZZ_SEED makes others. */
+/** Fixed for reproducible requests; FUZZ_SEED sets another one. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_240_917);
 /** Enough on a busy machine. */
 const TIMEOUT_MS = 20_000 + RUNS * 2_000;
-/** A stream of events stays open: its first bytes are enough. */
+/** An event stream stays open, so its body is not read. */
 const STREAM = "text/event-stream";
 
-/** Who asks: a role, or a program with a key that is none. */
+/** A role, or a program with an invalid key. */
 type Asker = Role | "wrong key";
 
 type Sent = {
 	path: string;
 	body?: string | undefined;
-	/** Whom members ask as, where not as themselves. */
+	/** The member to ask as, if it is not the role's own. */
 	as?: MemberId | undefined;
 };
 
@@ -222,7 +228,7 @@ async function send(method: string, { path, body, as }: Sent, asker: Asker) {
 		redirect: "manual",
 		headers: {
 			...(await identity(asker, as)),
-			// An idle connection may be closed by the server just as it is used again.
+			// The server may close an idle connection just as the client reuses it.
 			connection: "close",
 			...(body !== undefined && { "content-type": "application/json" }),
 		},
@@ -234,7 +240,7 @@ async function send(method: string, { path, body, as }: Sent, asker: Asker) {
 	return { status: response.status, type, text };
 }
 
-/** The path with its parts filled, and some query. */
+/** The path with its parameters filled in, and a query. */
 function addresses(
 	path: string,
 	{ parameters = [] }: OperationObject,
@@ -266,7 +272,7 @@ function addresses(
 		});
 }
 
-/** A lone surrogate cannot stand in an address. */
+/** A URL cannot contain a lone surrogate. */
 function toWellFormed(text: string): string {
 	return Buffer.from(text).toString();
 }
@@ -297,19 +303,22 @@ const operations = rows.map(([route, row]) => {
 	return [route, { method, path, operation, row }] as const;
 });
 
-describe("What the document says of", () => {
-	it.each(operations)("%s holds for everybody", async (_, one) => {
-		for (const role of ROLES) {
-			const asked = await ask(one.row, role);
-			const answer = await send(one.method, asked, role);
-			expect(check(one.operation, answer), `${role}: ${answer.text}`).toEqual(
-				[],
-			);
-		}
-	});
+describe("OpenAPI document", () => {
+	it.each(operations)(
+		"describes the responses of %s for every role",
+		async (_, one) => {
+			for (const role of ROLES) {
+				const asked = await ask(one.row, role);
+				const answer = await send(one.method, asked, role);
+				expect(check(one.operation, answer), `${role}: ${answer.text}`).toEqual(
+					[],
+				);
+			}
+		},
+	);
 
 	it.each(operations)(
-		"%s holds whatever is sent",
+		"describes the responses of %s for generated requests",
 		{ timeout: TIMEOUT_MS },
 		async (route, one) => {
 			const { method, path, operation, row } = one;

@@ -17,7 +17,6 @@ import {
 } from "#scripts/data/libsql-backup.ts";
 import { migrateLibsql } from "#scripts/data/migrations.ts";
 import { StartError } from "#scripts/server/process.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
@@ -29,8 +28,9 @@ import {
 	startSqld,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
+import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 
-/** Two servers start, on a machine that has more to do. */
+/** Two servers start on a busy machine. */
 const LONG_MS = 120_000;
 const LIVE = { simulated: false };
 let folder: string;
@@ -38,7 +38,7 @@ let source: TestDb;
 let target: Sqld;
 let from: Client;
 let to: Client;
-/** Bytes of the longest request that `to` has sent. */
+/** The size in bytes of the longest request that `to` has sent. */
 let longest = 0;
 
 beforeAll(async () => {
@@ -62,8 +62,8 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-describe("A libSQL database's back-up", () => {
-	it("brings results, transcripts, search, votes and accounts into an empty database, and into no other", {
+describe("libSQL backup", () => {
+	it("restores results, transcripts, search, votes and accounts, into an empty database only", {
 		timeout: LONG_MS,
 	}, async () => {
 		const db = source.open();
@@ -71,20 +71,26 @@ describe("A libSQL database's back-up", () => {
 		const run = aCompletedRun({ statements: [statement] });
 		await publish(db, run);
 		const member_id = await addMember(db);
-		const vote = { statement_id: statement.id, member_id, view: LIVE };
+		const credential = await votingCredential(db, member_id);
+		const vote = {
+			statement_id: statement.id,
+			member_id,
+			credential,
+			view: LIVE,
+		};
 		const voted = { ...vote, vote_type: "upvote" as const, now: instant(1) };
 		await castVote(db, voted);
-		// More than one page of rows, by a key of one column and of two.
+		// More rows than one page, with a key of one column and of two.
 		await source.rows(
 			"with recursive n(i) as (select 1 union all select i + 1 from n where i < 450) insert into site_figures (name, label, value, counted_at) select 'votes', 'label ' || i, i, ? from n",
 			instant(1),
 		);
-		// More than one answer may hold.
+		// More than one response may contain.
 		await source.rows(
 			"with recursive n(i) as (select 1 union all select i + 1 from n where i < 200) insert into site_figures (name, label, value, counted_at) select 'words', i || hex(zeroblob(40000)), i, ? from n",
 			instant(1),
 		);
-		// The number of a row that is gone is not given again, nor where none is left.
+		// A deleted row's number must not be reused, even if the table is empty.
 		await source.rows("delete from notification_outbox");
 		for (const table of ["votes", "notification_outbox"])
 			await source.rows(
@@ -98,7 +104,7 @@ describe("A libSQL database's back-up", () => {
 		await expect(backUpLibsql(from, file)).rejects.toThrow("there already");
 		await expect(restoreLibsql(file, from)).rejects.toThrow("is not empty");
 		expect(await restoreLibsql(file, to)).toMatchObject(counted);
-		// As the next start does.
+		// The next start does the same.
 		await migrateLibsql(target.url, undefined);
 
 		const restored = openDb({ libsql_url: target.url });
@@ -129,7 +135,7 @@ describe("A libSQL database's back-up", () => {
 		expect(given).toContain("notification_outbox 40");
 	});
 
-	it("leaves an empty database empty where it is torn or of another kind, and none to start on where it is broken off", {
+	it("rejects a damaged or foreign file, and a start rejects a partly restored database", {
 		timeout: LONG_MS,
 	}, async () => {
 		const bytes = await readFile(join(folder, "backup.gz"));
@@ -139,7 +145,7 @@ describe("A libSQL database's back-up", () => {
 		const refused: [Buffer, string][] = [
 			[packed(['{"format":"other"}']), "not a backup"],
 			[Buffer.from("no archive"), "not a backup"],
-			// By where it ends: among its bytes, within a line, before its last one.
+			// Truncated within the bytes, within a line, and before the last line.
 			[bytes.subarray(0, bytes.length / 2), "is incomplete"],
 			[packed([...lines.slice(0, 3), '{"table":"vid']), "is incomplete"],
 			[packed(lines.slice(0, -2)), "is incomplete"],
@@ -157,7 +163,7 @@ describe("A libSQL database's back-up", () => {
 				await expect(restored).rejects.toThrow(reason);
 				expect(await tablesInOrder(client)).toEqual([]);
 			}
-			// One that is whole, and that the database breaks off at its last row, which comes twice.
+			// A complete file whose last row is a duplicate, at which the database fails.
 			const { rows } = JSON.parse(end);
 			const twice = [...lines.slice(0, -2), lines.at(-3) ?? ""];
 			const all = [...twice, JSON.stringify({ rows: rows + 1 })];

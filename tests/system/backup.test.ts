@@ -14,7 +14,7 @@ import {
 	createMember,
 } from "#tests/support/world/client.ts";
 
-/** Several runtimes start, on a machine that has more to do. */
+/** Several runtimes start on a busy machine. */
 const LONG_MS = 120_000;
 
 let folder: string;
@@ -42,11 +42,11 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-describe("A back-up", () => {
+describe("data folder backup", () => {
 	const file = () => inFolder("backup.tgz");
 
 	it(
-		"is made while the server runs and goes on serving, and brings results, votes and accounts back",
+		"is made while the server runs, and restores results, votes and accounts",
 		async () => {
 			const visitor = createClient(server.url);
 			const answers: number[] = [];
@@ -60,7 +60,7 @@ describe("A back-up", () => {
 			expect(counted).toEqual({ videos: 1, members: 1, votes: 1 });
 			expect(answers.length).toBeGreaterThan(0);
 			expect(answers.filter((status) => status !== 200)).toEqual([]);
-			// What happens afterwards is not in it.
+			// Later changes are not part of the backup.
 			await member.delete(`/api/statements/${voted_on}/vote`);
 			await server.stop();
 
@@ -82,7 +82,7 @@ describe("A back-up", () => {
 		LONG_MS,
 	);
 
-	it("is never put over data, under a running server, or over another back-up", async () => {
+	it("does not overwrite data, a running server's folder or another backup", async () => {
 		await expect(restoreData(file(), inFolder("data"))).rejects.toThrow(
 			"holds data",
 		);
@@ -98,7 +98,7 @@ describe("A back-up", () => {
 	});
 
 	it(
-		"is made of a stopped server's data too, and refused where it is damaged",
+		"can be made from a stopped server's data, and is rejected if damaged",
 		async () => {
 			const stopped = inFolder("stopped.tgz");
 			expect(await backUpData(inFolder("data"), stopped)).toEqual({
@@ -119,7 +119,7 @@ describe("A back-up", () => {
 		LONG_MS,
 	);
 
-	it("is of the folder that a start uses, or of the database that LIBSQL_URL names", () => {
+	it("uses the configured data folder, or the database in LIBSQL_URL", () => {
 		expect(dataPlace({ DATA_DIR: folder })).toEqual({ data_dir: folder });
 		const place = dataPlace({ LIBSQL_URL: "http://127.0.0.1:8080" });
 		if (!("libsql" in place)) throw new Error("It takes the folder");

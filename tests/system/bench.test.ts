@@ -7,9 +7,9 @@ import { measureStreams } from "#tests/bench/streams.ts";
 import { votesOn } from "#tests/bench/votes.ts";
 import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 
-/** What the bench holds the product to whatever the machine is doing: nothing here looks at a clock. */
+/** Checks the benchmarks' results that do not depend on time. */
 
-/** Whole products are set up and rushed; a busy machine takes its time. */
+/** Whole products are started and loaded, which takes a while on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 let product: EnteredProduct;
@@ -21,8 +21,8 @@ afterAll(() => product?.stop());
 const column = (table: Record<string, Record<string, unknown>>, name: string) =>
 	Object.values(table).map((cells) => cells[name]);
 
-describe("The bench, in a short form,", { timeout: PATIENCE_MS }, () => {
-	it("sees every kind of search read no more rows than it may, and find what a scan finds", async () => {
+describe("short benchmarks", { timeout: PATIENCE_MS }, () => {
+	it("search reads no more rows than allowed and finds what a scan finds", async () => {
 		const { table, missed } = await searchOn(product, "short");
 		expect(missed).toEqual([]);
 		const rows = Object.entries(table).flatMap(([name, cells]) =>
@@ -34,7 +34,7 @@ describe("The bench, in a short form,", { timeout: PATIENCE_MS }, () => {
 		expect(table["2000 videos, the oldest title"]?.found).toBe(1);
 	});
 
-	it("sees every page answered, whole", async () => {
+	it("every page is served completely", async () => {
 		const { table } = await pagesOf(product, "short");
 		expect(column(table, "failed").every((failed) => failed === 0)).toBe(true);
 		expect(table["report as JSON, unchanged"]?.KB).toBe("0");
@@ -43,13 +43,13 @@ describe("The bench, in a short form,", { timeout: PATIENCE_MS }, () => {
 		);
 	});
 
-	it("counts as many votes as there are rows after a rush of them", async () => {
+	it("vote counts equal the stored rows after many votes", async () => {
 		const { table } = await votesOn(product, "short");
 		expect(table["a vote"]?.failed).toBe(0);
 		expect(table["a vote"]?.["wrong counts"]).toBe(0);
 	});
 
-	it("loses no event of a run on the way to any of many viewers, and doubles none", async () => {
+	it("every viewer of a run receives each event exactly once", async () => {
 		const { table } = await measureStreams("short");
 		expect(table["20 viewers"]).toMatchObject({
 			events: 4,
@@ -62,12 +62,12 @@ describe("The bench, in a short form,", { timeout: PATIENCE_MS }, () => {
 		});
 	});
 
-	it("makes no outside call of an analysis fail, or twice", async () => {
+	it("an analysis makes each outside call once and successfully", async () => {
 		const { table } = await measurePipeline("short");
 		expect(table["6 statements at once"]).toMatchObject({
 			statements: 6,
 			failed: 0,
-			// Player, captions, one window to read, and three ratings a statement.
+			// Player, captions, one window to read, and three ratings per statement.
 			calls: 2 + 1 + 6 * 3,
 		});
 	});

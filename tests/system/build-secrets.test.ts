@@ -16,9 +16,9 @@ import { layout } from "#scripts/layout.ts";
 import { KNOWN_VARIABLES } from "#scripts/server/environment.ts";
 
 const BUILD_MS = 300_000;
-/** What a build reads; the dependencies are lent to it. */
+/** The files that a build reads; the dependencies are linked. */
 const SOURCES = [
-	...["web", "worker", "durable-objects", "scripts", "migrations"],
+	...["web", "worker", "durable-objects", "extension", "scripts", "migrations"],
 	...["package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"],
 ];
 
@@ -29,7 +29,7 @@ const sentinelOf = (name: string) => `sentinel-value-of-${name}-5f3c9a`;
 const NAMES = [...KNOWN_VARIABLES, "VITE_SECRET", "CLOUDFLARE_API_TOKEN"];
 const SECRETS = NAMES.map((name) => [name, sentinelOf(name)] as const);
 
-/** A build of its own, beside the one that other tests run, with a secret in every variable. */
+/** A separate copy of the build, with a secret in every variable. */
 beforeAll(async () => {
 	root = await mkdtemp(join(tmpdir(), "secrets-"));
 	for (const source of SOURCES)
@@ -68,8 +68,8 @@ beforeAll(async () => {
 }, BUILD_MS);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-describe("What a build leaves", () => {
-	it("is whole: the worker with its map, the pages and their scripts", () => {
+describe("build output", () => {
+	it("contains the worker with its source map, the pages and their scripts", () => {
 		const names = files.map(({ name }) => name);
 		for (const name of [
 			"worker/index.js",
@@ -81,13 +81,13 @@ describe("What a build leaves", () => {
 		expect(scripts.length).toBeGreaterThan(10);
 	});
 
-	it("holds nothing of what the environment or an .env file holds", () => {
+	it("contains no value from the environment or an .env file", () => {
 		for (const { name, text } of files)
 			for (const [variable, secret] of SECRETS)
 				expect(text.includes(secret), `${variable} in ${name}`).toBe(false);
 	});
 
-	it("shows the public no source map, and no file that begins with a dot", () => {
+	it("publishes no source maps and no dotfiles", () => {
 		const shown = files.filter(({ name }) => name.startsWith("web/"));
 		for (const { name, text } of shown) {
 			expect(name).not.toMatch(/\.map$|(^|\/)\./);
@@ -96,7 +96,7 @@ describe("What a build leaves", () => {
 		}
 	});
 
-	it("names no folder of the machine it was made on", () => {
+	it("contains no path of the build machine", () => {
 		for (const { name, text } of files)
 			expect(text.includes(root), name).toBe(false);
 	});

@@ -9,7 +9,7 @@ import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const KILLS = 2;
 const TEST_MS = 180_000;
-/** One of each kind at each step; none that only waits. */
+/** One fault of each kind at each step, without those that only wait. */
 const FAULTS = [
 	"a redirect to a private address",
 	"10 MB",
@@ -31,9 +31,9 @@ const say = () => {};
 
 beforeAll(() => buildIfStale(), TEST_MS);
 
-describe("The product in a small chaos", () => {
+describe("short chaos run", () => {
 	it(
-		"ends every analysis, invents nothing and follows nobody inside, whatever the outside answers",
+		"ends every analysis without invented content or internal requests, whatever fails outside",
 		async () => {
 			const wanted = ({ name }: FaultCase) => FAULTS.includes(name);
 			const chaos = { say, random: seededRandom(seed) };
@@ -53,7 +53,7 @@ describe("The product in a small chaos", () => {
 	);
 
 	it(
-		"says what each statement rests on, whatever its sources answer",
+		"states the basis of every statement, whatever its sources return",
 		async () => {
 			const wanted = ({ name }: SourceFault) => SOURCE_FAULTS.includes(name);
 			const outcomes = await failSources({ say }, wanted);
@@ -75,7 +75,7 @@ describe("The product in a small chaos", () => {
 	);
 
 	it(
-		"loses no vote and no analysis that it promised, and pays for nothing twice, when it is killed under load",
+		"loses no accepted vote or analysis and repeats no paid call when killed under load",
 		async () => {
 			const random = seededRandom(seed);
 			const chaos = { say, random, seed, kills: KILLS, interleavings: 0 };

@@ -1,19 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { NewResponseAnswer } from "#contract/responses.ts";
+import { openDb } from "#db/client.ts";
 import { takeDatabaseAway } from "#tests/chaos/database-away.ts";
 import {
 	type HoldingProxy,
 	startHoldingProxy,
 } from "#tests/support/fakes/network.ts";
+import { makeOwner } from "#tests/support/fixtures/claims.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Sqld, startSqld } from "#tests/support/world/databases.ts";
+import {
+	idOf,
+	ROOF,
+	startPageProduct,
+} from "#tests/support/world/page-product.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { aMemberSignedIn } from "#tests/support/world/signed-in.ts";
 
 const TEST_MS = 90_000;
 
-describe("While the database cannot be reached", () => {
+describe("database outage", () => {
 	it(
-		"requests are told so, and what was under way is published once it is back",
+		"fails requests with a clear error and publishes running analyses after it ends",
 		async () => {
 			const outcomes = await takeDatabaseAway({ say: () => {} }, ["refused"]);
 			expect(outcomes).toMatchObject([
@@ -24,7 +33,7 @@ describe("While the database cannot be reached", () => {
 	);
 });
 
-describe("Where the database is cut off within a request", () => {
+describe("database connection cut during a request", () => {
 	let sqld: Sqld;
 	let proxy: HoldingProxy;
 	let product: Product;
@@ -43,7 +52,7 @@ describe("Where the database is cut off within a request", () => {
 		await sqld?.stop();
 	});
 
-	it("a start says so; the next one joins that run, and it can be watched", async () => {
+	it("fails the start with 503; the next start joins that run, which can be followed", async () => {
 		const id = product.newVideo();
 		const cut = proxy.hold(
 			"cut",
@@ -58,5 +67,35 @@ describe("Where the database is cut off within a request", () => {
 		expect(stream.status).toBe(200);
 		expect((await member.finished(id)).video.analysis_status).toBe("completed");
 		expect(product.youtube.count("player", id)).toBe(1);
+	});
+});
+
+describe("database connection cut while a creator replies with a page", () => {
+	it("answers that the statement's check has begun, because it goes on", async () => {
+		const sqld = await startSqld();
+		const proxy = await startHoldingProxy(sqld.url);
+		const at = await startPageProduct({ LIBSQL_URL: proxy.url });
+		try {
+			const db = openDb({ libsql_url: sqld.url });
+			const creator = await aMemberSignedIn(at.product.url, db);
+			const { video_id, report } = await at.analysed([ROOF]);
+			await makeOwner(db, creator.id, report.video.channel_id ?? "");
+			const cut = proxy.hold(
+				"cut",
+				(body) => body.includes("active_runs") && /insert/i.test(body),
+			);
+			const { body } = await creator.post<NewResponseAnswer>("/api/responses", {
+				...{ video_id, statement_id: idOf(report, "roof"), body: "See here." },
+				page: `${at.web.origin}/roof`,
+			});
+			await cut;
+			expect(body.fresh_look).toBe("started");
+			const next = await at.member.finished(video_id);
+			expect(next.video.version).toBe(report.video.version + 1);
+		} finally {
+			await at.stop();
+			await proxy.close();
+			await sqld.stop();
+		}
 	});
 });

@@ -17,7 +17,7 @@ const BINDINGS = [
 	"DB",
 	"ASSETS",
 ];
-/** What lies beside the bundle, as the runtime takes it. */
+/** The modules beside the bundle, by the type that the runtime expects. */
 const MODULES = [
 	["index_bg.wasm", "compiled-wasm"],
 	["serif-latin.ttf", "buffer"],
@@ -25,7 +25,7 @@ const MODULES = [
 	["serif-cyrillic.ttf", "buffer"],
 	["sans-latin.ttf", "buffer"],
 ];
-/** What a worker may weigh on any plan that can hash passwords. */
+/** The size limit of a worker on any plan that allows password hashing. */
 const MOST_KB = 10 * 1024;
 
 let folder: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What wrangler says, and where it put what it would have sent. */
+/** Wrangler's output, and the folder with what it would upload. */
 async function dryRun(environment: string) {
 	const out = join(folder, environment || "site");
 	const { stdout } = await run(
@@ -55,8 +55,8 @@ async function dryRun(environment: string) {
 	return { said: stdout, out };
 }
 
-describe.each(["", "staging"])("A deployment to %j", (environment) => {
-	it("has everything bound, and sends the very bundle that was tested", async () => {
+describe.each(["", "staging"])("deployment to %j", (environment) => {
+	it("has every binding and uploads the tested bundle", async () => {
 		const { said, out } = await dryRun(environment);
 		for (const name of BINDINGS) expect(said).toContain(`env.${name}`);
 		for (const [file, kind] of MODULES)

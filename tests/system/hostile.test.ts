@@ -5,10 +5,10 @@ import { runHostile } from "#tests/hostile/run-hostile.ts";
 import { CLASSES, SEEDS } from "#tests/hostile/seeds.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 
-/** The same each time; `npm run hostile` sends more, and others. */
+/** Fixed for reproducible texts; `npm run hostile` sends more and different ones. */
 const SEED = 7;
 const CASES = 6;
-/** A request for each field of the API. */
+/** How many requests each field of the API gets, by class. */
 const API_CASES = {
 	"bad strings": 0,
 	XSS: 1,
@@ -16,7 +16,7 @@ const API_CASES = {
 	"malformed JSON": 1,
 	"prompt injections": 0,
 };
-/** It may share the machine with others. */
+/** Enough on a machine shared with other work. */
 const TIMEOUT_MS = 300_000;
 
 let browser: Browser;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it("lets nothing come of hostile texts, wherever they are sent", {
+it("Hostile texts cause no findings in the API, the videos or the screens", {
 	timeout: TIMEOUT_MS,
 }, async () => {
 	const texts = Object.fromEntries(

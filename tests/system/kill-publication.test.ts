@@ -59,12 +59,12 @@ async function publications(video_id: string): Promise<number> {
 	return Number(rows[0]?.n);
 }
 
-describe("A publication whose outcome the killed server never learned", () => {
+describe("publication interrupted by a kill", () => {
 	it.each([
 		{ fate: "was not made", where: "there", before: 0 },
 		{ fate: "was made", where: "back", before: 1 },
 	] as const)(
-		"that $fate is there once after the next start",
+		"that $fate is stored exactly once after the next start",
 		async ({ where, before }) => {
 			const video_id = `publish${where === "there" ? "0001" : "0002"}`;
 			product.ai.reset();

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { untilAnswered } from "#tests/support/world/client.ts";
 import { startMailProduct } from "#tests/support/world/mail-product.ts";
 
-it("Fifty sign-ups at once with one address make one account, and each is answered alike", async () => {
+it("Fifty simultaneous sign-ups with one address create one account and all return 202", async () => {
 	const world = await startMailProduct();
 	onTestFinished(() => world.stop());
 	const email = world.newEmail();

@@ -12,7 +12,7 @@ import {
 } from "#tests/support/world/crashing-product.ts";
 
 const BUILD_TIMEOUT_MS = 120_000;
-/** Somebody who pressed Ctrl-C waits no longer. */
+/** Longer would be too slow for someone who pressed Ctrl-C. */
 const STOP_MS = 3_000;
 
 let data_dir = "";
@@ -34,7 +34,7 @@ function run(
 	return command;
 }
 
-/** The workerd that the folder's lock names. */
+/** The workerd process named in the folder's lock. */
 async function notedRuntime() {
 	const names = await readdir(data_dir);
 	const lock = names.find((name) => name.startsWith("lock."));
@@ -79,7 +79,7 @@ describe("startServer", () => {
 		expect(await page.text()).toContain('<div id="root">');
 	});
 
-	it("runs beside others on other folders", async () => {
+	it("runs alongside servers with other data folders", async () => {
 		const other = join(data_dir, "other");
 		const [one, two] = await Promise.all([serve(), serve(other)]);
 		expect(one.url).not.toBe(two.url);
@@ -89,7 +89,7 @@ describe("startServer", () => {
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 	});
 
-	it("refuses a folder in use, and leaves its user alone", async () => {
+	it("rejects a folder in use without disturbing its server", async () => {
 		const { url } = await serve();
 		await expect(startServer({ dataDir: data_dir })).rejects.toThrow(
 			"is using the data in",
@@ -97,7 +97,7 @@ describe("startServer", () => {
 		expect((await fetch(`${url}/api/health`)).status).toBe(200);
 	});
 
-	it("keeps its data from one start to the next", async () => {
+	it("keeps its data across restarts", async () => {
 		const first = await serve();
 		const member = await createMember(first.url);
 		const email = await signedInAs(first.url, member.cookie());
@@ -107,12 +107,12 @@ describe("startServer", () => {
 		expect(await signedInAs(second.url, member.cookie())).toBe(email);
 	});
 
-	it("runs what the clock runs every minute", async () => {
+	it("runs the scheduled jobs on request", async () => {
 		const { runScheduled } = await serve();
 		await expect(runScheduled()).resolves.toBeUndefined();
 	});
 
-	it("names each variable that makes no sense, and starts nothing", async () => {
+	it("rejects invalid variables by name without starting", async () => {
 		const env = { LIMIT_VOTES: "many", MAX_STATEMENTS: "0" };
 		await expect(startServer({ dataDir: data_dir, env })).rejects.toThrow(
 			/MAX_STATEMENTS: .+\nLIMIT_VOTES: /,
@@ -120,7 +120,7 @@ describe("startServer", () => {
 		expect(await readdir(data_dir)).toEqual([]);
 	});
 
-	it("stops within three seconds though event streams are open", async () => {
+	it("stops within three seconds even if event streams are open", async () => {
 		const server = await serve();
 		const member = await createMember(server.url);
 		const { body } = await member.get<{
@@ -139,7 +139,7 @@ describe("startServer", () => {
 });
 
 describe("npm start", () => {
-	it("says where it is, stops on Ctrl-C with 0 and leaves no workerd", async () => {
+	it("prints its address, exits with 0 on Ctrl-C and leaves no workerd process", async () => {
 		const command = run();
 		const url = await command.ready;
 		expect((await fetch(`${url}/api/health`)).status).toBe(200);
@@ -150,7 +150,7 @@ describe("npm start", () => {
 		expect(isAlive(runtime)).toBe(false);
 	});
 
-	it("ends what a killed start left running, and finds its data", async () => {
+	it("ends the processes that a killed start left and uses its data", async () => {
 		const killed = run();
 		const url = await killed.ready;
 		const member = await createMember(url);
@@ -167,7 +167,7 @@ describe("npm start", () => {
 		expect(await signedInAs(url, member.cookie())).toBe(email);
 	});
 
-	it("stops when npm is asked to", async () => {
+	it("stops when npm receives SIGTERM", async () => {
 		const command = run({}, { by_npm: true });
 		await command.ready;
 		const runtime = await notedRuntime();
@@ -176,14 +176,14 @@ describe("npm start", () => {
 		await expect.poll(() => isAlive(runtime)).toBe(false);
 	});
 
-	it("takes one Ctrl-C for one, though terminal and npm both deliver it", async () => {
+	it("treats a Ctrl-C delivered by both terminal and npm as one", async () => {
 		const command = run({}, { by_npm: true, own_group: true });
 		await command.ready;
 		command.signalGroup("SIGINT");
 		expect(await command.exited).toBe(0);
 	});
 
-	it("makes way for the next start when its npm was killed", async () => {
+	it("ends the processes left when npm was killed", async () => {
 		const killed = run({}, { by_npm: true });
 		const url = await killed.ready;
 		const orphan = await notedRuntime();
@@ -195,7 +195,7 @@ describe("npm start", () => {
 		expect(isAlive(orphan)).toBe(false);
 	});
 
-	it("ends with 1 and one sentence when the port is taken", async () => {
+	it("exits with 1 and one sentence if the port is taken", async () => {
 		const { url } = await serve();
 		const { port } = new URL(url);
 		const command = run({ PORT: port, DATA_DIR: join(data_dir, "another") });
@@ -205,7 +205,7 @@ describe("npm start", () => {
 		);
 	});
 
-	it("ends with 1 and the variable's name when one makes no sense", async () => {
+	it("exits with 1 and the variable's name if it is invalid", async () => {
 		const command = run({ LIMIT_VOTES: "many" });
 		expect(await command.exited).toBe(1);
 		expect(command.output()).toMatch(/^LIMIT_VOTES: .+\n$/);

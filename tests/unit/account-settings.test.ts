@@ -6,7 +6,7 @@ function badVariables(env: Record<string, string>): string[] {
 	return parsed.ok ? [] : parsed.errors.map(({ variable }) => variable);
 }
 
-describe("The settings of Google sign-in", () => {
+describe("Google sign-in settings", () => {
 	it("must be set together", () => {
 		const id = { GOOGLE_CLIENT_ID: "id" };
 		const secret = { GOOGLE_CLIENT_SECRET: "secret" };
@@ -21,7 +21,7 @@ describe("The settings of Google sign-in", () => {
 });
 
 describe("SMTP_URL", () => {
-	it("stops the start without APP_ORIGIN and names the missing variable", () => {
+	it("requires APP_ORIGIN and names the missing variable", () => {
 		const SMTP_URL = "smtp://mail.test";
 		expect(badVariables({ SMTP_URL })).toEqual(["APP_ORIGIN"]);
 		const APP_ORIGIN = "https://site.test";
@@ -31,14 +31,14 @@ describe("SMTP_URL", () => {
 
 describe("MAIL_FROM", () => {
 	it.each(["no-reply@example.test", "The Site <no-reply@example.test>"])(
-		"is a sender: %s",
+		"accepts a sender: %s",
 		(MAIL_FROM) => {
 			expect(badVariables({ MAIL_FROM })).toEqual([]);
 		},
 	);
 
 	it.each(["nobody", "a@example.test\nBcc: b@evil.test", "a@x, b@y"])(
-		"is one address, on one line: %j",
+		"refuses anything but one address on one line: %j",
 		(MAIL_FROM) => {
 			expect(badVariables({ MAIL_FROM })).toEqual(["MAIL_FROM"]);
 		},

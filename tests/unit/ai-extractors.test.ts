@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
-import { createPanel, type Panel } from "#features/raters/panel.ts";
+import { createPanel } from "#features/raters/create-providers.ts";
+import type { Providers } from "#features/raters/provider-calls.ts";
 import type { ExtractionInput } from "#providers/providers.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
@@ -14,7 +15,7 @@ const TEXT = [
 ].join(" ");
 
 let ai: FakeAi;
-let panel: Panel;
+let panel: Providers;
 beforeAll(async () => {
 	ai = await startFakeAi();
 	panel = createPanel(ai.panel);
@@ -31,7 +32,7 @@ function extract(provider: Provider, input: Partial<ExtractionInput> = {}) {
 	);
 }
 
-describe.each(PROVIDERS)("the extractor of %s", (provider) => {
+describe.each(PROVIDERS)("%s extractor", (provider) => {
 	it("returns the statements with their quotes", async () => {
 		const outcome = await extract(provider);
 		expect(outcome).toMatchObject({
@@ -61,12 +62,12 @@ describe.each(PROVIDERS)("the extractor of %s", (provider) => {
 		expect(outcome.ok && outcome.answer).toHaveLength(2);
 	});
 
-	it("may find nothing", async () => {
+	it("accepts an empty list of statements", async () => {
 		ai.answer({ extract: () => ({ statements: [] }) });
 		expect(await extract(provider)).toMatchObject({ ok: true, answer: [] });
 	});
 
-	it("refuses a list that is incomplete or not a list", async () => {
+	it("refuses a truncated list and one of the wrong types", async () => {
 		for (const fault of ["truncated", "wrong_types"] as const) {
 			ai.behave(provider, { fault });
 			expect(await extract(provider)).toMatchObject({
@@ -77,7 +78,7 @@ describe.each(PROVIDERS)("the extractor of %s", (provider) => {
 		}
 	});
 
-	it("reads answers that are longer than a rating may be", async () => {
+	it("reads answers larger than the limit for ratings", async () => {
 		ai.answer({
 			extract: () => ({
 				padding: "x".repeat(300 * 1_024),

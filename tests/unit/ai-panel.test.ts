@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
-import {
-	createPanel,
-	DEFAULT_MODELS,
-	type PanelConfig,
-} from "#features/raters/panel.ts";
+import { createPanel } from "#features/raters/create-providers.ts";
+import { DEFAULT_MODELS, type PanelConfig } from "#features/raters/panel.ts";
 
 const entry = { api_key: "k", base_url: "https://ai.example", model: "m-1" };
 const providers = (parts: { provider: string }[]) =>
 	parts.map(({ provider }) => provider);
 
 describe("createPanel", () => {
-	it("orders raters as on screen, extractors by preference", () => {
+	it("orders raters as on screen and extractors by preference", () => {
 		const panel = createPanel({ gemini: entry, claude: entry, openai: entry });
 		expect(providers(panel.raters)).toEqual(["openai", "claude", "gemini"]);
 		expect(providers(panel.extractors)).toEqual(["openai", "gemini", "claude"]);
@@ -28,7 +25,7 @@ describe("createPanel", () => {
 		expect(panel.transcriber).toBeNull();
 	});
 
-	it("uses the configured model, otherwise the default one", () => {
+	it("uses the configured model, or the default if there is none", () => {
 		const { api_key, base_url } = entry;
 		const panel = createPanel({ openai: entry, claude: { api_key, base_url } });
 		expect(panel.raters.map(({ model }) => model)).toEqual([

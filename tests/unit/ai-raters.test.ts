@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
-import { createPanel, type Panel } from "#features/raters/panel.ts";
+import { createPanel } from "#features/raters/create-providers.ts";
+import type { Providers } from "#features/raters/provider-calls.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { CallContext } from "#providers/providers.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
@@ -12,7 +13,7 @@ import { realCallContext } from "#tests/support/fakes/network.ts";
 const STATEMENT = "The Great Wall of China can be seen from the Moon.";
 
 let ai: FakeAi;
-let panel: Panel;
+let panel: Providers;
 beforeAll(async () => {
 	ai = await startFakeAi();
 	panel = createPanel(ai.panel);
@@ -29,7 +30,7 @@ function rate(provider: Provider, context: Partial<CallContext> = {}) {
 	);
 }
 
-describe.each(PROVIDERS)("the rater of %s", (provider) => {
+describe.each(PROVIDERS)("%s rater", (provider) => {
 	it("returns the model's answer and its usage", async () => {
 		expect(await rate(provider)).toMatchObject({
 			ok: true,
@@ -47,7 +48,7 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 		]);
 	});
 
-	it("reads an answer inside prose and a code fence", async () => {
+	it("reads an answer wrapped in prose and a code fence", async () => {
 		ai.behave(provider, { fault: "fenced" });
 		expect(await rate(provider)).toMatchObject({
 			ok: true,
@@ -129,7 +130,7 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 			},
 		],
 		[{ status: 529 }, { kind: "unavailable", attempts: 3 }],
-	])("ends on %j as %j", async (fault, expected) => {
+	])("for the fault %j returns the failure %j", async (fault, expected) => {
 		ai.behave(provider, { fault });
 		const outcome = await rate(provider);
 		expect(outcome).toMatchObject({ ok: false, ...expected });
@@ -138,7 +139,7 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 	});
 
 	it.each<Fault>(["slow_drip", "never_answers"])(
-		"does not wait for %s past its deadline",
+		"stops waiting for %s at its deadline",
 		async (fault) => {
 			ai.behave(provider, { fault });
 			const outcome = await rate(provider, { timeout_ms: 150 });
@@ -153,14 +154,14 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 		},
 	);
 
-	it("tries again after a temporary failure", async () => {
+	it("retries after a temporary failure", async () => {
 		ai.behave(provider, ({ earlier }) => ({
 			fault: earlier === 0 ? { status: 503 } : null,
 		}));
 		expect(await rate(provider)).toMatchObject({ ok: true, attempts: 2 });
 	});
 
-	it("counts the cost of answers that it cannot use", async () => {
+	it("counts the tokens of answers that it cannot use", async () => {
 		ai.behave(provider, ({ earlier }) => ({
 			fault: earlier === 0 ? "wrong_types" : null,
 		}));
@@ -170,7 +171,7 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 		});
 	});
 
-	it("shows the model the statement and its date, and nothing else", async () => {
+	it("sends the model only the statement and its date", async () => {
 		await rate(provider);
 		const sent = JSON.stringify(ai.calls[0]?.body);
 		expect(sent).toContain(STATEMENT);
@@ -179,11 +180,11 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 	});
 });
 
-describe("the panel's raters together", () => {
-	it("rate all statements, at most six at once through one gate", async () => {
+describe("raters of the panel", () => {
+	it("share one gate that lets at most six requests run at once", async () => {
 		const STATEMENTS = 40;
 		const RATINGS = STATEMENTS * PROVIDERS.length;
-		// Counted on this side of the gate: the far side learns of an answer's end later than the gate.
+		// Counted before the gate: the server learns later than the gate that an answer has ended.
 		let open = 0;
 		let most = 0;
 		const gate = createOutboundGate({
@@ -195,7 +196,7 @@ describe("the panel's raters together", () => {
 				});
 			},
 		});
-		// No answer comes before every rating stands at the gate, so nothing depends on how quick one is.
+		// No answer comes until every rating waits at the gate, so the result does not depend on speed.
 		let asked = 0;
 		let letAnswersCome = () => {};
 		const answers_come = new Promise<void>((resolve) => {

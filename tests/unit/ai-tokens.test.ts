@@ -5,8 +5,8 @@ import { completionTokens } from "#providers/openai.ts";
 
 const UNKNOWN = { input: null, output: null, audio: null };
 
-describe("The usage in an answer", () => {
-	it("is OpenAI's prompt and completion, thinking included by itself", () => {
+describe("token usage", () => {
+	it("is read from OpenAI's prompt and completion counts, which include reasoning", () => {
 		const usage = {
 			prompt_tokens: 120,
 			completion_tokens: 80,
@@ -19,7 +19,7 @@ describe("The usage in an answer", () => {
 		});
 	});
 
-	it("is Claude's input with what went to and came from a cache", () => {
+	it("is read from Claude's counts, with cached tokens added to the input", () => {
 		const usage = {
 			input_tokens: 20,
 			cache_creation_input_tokens: 100,
@@ -35,7 +35,7 @@ describe("The usage in an answer", () => {
 		expect(messageTokens({ usage: plain }).input).toBe(20);
 	});
 
-	it("is Gemini's prompt, sound told apart, and its answer with its thoughts", () => {
+	it("is read from Gemini's counts, with audio listed separately and thoughts added to the output", () => {
 		const usageMetadata = {
 			promptTokenCount: 27_000,
 			promptTokensDetails: [
@@ -62,7 +62,7 @@ describe("The usage in an answer", () => {
 			usage: { prompt_tokens: "many", input_tokens: -3 },
 			usageMetadata: { promptTokenCount: 1.5, promptTokensDetails: "none" },
 		},
-	])("is unknown if it cannot be read: %j", (body) => {
+	])("is unknown if the body cannot be read: %j", (body) => {
 		expect(completionTokens(body)).toEqual(UNKNOWN);
 		expect(messageTokens(body)).toEqual(UNKNOWN);
 		expect(candidateTokens(body)).toEqual(UNKNOWN);

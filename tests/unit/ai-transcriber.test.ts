@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { createPanel } from "#features/raters/panel.ts";
+import { createPanel } from "#features/raters/create-providers.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
 
@@ -30,8 +30,8 @@ const says = (...segments: [start: unknown, text: string][]) =>
 		}),
 	});
 
-describe("the transcriber", () => {
-	it("asks for one window of the video, at the lowest resolution, with temperature 0", async () => {
+describe("transcriber", () => {
+	it("requests one window of the video at the lowest resolution and temperature 0", async () => {
 		const outcome = await transcribe();
 		expect(outcome.ok && outcome.answer.cues).toHaveLength(6);
 		expect(ai.calls).toMatchObject([
@@ -53,12 +53,12 @@ describe("the transcriber", () => {
 		]);
 	});
 
-	it("asks for whole seconds around the window", async () => {
+	it("widens the window to whole seconds", async () => {
 		await transcribe({ ...WINDOW, start: 600.7, end: 659.2 });
 		expect(ai.calls[0]?.clip).toMatchObject({ start: 600, end: 660 });
 	});
 
-	it("places times that count from the window's start", async () => {
+	it("reads times relative to the start of the window", async () => {
 		says(["0:01", "eins"], ["0:20", "zwei"], ["59", "drei"]);
 		expect(await transcribe()).toMatchObject({
 			ok: true,
@@ -81,7 +81,7 @@ describe("the transcriber", () => {
 		});
 	});
 
-	it("refuses times that lie outside the window", async () => {
+	it("refuses times outside the window", async () => {
 		says(["2:00:00", "a"], ["2:00:10", "b"], ["2:00:20", "c"]);
 		expect(await transcribe()).toMatchObject({
 			ok: false,
@@ -91,7 +91,7 @@ describe("the transcriber", () => {
 		});
 	});
 
-	it("names a provider's failure like every other call", async () => {
+	it("reports a provider failure as the other calls do", async () => {
 		ai.behave("gemini", { fault: { status: 503 } }, "transcribe");
 		expect(await transcribe()).toMatchObject({
 			ok: false,

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-	createPanel,
-	DEFAULT_MODELS,
-	type PanelConfig,
-} from "#features/raters/panel.ts";
+import { createPanel } from "#features/raters/create-providers.ts";
+import { DEFAULT_MODELS, type PanelConfig } from "#features/raters/panel.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
 
@@ -16,7 +13,7 @@ afterAll(() => ai.close());
 
 const INPUT = { statement: "Bees can fly.", said_on: null };
 
-/** What one rating sent, by the one provider configured. */
+/** Rates one statement with the only configured provider. */
 async function sentBy(config: PanelConfig) {
 	const [rater] = createPanel(config).raters;
 	const outcome = await rater?.rate(INPUT, realCallContext());
@@ -24,7 +21,7 @@ async function sentBy(config: PanelConfig) {
 	return { outcome, call, body: call?.body };
 }
 
-describe("chat completions", () => {
+describe("OpenAI chat completions", () => {
 	const config = (model: string, api_key?: string): PanelConfig => ({
 		openai: {
 			base_url: `${ai.origin}/v1`,
@@ -33,7 +30,7 @@ describe("chat completions", () => {
 		},
 	});
 
-	it("carry the specified parameters and a strict schema", async () => {
+	it("send the specified parameters and a strict schema", async () => {
 		const { body } = await sentBy(config("some-model", "k"));
 		expect(body).toMatchObject({
 			model: "some-model",
@@ -47,7 +44,7 @@ describe("chat completions", () => {
 		});
 	});
 
-	it("turn thinking off for a model that can think", async () => {
+	it("turn reasoning off for a model that can reason", async () => {
 		const { body } = await sentBy(config("gpt-6-luna", "k"));
 		expect(body).toMatchObject({
 			temperature: 0.3,
@@ -57,7 +54,7 @@ describe("chat completions", () => {
 		expect(body).not.toHaveProperty("max_tokens");
 	});
 
-	it("reserve tokens for a model that always thinks, and set no temperature", async () => {
+	it("reserve tokens for a model that always reasons, and set no temperature", async () => {
 		const { body } = await sentBy(config("gpt-5-mini", "k"));
 		expect(body).toMatchObject({
 			max_completion_tokens: 2_500,
@@ -66,7 +63,7 @@ describe("chat completions", () => {
 		expect(body).not.toHaveProperty("temperature");
 	});
 
-	it("leave out a parameter that the model refuses, and remember it", async () => {
+	it("drop a parameter that the model refuses, in later requests too", async () => {
 		ai.behave("openai", ({ body }) => ({
 			fault:
 				"temperature" in Object(body)
@@ -84,7 +81,7 @@ describe("chat completions", () => {
 		});
 	});
 
-	it("are readable from a server without support for schemas", async () => {
+	it("work with a server that does not support schemas", async () => {
 		ai.behave("openai", ({ body }) => ({
 			fault:
 				"response_format" in Object(body)
@@ -95,7 +92,7 @@ describe("chat completions", () => {
 		expect(outcome).toMatchObject({ ok: true, attempts: 2 });
 	});
 
-	it("do not repeat a request if the quota is used up", async () => {
+	it("do not retry when the quota is used up", async () => {
 		ai.behave("openai", {
 			fault: { status: 429, code: "insufficient_quota" },
 		});
@@ -107,7 +104,7 @@ describe("chat completions", () => {
 		});
 	});
 
-	it("send no key to a server without one, and report no price", async () => {
+	it("send no key and report no price if no key is configured", async () => {
 		const local = await sentBy(config("gpt-4o-mini"));
 		expect(local.call?.key).toBeNull();
 		expect(local.outcome?.usage.cost_usd).toBeNull();
@@ -117,7 +114,7 @@ describe("chat completions", () => {
 	});
 });
 
-describe("messages", () => {
+describe("Claude messages", () => {
 	const config = (model?: string): PanelConfig => ({
 		claude: {
 			base_url: `${ai.origin}/`,
@@ -126,7 +123,7 @@ describe("messages", () => {
 		},
 	});
 
-	it("carry a schema, no sampling parameters and no thinking", async () => {
+	it("send a schema, no sampling parameters and no thinking", async () => {
 		const { body, call } = await sentBy(config());
 		expect(call?.key).toBe("k");
 		expect(body).toMatchObject({
@@ -146,7 +143,7 @@ describe("messages", () => {
 	});
 });
 
-describe("generated content", () => {
+describe("Gemini generateContent", () => {
 	const config = (model?: string): PanelConfig => ({
 		gemini: { base_url: ai.origin, api_key: "k", ...(model && { model }) },
 	});
@@ -155,20 +152,23 @@ describe("generated content", () => {
 		[DEFAULT_MODELS.gemini, 500, { thinkingLevel: "minimal" }],
 		["gemini-2.5-flash", 500, { thinkingBudget: 0 }],
 		["gemini-2.5-pro", 2_500, undefined],
-	])("carries what %s takes", async (model, maxOutputTokens, thinking) => {
-		const { body, call } = await sentBy(config(model));
-		expect(call).toMatchObject({ key: "k", model });
-		const { generationConfig } = Object(body);
-		expect(generationConfig).toMatchObject({
-			temperature: 0.3,
-			maxOutputTokens,
-			responseMimeType: "application/json",
-			responseJsonSchema: { required: expect.arrayContaining(["score"]) },
-		});
-		expect(generationConfig.thinkingConfig).toEqual(thinking);
-	});
+	])(
+		"sends the parameters that %s accepts",
+		async (model, maxOutputTokens, thinking) => {
+			const { body, call } = await sentBy(config(model));
+			expect(call).toMatchObject({ key: "k", model });
+			const { generationConfig } = Object(body);
+			expect(generationConfig).toMatchObject({
+				temperature: 0.3,
+				maxOutputTokens,
+				responseMimeType: "application/json",
+				responseJsonSchema: { required: expect.arrayContaining(["score"]) },
+			});
+			expect(generationConfig.thinkingConfig).toEqual(thinking);
+		},
+	);
 
-	it("recognises a wrong key, which is answered with 400", async () => {
+	it("recognises a wrong key from status 400", async () => {
 		ai.behave("gemini", { fault: { status: 400, code: "API_KEY_INVALID" } });
 		const { outcome } = await sentBy(config());
 		expect(outcome).toMatchObject({
@@ -177,13 +177,13 @@ describe("generated content", () => {
 		});
 	});
 
-	it("reads the pause from the body", async () => {
+	it("reads the retry delay from the body", async () => {
 		ai.behave("gemini", { fault: { status: 429, retry_delay: "38s" } });
 		const { outcome } = await sentBy(config());
 		expect(outcome).toMatchObject({ kind: "rate_limited", attempts: 1 });
 	});
 
-	it("keeps a model's name inside its path segment", async () => {
+	it("keeps the model name within its path segment", async () => {
 		const { outcome } = await sentBy(config("../../v1/files?x="));
 		expect(outcome).toMatchObject({ ok: true, model: "../../v1/files?x=" });
 		expect(ai.calls.at(-1)?.model).toBe("../../v1/files?x=");

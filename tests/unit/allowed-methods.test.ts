@@ -10,13 +10,13 @@ const at = allowedMethods([
 	{ method: "GET", path: "/api/list.csv" },
 ]);
 
-describe("The methods of an address", () => {
+describe("allowedMethods", () => {
 	it.each([
 		["/api/things", ["GET", "HEAD", "OPTIONS", "POST"]],
 		["/api/things/newest", ["DELETE", "GET", "HEAD", "OPTIONS"]],
 		["/api/things/other", ["DELETE", "OPTIONS"]],
 		["/api/list.csv", ["GET", "HEAD", "OPTIONS"]],
-	])("of %s are those of all its routes", (path, methods) => {
+	])("returns the methods of all routes that match %s", (path, methods) => {
 		expect(at(path)).toEqual(methods);
 	});
 
@@ -26,7 +26,7 @@ describe("The methods of an address", () => {
 		"/api/things/",
 		"/api/things/a/b",
 		"/api/listxcsv",
-	])("are none if there is no route (%s)", (path) => {
+	])("returns null if no route matches %s", (path) => {
 		expect(at(path)).toBeNull();
 	});
 });

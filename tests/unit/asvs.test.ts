@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are its first ones. */
+/** The number of level 1 and 2 requirements in each section of ASVS 5.0.0; they come first in it. */
 const SECTIONS: Record<string, number[]> = {
 	1: [2, 9, 11, 3, 2],
 	2: [3, 3, 4, 1],
@@ -36,7 +36,7 @@ function ids(section: string, from: number, to: number): string[] {
 	);
 }
 
-/** "1.2.5 to 1.2.8, 1.3.1" as single ids. */
+/** Expands "1.2.5 to 1.2.8, 1.3.1" to single ids. */
 function expand(cell: string): string[] {
 	return cell.split(", ").flatMap((part) => {
 		const [from = "", to = from] = part.split(" to ");
@@ -53,14 +53,14 @@ const rows = document
 	.filter((line) => /^\| \d/.test(line))
 	.map((line) => line.split("|").map((cell) => cell.trim()));
 
-describe("The list of ASVS requirements in docs/security.md", () => {
-	it("has each of levels 1 and 2 once", () => {
+describe("the list of ASVS requirements in docs/security.md", () => {
+	it("has each requirement of levels 1 and 2 exactly once", () => {
 		expect(required).toHaveLength(253);
 		const listed = rows.flatMap(([, cell = ""]) => expand(cell));
 		expect(listed.toSorted()).toEqual(required.toSorted());
 	});
 
-	it("names tests that exist", () => {
+	it("names only tests that exist", () => {
 		const names = rows.flatMap(([, , , tests = ""]) =>
 			[...tests.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
 		);

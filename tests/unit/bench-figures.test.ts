@@ -16,8 +16,8 @@ const loaded = (processor_ms: number) => ({
 	bytes: 1_000,
 });
 
-describe("The bench's figures", () => {
-	it("take a percentile of the measurements and show three significant digits", () => {
+describe("benchmark figures", () => {
+	it("pick percentiles and show three significant digits", () => {
 		expect(percentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
 		expect(percentile([1, 2], 0.99)).toBe(2);
 		expect(percentile([], 0.5)).toBe(0);
@@ -29,7 +29,7 @@ describe("The bench's figures", () => {
 		]);
 	});
 
-	it("miss a target only if no round reached it", () => {
+	it("miss a target only if every round missed it", () => {
 		const aims = [{ name: "page", floor: "bare", most: 2 }];
 		const missed = (pages: number[]) =>
 			routesOutcome(
@@ -43,7 +43,7 @@ describe("The bench's figures", () => {
 		expect(missed([5, 2.1, 3])).toEqual(['page costs 2.1 × "bare", aim 2 ×']);
 	});
 
-	it("distinguish lost and repeated events from those in order", () => {
+	it("count lost and repeated events", () => {
 		const watch = (seen: string[][]) =>
 			fanOut(
 				{
@@ -66,7 +66,7 @@ describe("The bench's figures", () => {
 		expect(watch([whole, ["run-1", "run-3"]]).lost).toBeGreaterThan(0);
 	});
 
-	it("become a chart with a name for each line and a table of the measurements", () => {
+	it("are drawn as charts with a name for each line, and listed in a table", () => {
 		const lines = [
 			{ name: "product", points: [{ x: 10, y: 1 }] },
 			{ name: "<scan>", points: [{ x: 1_000, y: 100 }] },

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** The names of the rules that a house of these files breaks. */
+/** The names of the rules that a source tree of these files breaks. */
 async function broken(sources: Record<string, string>): Promise<string[]> {
 	const folders = ["web", "worker", "durable-objects", "scripts", "tests"];
 	for (const folder of folders) await mkdir(join(root, folder));
@@ -19,14 +19,14 @@ async function broken(sources: Record<string, string>): Promise<string[]> {
 		await writeFile(join(root, path), source);
 	}
 	const { files, violations } = await findViolations(root, folders);
-	// Each was read: what reads nothing finds nothing either.
+	// Make sure that every file was read.
 	expect(files).toBeGreaterThanOrEqual(Object.keys(sources).length);
 	return [...new Set(violations.map(({ rule }) => rule))];
 }
 
 const value = "export const it = 1;\n";
 
-describe("The import rules", () => {
+describe("import rules", () => {
 	it("allow imports of lower layers", async () => {
 		const house = {
 			"worker/contract/bands.ts": value,
@@ -47,6 +47,18 @@ describe("The import rules", () => {
 			"worker/contract/ids.ts",
 			"../text/fold.ts",
 			"worker/text/fold.ts",
+		],
+		[
+			"one file reads and writes the texts of transcripts",
+			"worker/features/reports/queries.ts",
+			"../../db/tables/transcript-text.ts",
+			"worker/db/tables/transcript-text.ts",
+		],
+		[
+			"nothing is joined to the texts of transcripts",
+			"worker/features/captions/text-queries.ts",
+			"../../db/tables/videos.ts",
+			"worker/db/tables/videos.ts",
 		],
 		[
 			"what features build on never imports a feature",
@@ -96,7 +108,7 @@ describe("The import rules", () => {
 			"../tests/fakes.ts",
 			"tests/fakes.ts",
 		],
-	])("refuse what breaks: %s", async (rule, from, specifier, to) => {
+	])("report a violation of: %s", async (rule, from, specifier, to) => {
 		const importing = `import { it } from "${specifier}";\nexport const own = it;\n`;
 		expect(await broken({ [from]: importing, [to]: value })).toContain(rule);
 	});
@@ -108,14 +120,14 @@ describe("The import rules", () => {
 			'import { it } from "./gone.ts";\nexport const own = it;\n',
 			"every import leads somewhere",
 		],
-	])("refuse in %s: %s", async (path, source, rule) => {
+	])("report a violation in %s: %s", async (path, source, rule) => {
 		expect(await broken({ [path]: source })).toContain(rule);
 	});
 
 	const imports = (specifier: string, as: string, kind = "") =>
 		`import ${kind}{ it } from "${specifier}";\nexport const own = null as unknown as ${as};\n`;
 
-	it("refuse a circle between features even if no files form one", async () => {
+	it("report a cycle between features even if no files form one", async () => {
 		const circle = {
 			"worker/features/votes/a.ts": `import { it } from "../reports/b.ts";\nexport const own = it;\n`,
 			"worker/features/votes/c.ts": value,
@@ -125,7 +137,7 @@ describe("The import rules", () => {
 		expect(await broken(circle)).toEqual(["features form no circle"]);
 	});
 
-	it("refuse a circle between files", async () => {
+	it("report a cycle between files", async () => {
 		const circle = {
 			"worker/a.ts": `import { own } from "./b.ts";\nexport const it = own;\n`,
 			"worker/b.ts": `import { it } from "./a.ts";\nexport const own = it;\n`,
@@ -133,7 +145,7 @@ describe("The import rules", () => {
 		expect(await broken(circle)).toContain("no file is part of a circle");
 	});
 
-	it("allow type imports that leave nothing at run time", async () => {
+	it("allow type imports that are erased at run time", async () => {
 		const house = {
 			"worker/contract/ids.ts": value,
 			"web/main.tsx": imports(

@@ -11,7 +11,7 @@ import { networkPrefix } from "#identity/network.ts";
 const voters = (all: number, fresh = 0, shared = 0) => ({ all, fresh, shared });
 const NOBODY = voters(0);
 
-describe("Votes in one direction within a minute", () => {
+describe("detectBrigading", () => {
 	it.each([
 		["one vote of a new member", voters(1, 1, 1), voters(1, 1, 1)],
 		["many old accounts", voters(200, 0), voters(240, 0)],
@@ -26,23 +26,23 @@ describe("Votes in one direction within a minute", () => {
 			voters(60, 30),
 		],
 		[
-			"a new site where everybody is new and few vote",
+			"the few voters of a new site, all of them new",
 			voters(9, 9),
 			voters(15, 15),
 		],
 		["friends who sign up together", voters(9, 9, 9), voters(9, 9, 9)],
 		[
-			"a class room that shares an address, of old accounts",
+			"a classroom of old accounts that share an address",
 			voters(14, 0, 14),
 			voters(29, 0, 29),
 		],
 		[
-			"a class room of new accounts, over the statements of a video",
+			"a classroom of new accounts across the statements of a video",
 			voters(4, 4, 4),
 			voters(19, 19, 19),
 		],
 		["one member on many statements", voters(1, 1, 1), voters(1, 1, 1)],
-	])("are not brigading if they are %s", (_, statement, video) => {
+	])("ignores %s", (_, statement, video) => {
 		expect(detectBrigading({ statement, video })).toBeNull();
 	});
 
@@ -66,7 +66,7 @@ describe("Votes in one direction within a minute", () => {
 			{ on: "statement", fresh: false, shared: true },
 		],
 		[
-			"one network's among many others",
+			"one network's accounts among many others",
 			voters(200, 3, 15),
 			NOBODY,
 			{ on: "statement", fresh: false, shared: true },
@@ -89,13 +89,13 @@ describe("Votes in one direction within a minute", () => {
 			voters(90, 0, 30),
 			{ on: "video", fresh: false, shared: true },
 		],
-	])("are brigading if they are %s", (_, statement, video, burst) => {
+	])("reports %s", (_, statement, video, burst) => {
 		expect(detectBrigading({ statement, video })).toEqual(burst);
 	});
 });
 
-describe("The window", () => {
-	it("spans a minute back and a little ahead, counts accounts of three days as new, and pauses for a day", () => {
+describe("voteWindow", () => {
+	it("spans a minute back and a little ahead, with new accounts up to three days old", () => {
 		expect(voteWindow("2026-03-04T00:00:30.000Z")).toEqual({
 			since: "2026-03-03T23:59:30.000Z",
 			until: "2026-03-04T00:00:45.000Z",
@@ -105,14 +105,14 @@ describe("The window", () => {
 	});
 });
 
-describe("The network of an address", () => {
+describe("networks of voters", () => {
 	it.each([
 		["203.0.113.7", "203.0.113"],
 		["::ffff:203.0.113.7", "203.0.113"],
 		["2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002"],
 		["2001:DB8:1:2::", "2001:0db8:0001:0002"],
 		["2001:db8::7", "2001:0db8:0000:0000"],
-	])("of %s is %s", (address, network) => {
+	])("the network of %s is %s", (address, network) => {
 		expect(networkPrefix(address)).toBe(network);
 	});
 
@@ -121,11 +121,11 @@ describe("The network of an address", () => {
 		...["100.64.0.1", "169.254.0.1", "::1", "::", "fd00::1", "fe80::1"],
 		...["203.0.113", "203.0.113.256", "1.2.3.4.5", "2001:db8::1::2"],
 		...["2001:db8:1", "g::1", "2001:db8:1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8::"],
-	])("is unknown for %j", (address) => {
+	])("the network of %j is unknown", (address) => {
 		expect(networkPrefix(address)).toBeNull();
 	});
 
-	it("is stored as a hash that depends on the key", () => {
+	it("are stored as a hash that depends on the key", () => {
 		const hash = networkHash("a key", "203.0.113");
 		expect(hash).toBe(networkHash("a key", "203.0.113"));
 		expect(hash).not.toBe(networkHash("another", "203.0.113"));
@@ -134,17 +134,19 @@ describe("The network of an address", () => {
 	});
 });
 
-describe("Why a percentage does not count all votes", () => {
-	it("is said while it is being checked, and after", () => {
+describe("reasons for leaving votes out of a percentage", () => {
+	it("are given while votes are being checked and afterwards", () => {
 		expect([
 			checkingReason("new_accounts"),
 			checkingReason("one_network"),
 			leftOutReason(1, false),
+			leftOutReason(1, true),
 			leftOutReason(18, true),
 		]).toEqual([
 			"Being checked: many new accounts voted within a minute. The percentage returns within an hour.",
 			"Being checked: many votes came from one network within a minute. The percentage returns within an hour.",
 			"The percentage leaves out 1 vote: it counts two of each network.",
+			"The percentage leaves out 1 vote that looks coordinated.",
 			"The percentage leaves out 18 votes that look coordinated.",
 		]);
 	});

@@ -17,7 +17,7 @@ describe("callerKey", () => {
 		expect(callerKey(address)).toBe(network);
 	});
 
-	it("distinguishes the addresses of neighbouring customers", () => {
+	it("distinguishes neighbouring customers and joins the addresses of one", () => {
 		expect(callerKey("2001:db8:1:2::5")).toBe(
 			callerKey("2001:db8:1:2:9:9:9:9"),
 		);

@@ -12,19 +12,19 @@ import {
 } from "#features/captions/non-speech.ts";
 import { cleanText } from "#text/clean.ts";
 
-describe("cleaning", () => {
+describe("cleanText", () => {
 	it.each([
 		["zero-width spaces", "fa\u200bct", "fact"],
 		["soft hyphens", "fa\u00adct", "fact"],
-		["marks of direction", "\u202bשלום\u202c\u200f", "שלום"],
-		["isolates", "\u2066left\u2069", "left"],
+		["direction marks", "\u202bשלום\u202c\u200f", "שלום"],
+		["direction isolates", "\u2066left\u2069", "left"],
 		["byte order marks", "\ufefffact", "fact"],
 		["controls", "fa\u0000\u001bct", "fact"],
 		["tag characters", "fact\u{e0049}\u{e0067}", "fact"],
 		["half a surrogate pair", "fact\ud83d", "fact"],
 		["a joiner between Latin letters", "fa\u200dct \u200cx", "fact x"],
 		["a joiner between Chinese characters", "事\u200c实", "事实"],
-	])("%s are removed", (_, dirty, clean) => {
+	])("removes %s", (_, dirty, clean) => {
 		expect(cleanText(dirty)).toBe(clean);
 	});
 
@@ -36,16 +36,16 @@ describe("cleaning", () => {
 		["a heart with its colour", "❤️\u200d🔥"],
 		["an Arabic number sign", "\u0600٥"],
 		["Thai", "วิดีโอที่แล้ว ผมพูดถึง"],
-	])("%s stays", (_, text) => {
+	])("keeps %s", (_, text) => {
 		expect(cleanText(text)).toBe(text);
 	});
 
-	it("composes accents and collapses every kind of space", () => {
+	it("composes accents and collapses spaces of every kind", () => {
 		expect(cleanText("  cafe\u0301\u00a0\u3000 noir\t")).toBe("café noir");
 	});
 });
 
-describe("a change of speaker", () => {
+describe("markTurns", () => {
 	it.each([
 		[">> Yes.", "\n\nYes."],
 		[">>> Now the news.", "\n\nNow the news."],
@@ -53,7 +53,7 @@ describe("a change of speaker", () => {
 		["- Really?\n- Yes.", "\n\nReally?\n\nYes."],
 		["Really?\n-Yes.", "Really?\n\nYes."],
 		["over to you >>", "over to you\n\n"],
-	])("%j becomes an empty line", (marked, turns) => {
+	])("turns the speaker change in %j into an empty line", (marked, turns) => {
 		expect(markTurns(marked)).toBe(turns);
 	});
 
@@ -63,11 +63,11 @@ describe("a change of speaker", () => {
 		["a well-known\nfact - truly", "a well-known fact - truly"],
 		["if a >b or a->>b", "if a >b or a->>b"],
 		["--- Vladimir", "--- Vladimir"],
-	])("%j has none", (text, joined) => {
+	])("finds no speaker change in %j", (text, joined) => {
 		expect(markTurns(text)).toBe(joined);
 	});
 
-	it("does not begin a transcript, and a mark at a caption's end begins the next caption", () => {
+	it("drops a turn at the start and moves a mark at a caption's end to the next caption", () => {
 		const cues = finishCues([
 			{ start: 0, end: 1, text: ">> Hello" },
 			{ start: 1, end: 2, text: "over to you >>" },
@@ -92,12 +92,12 @@ describe("sounds that are not speech", () => {
 		["[Ada] Good day. (audience laughing)", "Good day."],
 		["♪ la la ♪", "la la"],
 		["one\n\n[Applause]\n\ntwo", "one\n\ntwo"],
-	])("%j is stripped to %j", (text, speech) => {
+	])("are removed from %j, leaving %j", (text, speech) => {
 		expect(stripNonSpeech(text)).toBe(speech);
 	});
 
 	it.each(["what the [ __ ] is", "a tax (of 5 percent) is due", "f(x) = [x"])(
-		"%j stays whole",
+		"are not found in %j",
 		(text) => {
 			expect(stripNonSpeech(text)).toBe(text);
 		},
@@ -109,8 +109,8 @@ describe("sounds that are not speech", () => {
 	});
 });
 
-describe("bounds", () => {
-	it("a caption that is too long is split, not cut", () => {
+describe("limits of a track", () => {
+	it("a caption that is too long is split into several cues", () => {
 		const text = Array.from({ length: 1_500 }, (_, i) => `w${i}`).join(" ");
 		const cues = finishCues([{ start: 3, end: 4, text }]);
 		expect(cues.length).toBeGreaterThan(1);
@@ -119,7 +119,7 @@ describe("bounds", () => {
 		expect(cues.map((cue) => cue.text).join(" ")).toBe(text);
 	});
 
-	it("a caption without spaces splits between characters", () => {
+	it("a caption without spaces is split between characters", () => {
 		const cues = finishCues([
 			{ start: 0, end: 1, text: `a${"😀".repeat(1_500)}` },
 		]);
@@ -127,7 +127,7 @@ describe("bounds", () => {
 		expect(cues.every((cue) => !/\p{Cs}/u.test(cue.text))).toBe(true);
 	});
 
-	it("a track has at most MAX_TRACK_CHARS, in whole cues", () => {
+	it("a track keeps at most MAX_TRACK_CHARS, in whole cues", () => {
 		const captions = Array.from({ length: 1_000 }, (_, i) => ({
 			start: i,
 			text: `${i} ${"long ".repeat(200)}`,
@@ -140,7 +140,7 @@ describe("bounds", () => {
 		expect(cues.at(-1)?.text).toMatch(/long$/);
 	});
 
-	it("there are at most MAX_CUES", () => {
+	it("a track keeps at most MAX_CUES", () => {
 		const captions = Array.from({ length: MAX_CUES + 5 }, (_, i) => ({
 			start: i,
 			end: i + 1,
@@ -149,7 +149,7 @@ describe("bounds", () => {
 		expect(finishCues(captions)).toHaveLength(MAX_CUES);
 	});
 
-	it("invalid times are left out", () => {
+	it("cues with invalid times are dropped", () => {
 		const at = (start: number) => ({ start, end: null, text: "x" });
 		expect(finishCues([at(Number.NaN), at(-1), at(7)])).toEqual([
 			{ start: 7, text: "x" },

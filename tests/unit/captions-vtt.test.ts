@@ -5,7 +5,7 @@ function texts(cues: { text: string }[]): string[] {
 	return cues.map((cue) => cue.text);
 }
 
-/** Two lines that scroll, as automatic captions have them today. */
+/** Two scrolling lines, the current form of automatic captions. */
 const ROLLING = `WEBVTT
 Kind: captions
 Language: en
@@ -67,18 +67,18 @@ const ROLLED_OUT = [
 	"No.",
 ];
 
-describe("captions that scroll", () => {
-	it("each line counts once, one-word lines and true repetitions included", () => {
+describe("scrolling captions", () => {
+	it("count each line once, including one-word lines and real repetitions", () => {
 		expect(texts(parseVtt(ROLLING))).toEqual(ROLLED_OUT);
 	});
 
-	it("a line starts when it first appears", () => {
+	it("start each line when it first appears", () => {
 		expect(parseVtt(ROLLING).map((cue) => cue.start)).toEqual([
 			0.24, 2.8, 5.6, 6.6, 9, 10.01,
 		]);
 	});
 
-	it("the form of 2016, three lines and colours, reads the same way", () => {
+	it("are read in the form of 2016, with three lines and colours", () => {
 		const vtt = `WEBVTT
 Kind: captions
 Language: en
@@ -119,7 +119,7 @@ last<00:00:02.600><c> night</c>
 		]);
 	});
 
-	it("is recognised without word times, as in a file converted to SRT", () => {
+	it("are recognised without word times, as in a file converted to SRT", () => {
 		const lines = [
 			"one ship",
 			"two ships",
@@ -136,7 +136,7 @@ last<00:00:02.600><c> night</c>
 		expect(texts(parseSrt(srt))).toEqual(lines);
 	});
 
-	it("loses no line when blank lines were stripped of their space", () => {
+	it("lose no line if blank lines were stripped of their space", () => {
 		const stripped = ROLLING.replaceAll("\n \n", "\n\n");
 		expect(texts(parseVtt(stripped)).slice(0, 4)).toEqual(
 			ROLLED_OUT.slice(0, 4),
@@ -170,7 +170,7 @@ No.
 		]);
 	});
 
-	it("times may lack hours, and either mark may stand before milliseconds", () => {
+	it("accept times without hours, and a dot or a comma before milliseconds", () => {
 		const vtt =
 			"WEBVTT\n\n00:11.500 --> 00:13.000\na\n\n01:00:00,250 --> 01:00:01.000\nb";
 		expect(parseVtt(vtt)).toEqual([
@@ -179,7 +179,7 @@ No.
 		]);
 	});
 
-	it("notes, styles, regions, cue names and settings are not words", () => {
+	it("exclude notes, styles, regions, cue names and settings from the text", () => {
 		const vtt = `\ufeffWEBVTT - a title
 
 NOTE
@@ -205,13 +205,13 @@ Bye.
 		expect(texts(parseVtt(vtt))).toEqual(["Hello.", "Bye."]);
 	});
 
-	it("tags are removed, and what only looks like one stays", () => {
+	it("lose their tags but keep text that only looks like a tag", () => {
 		const vtt =
 			"WEBVTT\n\n00:01.000 --> 00:02.000\n<c.yellow.bg_blue>If</c> <i>x</i> < 3 <b>and</b> x<y and y>z <lang en>ok</lang> <ruby>漢<rt>kan</rt></ruby>";
 		expect(texts(parseVtt(vtt))).toEqual(["If x < 3 and x<y and y>z ok 漢"]);
 	});
 
-	it("a voice tag is a change of speaker if the voice changes, and never words", () => {
+	it("read a voice tag as a change of speaker if the voice changes", () => {
 		const vtt = `WEBVTT
 
 00:01.000 --> 00:02.000
@@ -231,20 +231,20 @@ Bye.
 	});
 });
 
-describe("SRT", () => {
-	it("reads without blank lines between cues", () => {
+describe("parseSrt", () => {
+	it("reads cues without blank lines between them", () => {
 		const srt =
 			"1\n00:00:01,000 --> 00:00:02,000\nHello\n2\n00:00:02,000 --> 00:00:03,000\nthere";
 		expect(texts(parseSrt(srt))).toEqual(["Hello", "there"]);
 	});
 
-	it("reads with a blank line inside a cue", () => {
+	it("reads cues with a blank line inside", () => {
 		const srt =
 			"1\n00:00:01,000 --> 00:00:02,000\n\nHello\n\nagain\n\n2\n00:00:02,000 --> 00:00:03,000\nthere\n\n1984\n";
 		expect(texts(parseSrt(srt))).toEqual(["Hello again", "there 1984"]);
 	});
 
-	it("reads the platform's own SBV", () => {
+	it("reads YouTube's SBV", () => {
 		const sbv =
 			"0:00:00.599,0:00:04.160\nHello\n\n0:00:04.160,0:00:06.770\nthere\n";
 		expect(parseSrt(sbv)).toEqual([
@@ -253,7 +253,7 @@ describe("SRT", () => {
 		]);
 	});
 
-	it("drops position codes and font tags", () => {
+	it("removes position codes and font tags", () => {
 		const srt =
 			'1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff">Up</font> here';
 		expect(texts(parseSrt(srt))).toEqual(["Up here"]);

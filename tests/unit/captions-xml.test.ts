@@ -14,44 +14,44 @@ function texts(cues: { text: string }[]): string[] {
 	return cues.map((cue) => cue.text);
 }
 
-describe("srv3", () => {
-	it("paragraphs are cues, their times milliseconds", () => {
+describe("parseSrv3", () => {
+	it("makes each paragraph a cue and converts milliseconds to seconds", () => {
 		expect(parseSrv3(srv3('<p t="10200" d="940">Hello!</p>'))).toEqual([
 			{ start: 10.2, text: "Hello!" },
 		]);
 	});
 
-	it("spans are joined and line breaks are spaces", () => {
+	it("joins spans and turns line breaks into spaces", () => {
 		const body =
 			'<p t="0" d="1">so<s t="90"> it</s><s> goes\non</s><br/>here</p>';
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["so it goes on here"]);
 	});
 
-	it("paragraphs that only scroll are skipped", () => {
+	it("skips paragraphs that only scroll", () => {
 		const body =
 			'<p t="0" d="5000" w="1"><s>one</s></p><p t="900" d="9" w="1" a="1">\n</p><p t="950" d="5000" w="1"><s>two</s></p>';
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["one", "two"]);
 	});
 
-	it("of ruby only the base text counts, not its reading or the brackets", () => {
+	it("keeps the base text of ruby without its reading or brackets", () => {
 		const head = '<pen id="1" rb="1"/><pen id="2" rb="2"/><pen id="3" rb="4"/>';
 		const body =
 			'<p t="0" d="1"><s p="1">漢</s><s p="2">(</s><s p="3">かん</s><s p="2">)</s>&#8203;<s p="1">字</s></p>';
 		expect(texts(parseSrv3(srv3(body, head)))).toEqual(["漢字"]);
 	});
 
-	it("entities are decoded once", () => {
+	it("decodes entities once", () => {
 		const body =
 			'<p t="0" d="1">R&amp;D &#39;x&#x27; &amp;lt; &lt;b&gt;now</p>';
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["R&D 'x' &lt; now"]);
 	});
 
-	it("comments and declarations are not text", () => {
+	it("ignores comments and declarations", () => {
 		const body = '<!-- <p t="1">no</p> --><p t="0" d="1">yes<!-- > --></p>';
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["yes"]);
 	});
 
-	it("shadows and frames of an animation count once", () => {
+	it("counts shadows and frames of an animation once", () => {
 		const shadow = '<p t="1" d="900">Title</p>';
 		const frames = [0, 60, 120, 180].map(
 			(ms) => `<p t="${5000 + ms}" d="60">Boing</p>`,
@@ -60,36 +60,36 @@ describe("srv3", () => {
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["Title", "Boing"]);
 	});
 
-	it("a line that is said twice counts twice", () => {
+	it("keeps both copies of a line that is said twice", () => {
 		const body = '<p t="0" d="900">No.</p><p t="900" d="900">No.</p>';
 		expect(parseSrv3(srv3(body))).toHaveLength(2);
 	});
 });
 
-describe("classic", () => {
+describe("parseClassic", () => {
 	const wrap = (body: string) =>
 		`<?xml version="1.0" encoding="utf-8" ?><transcript>${body}</transcript>`;
 
-	it("texts are cues, their times seconds", () => {
+	it("makes each text element a cue with its time in seconds", () => {
 		const body = '<text start="6.54" dur="1.7">Hello\nthere</text>';
 		expect(parseClassic(wrap(body))).toEqual([
 			{ start: 6.54, text: "Hello there" },
 		]);
 	});
 
-	it("entities are decoded twice, numeric ones too", () => {
+	it("decodes entities twice, including numeric ones", () => {
 		const body =
 			'<text start="1" dur="1">it&amp;#39;s &amp;quot;R&amp;amp;D&amp;quot; &amp;#x2014; 5 &amp;lt; 6</text>';
 		expect(texts(parseClassic(wrap(body)))).toEqual(['it\'s "R&D" — 5 < 6']);
 	});
 
-	it("escaped tags are removed and empty elements skipped", () => {
+	it("removes escaped tags and skips empty elements", () => {
 		const body =
 			'<text start="1" dur="1">this is &lt;i>not&lt;/i> it</text><text start="2" dur="1"></text><text start="3" dur="1"/>';
 		expect(texts(parseClassic(wrap(body)))).toEqual(["this is not it"]);
 	});
 
-	it("escaped speaker marks become turns", () => {
+	it("turns escaped speaker marks into turns", () => {
 		const body =
 			'<text start="1" dur="1">right?</text><text start="2" dur="1">&amp;gt;&amp;gt; Yes.</text>';
 		expect(texts(parseClassic(wrap(body)))).toEqual(["right?", "\n\nYes."]);
@@ -117,8 +117,8 @@ describe("readTrack", () => {
 	});
 });
 
-describe("the tokenizer", () => {
-	it("respects quotes around a bracket and both kinds of quotes", () => {
+describe("tokenizeXml", () => {
+	it("reads brackets within quotes and both kinds of quotes", () => {
 		const [open] = tokenizeXml(`<p a="1>0" b='"x"' c>t</p>`);
 		expect(open).toMatchObject({
 			kind: "open",
@@ -127,14 +127,14 @@ describe("the tokenizer", () => {
 		});
 	});
 
-	it("ends if the text breaks off", () => {
+	it("stops at markup that is cut off", () => {
 		for (const broken of ["<p", '<p a="', "<!-- ", "<![CDATA[", "<?x"])
 			expect([...tokenizeXml(`x${broken}`)]).toEqual([
 				{ kind: "text", text: "x" },
 			]);
 	});
 
-	it("keeps CDATA unchanged and defines no entities", () => {
+	it("keeps CDATA unchanged and expands no entities", () => {
 		const xml = "<!DOCTYPE x><a><![CDATA[1 < 2 &amp;]]>&lol;</a>";
 		const text = [...tokenizeXml(xml)]
 			.map((token) => (token.kind === "text" ? token.text : ""))
@@ -142,7 +142,7 @@ describe("the tokenizer", () => {
 		expect(text).toBe("1 < 2 &amp;&lol;");
 	});
 
-	it("an attribute named like a property of Object is an attribute", () => {
+	it("reads attributes named like properties of Object", () => {
 		const [open] = tokenizeXml('<p __proto__="x" constructor="y">');
 		expect(open).toMatchObject({ attributes: { constructor: "y" } });
 	});

@@ -5,7 +5,7 @@ import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 const ID = "UCharbourtalks0123456789";
 const OTHER = "UCothertalks000123456789";
 
-/** A source whose every call is answered so; `urls` are what was asked. */
+/** A source whose calls are all answered with this; `urls` lists the requests. */
 function sourceOf(body: unknown, init: ResponseInit = {}) {
 	const urls: URL[] = [];
 	const fetch: OutboundFetch = async (url) => {
@@ -32,13 +32,13 @@ const item = (id: string, snippet: object = {}) => ({
 	},
 });
 
-describe("a channel of the data service", () => {
+describe("YouTube Data API channel source", () => {
 	it.each([
 		[{ id: ID }, `id=${ID}`],
 		[{ handle: "harbour" }, "forHandle=%40harbour"],
 		[{ username: "old harbour" }, "forUsername=old+harbour"],
 	])(
-		"is requested by %j, with the key and nothing more",
+		"requests %j with the key and no other parameters",
 		async (query, said) => {
 			const source = sourceOf(listOf(item(ID)));
 			expect(await source.channel(query)).toEqual({
@@ -55,7 +55,7 @@ describe("a channel of the data service", () => {
 		},
 	);
 
-	it("does not exist if the list is empty or missing", async () => {
+	it("returns null if the list is empty or missing", async () => {
 		for (const body of [listOf(), { kind: "youtube#channelListResponse" }])
 			expect(await sourceOf(body).channel({ id: ID })).toEqual({
 				ok: true,
@@ -63,7 +63,7 @@ describe("a channel of the data service", () => {
 			});
 	});
 
-	it("is read without invisible characters and within its limits", async () => {
+	it("removes invisible characters from the channel and enforces its limits", async () => {
 		const title = `\u202eHarbour${"x".repeat(1_000)}`;
 		const source = sourceOf(listOf(item(ID, { title, description: 7 })));
 		const call = await source.channel({ handle: "harbour" });
@@ -73,22 +73,22 @@ describe("a channel of the data service", () => {
 
 	it.each([
 		["another channel's", listOf(item(OTHER)), {}],
-		["of an id that is none", listOf(item("UC")), {}],
+		["of an invalid id", listOf(item("UC")), {}],
 		["nameless", listOf(item(ID, { title: "" })), {}],
 		["of another kind", { kind: "youtube#videoListResponse" }, {}],
 		["an error", { error: { code: 403 } }, { status: 403 }],
 		["an error under 200", { error: { code: 403 } }, {}],
-		["no JSON", "{", {}],
-		["a page", "<!doctype html><html></html>", {}],
+		["invalid JSON", "{", {}],
+		["an HTML page", "<!doctype html><html></html>", {}],
 		["empty", "", {}],
-	])("is unknown if the answer is %s", async (_what, body, init) => {
+	])("fails if the answer is %s", async (_what, body, init) => {
 		expect(await sourceOf(body, init).channel({ id: ID })).toEqual({
 			ok: false,
 		});
 	});
 
 	it.each(["timeout", "too_large", "network", "redirect"] as const)(
-		"is unknown after a %s",
+		"fails after a %s error",
 		async (kind) => {
 			const fetch: OutboundFetch = async () => {
 				throw new OutboundError(kind, "No.");

@@ -15,7 +15,7 @@ function linkOf(text: string) {
 	return parsed.ok ? parsed.link : parsed.message;
 }
 
-describe("a link to a channel", () => {
+describe("link to a channel", () => {
 	it.each([
 		`https://www.youtube.com/channel/${ID}`,
 		`http://youtube.com/channel/${ID}/videos?view=0`,
@@ -23,7 +23,9 @@ describe("a link to a channel", () => {
 		`https://music.youtube.com/channel/${ID}`,
 		`https://studio.youtube.com/channel/${ID}/analytics`,
 		`  <https://www.youtube.com/channel/${ID}>. `,
-	])("by its id is read from %j", (text) => {
+		`**https://www.youtube.com/channel/${ID}**`,
+		`https://www.youtube.com./channel/${ID}`,
+	])("is read by its id from %j", (text) => {
 		expect(linkOf(text)).toEqual({ kind: "channel", channel_id: ID });
 	});
 
@@ -36,7 +38,7 @@ describe("a link to a channel", () => {
 		["https://www.youtube.com/HarbourTalks", "custom", "HarbourTalks"],
 		["https://www.youtube.com/user/harbour/playlists", "user", "harbour"],
 		["Our channel: https://youtube.com/@harbour", "handle", "harbour"],
-	])("by a name is read from %j", (text, kind, name) => {
+	])("is read by its name from %j", (text, kind, name) => {
 		expect(linkOf(text)).toEqual({ kind, name });
 	});
 
@@ -48,15 +50,18 @@ describe("a link to a channel", () => {
 		`https://www.youtube-nocookie.com/embed/${VIDEO}`,
 		`https://www.youtube.com/user/harbour#p/a/u/1/${VIDEO}`,
 		`https://studio.youtube.com/video/${VIDEO}/edit`,
-	])("through a video of it is read from %j", (text) => {
+	])("is read through one of its videos from %j", (text) => {
 		expect(linkOf(text)).toEqual({ kind: "video", video_id: VIDEO });
 	});
 });
 
-describe("a text that is not a link to a channel", () => {
-	it.each(["", "   ", "\u200b"])("gets a request for a link: %j", (text) => {
-		expect(linkOf(text)).toBe("Please enter a YouTube URL");
-	});
+describe("text that is not a link to a channel", () => {
+	it.each(["", "   ", "\u200b"])(
+		"asks for a link if it is empty: %j",
+		(text) => {
+			expect(linkOf(text)).toBe("Please enter a YouTube URL");
+		},
+	);
 
 	it.each([
 		"https://example.com/@harbour",
@@ -68,7 +73,7 @@ describe("a text that is not a link to a channel", () => {
 		"@harbour",
 		"UCharbourtalks0123456789",
 		"harbour talks",
-	])("is refused because it is not on YouTube: %j", (text) => {
+	])("is refused if it is not on YouTube: %j", (text) => {
 		expect(linkOf(text)).toBe("Please enter a valid YouTube URL");
 	});
 
@@ -85,12 +90,9 @@ describe("a text that is not a link to a channel", () => {
 		"https://www.youtube.com/robots.txt",
 		"https://youtu.be/@harbour",
 		`https://www.youtube.com/@${"x".repeat(61)}`,
-	])(
-		"is refused because it names neither a channel nor a video: %j",
-		(text) => {
-			expect(linkOf(text)).toMatch(NEITHER);
-		},
-	);
+	])("is refused if it names neither a channel nor a video: %j", (text) => {
+		expect(linkOf(text)).toMatch(NEITHER);
+	});
 
 	it("is read in linear time", () => {
 		const started = cpuTime();
@@ -105,8 +107,8 @@ describe("a text that is not a link to a channel", () => {
 	});
 });
 
-describe("two links", () => {
-	it("have the same key if they mean the same channel", () => {
+describe("links to channels", () => {
+	it("have equal keys if they mean the same channel", () => {
 		const keys = [
 			"https://www.youtube.com/@HarbourTalks",
 			"youtube.com/@harbourtalks/videos",
@@ -125,7 +127,7 @@ describe("two links", () => {
 		expect(keys).not.toContain(false);
 	});
 
-	it("have the name that they give the channel", () => {
+	it("give the channel the name that they contain", () => {
 		expect(linkedName({ kind: "handle", name: "harbour" })).toBe("@harbour");
 		expect(linkedName({ kind: "user", name: "harbour" })).toBe("harbour");
 		expect(linkedName({ kind: "channel", channel_id: ID })).toBe(ID);

@@ -27,8 +27,8 @@ function dependencies(change: Partial<Dependencies> = {}) {
 	};
 }
 
-describe("readiness", () => {
-	it("is ok if everything answers and the migrations are applied, even if there are others", async () => {
+describe("checkReadiness", () => {
+	it("is ok if everything answers and the expected migrations are among those applied", async () => {
 		const ready = await checkReadiness(
 			dependencies({ expected_migrations: ["0001_a.sql"] }),
 		);
@@ -52,7 +52,7 @@ describe("readiness", () => {
 		});
 	});
 
-	it("stops waiting after a time and names what did not answer", async () => {
+	it("stops waiting after a timeout and names the checks that failed", async () => {
 		const silent = dependencies({
 			pingDatabase: () => never,
 			pingQuota: async () => {

@@ -7,11 +7,15 @@ import { cutAtWord, visibleText } from "#text/clean.ts";
 
 describe("visibleText", () => {
 	it.each([
-		["spaces and lines", " a \n\t b\u00a0\u2003c ", "a b c"],
+		["extra spaces and line breaks", " a \n\t b\u00a0\u2003c ", "a b c"],
 		["bidi controls", "a\u202eb\u2066c\u200f", "abc"],
 		["zero-width characters", "a\u200bb\u2060c\ufeff", "abc"],
-		["tags and selectors", "a\u{e0041}\ufe0f\u{e0100}b", "ab"],
-		["controls", "a\u0000\u001b[31mb\u0085", "a[31mb"],
+		[
+			"tag characters and variation selectors",
+			"a\u{e0041}\ufe0f\u{e0100}b",
+			"ab",
+		],
+		["control characters", "a\u0000\u001b[31mb\u0085", "a[31mb"],
 		["lone surrogates", "a\ud83d b\ude00", "a b"],
 		["private use", "a\ue000b", "ab"],
 		["joiners between Latin letters", "a\u200db\u200cc", "abc"],
@@ -19,7 +23,7 @@ describe("visibleText", () => {
 		expect(visibleText(text)).toBe(seen);
 	});
 
-	it("leaves the joiners that spell Persian and Hindi, one at a time", () => {
+	it("keeps the joiners of Persian and Hindi, one at a time", () => {
 		expect(visibleText("می\u200cخواهم")).toBe("می\u200cخواهم");
 		expect(visibleText("क्\u200dष")).toBe("क्\u200dष");
 		expect(visibleText("می\u200c\u200d\u200c\u200dخ")).toBe("می\u200cخ");
@@ -41,7 +45,7 @@ describe("cutAtWord", () => {
 		expect(cutAtWord("one two three", 7, "")).toBe("one two");
 	});
 
-	it("cuts inside a word if no space is near", () => {
+	it("cuts inside a word if there is no space nearby", () => {
 		expect(cutAtWord("地球绕着太阳转", 5)).toBe("地球绕着…");
 		expect(cutAtWord(`a ${"b".repeat(20)}`, 10)).toBe("a bbbbbbb…");
 	});
@@ -52,7 +56,7 @@ describe("cutAtWord", () => {
 });
 
 describe("cleanContent", () => {
-	it("keeps its limit for any text", () => {
+	it("stays within its limit for any text", () => {
 		for (const unit of [
 			"word ",
 			"x",

@@ -22,7 +22,7 @@ function rating(change: Partial<Rating>): Rating {
 	};
 }
 
-describe("bandOf", () => {
+describe("bandFor", () => {
 	it.each([
 		[0, "factual"],
 		[29, "factual"],
@@ -30,13 +30,13 @@ describe("bandOf", () => {
 		[69, "moderate"],
 		[70, "high"],
 		[100, "high"],
-	])("puts %i into the band %s", (score, band) => {
+	])("puts the score %i into the band %s", (score, band) => {
 		expect(bandFor(score)).toBe(band);
 	});
 });
 
-describe("consensusOf", () => {
-	it("takes the rounded means of scores and of confidences", () => {
+describe("computeConsensus", () => {
+	it("returns the rounded means of scores and confidences", () => {
 		const result = computeConsensus([
 			rating({ provider: "openai", score: 10, confidence: 90 }),
 			rating({ provider: "claude", score: 11, confidence: 90 }),
@@ -45,7 +45,7 @@ describe("consensusOf", () => {
 		expect(result).toMatchObject({ ai_score: 11, confidence_level: 90 });
 	});
 
-	it("rounds a half up", () => {
+	it("rounds halves up", () => {
 		const result = computeConsensus([
 			rating({ score: 29, confidence: 0 }),
 			rating({ provider: "claude", score: 30, confidence: 1 }),
@@ -53,7 +53,7 @@ describe("consensusOf", () => {
 		expect(result).toMatchObject({ ai_score: 30, confidence_level: 1 });
 	});
 
-	it("is 50 with confidence 50 and a reason if the whole claim failed", () => {
+	it("returns score and confidence 50 with a reason if every provider failed", () => {
 		const failed = (["openai", "claude", "gemini"] as const).map((provider) =>
 			ratingFallback(provider, "m", `no answer in time (${provider})`),
 		);
@@ -63,7 +63,7 @@ describe("consensusOf", () => {
 		});
 	});
 
-	it("counts a failed provider's fallback in the mean", () => {
+	it("includes the fallback of a failed provider in the means", () => {
 		const result = computeConsensus([
 			rating({ score: 10, confidence: 90 }),
 			rating({
@@ -76,7 +76,7 @@ describe("consensusOf", () => {
 		expect(result).toMatchObject({ ai_score: 30, confidence_level: 60 });
 	});
 
-	it("explains with the first provider in the panel's order that answered", () => {
+	it("takes the explanation of the first provider that answered, in the panel's order", () => {
 		const result = computeConsensus([
 			rating({ provider: "gemini", explanation: "third" }),
 			rating({ provider: "claude", explanation: "second" }),
@@ -85,7 +85,7 @@ describe("consensusOf", () => {
 		expect(result.explanation).toBe("second");
 	});
 
-	it("explains with the first failure where nobody answered", () => {
+	it("explains with the first failure if no provider answered", () => {
 		const result = computeConsensus([
 			rating({ provider: "gemini", status: "failed", explanation: "third" }),
 			rating({ provider: "claude", status: "failed", explanation: "second" }),
@@ -93,12 +93,12 @@ describe("consensusOf", () => {
 		expect(result.explanation).toBe("Analysis failed: second");
 	});
 
-	it("takes a simulated rating for an answer", () => {
+	it("treats a simulated rating as an answer", () => {
 		const simulated = rating({ status: "simulated", explanation: "simulated" });
 		expect(computeConsensus([simulated]).explanation).toBe("simulated");
 	});
 
-	it("names each source once, as it was first written", () => {
+	it("lists each source once, as first written", () => {
 		const result = computeConsensus([
 			rating({
 				provider: "claude",
@@ -118,11 +118,11 @@ describe("consensusOf", () => {
 		]);
 	});
 
-	it("invents no score where there is no rating", () => {
+	it("throws if there are no ratings", () => {
 		expect(() => computeConsensus([])).toThrow(RangeError);
 	});
 
-	it("leaves the ratings in the order in which they came", () => {
+	it("does not reorder the ratings it is given", () => {
 		const ratings = [rating({ provider: "gemini" }), rating({})];
 		computeConsensus(ratings);
 		expect(ratings.map((it) => it.provider)).toEqual(["gemini", "openai"]);
@@ -130,7 +130,7 @@ describe("consensusOf", () => {
 });
 
 describe("videoScore", () => {
-	it("is the rounded mean of the statements' scores and confidences", () => {
+	it("returns the rounded means of the statements' scores and confidences", () => {
 		expect(
 			videoScore([
 				{ ai_score: 10, confidence_level: 80 },
@@ -139,7 +139,7 @@ describe("videoScore", () => {
 		).toEqual({ bs_score: 53, confidence_level: 76 });
 	});
 
-	it("is 0 with confidence 95 where nothing was there to check", () => {
+	it("returns 0 with confidence 95 if there are no statements", () => {
 		expect(videoScore([])).toEqual({ bs_score: 0, confidence_level: 95 });
 	});
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 type Light = readonly [number, number, number];
 type Matrix = readonly [Light, Light, Light];
 
-/** Of "#rgb", "#rrggbb". Throws on anything else. */
+/** Reads "#rgb" and "#rrggbb". Throws on anything else. */
 function lightOf(hex: string): Light {
 	const long = /^#[0-9a-f]{3}$/i.test(hex) ? hex.replace(/[^#]/g, "$&$&") : hex;
 	const [, r, g, b] = /^#(..)(..)(..)$/.exec(long) ?? [];
@@ -26,7 +26,7 @@ function encoded(light: number): number {
 		: 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
-/** `above` laid over `below`, as a browser does: on the encoded values. `opacity` 0 to 1. */
+/** `above` blended over `below` on the encoded values, as browsers do. `opacity` is 0 to 1. */
 function laidOver(above: Light, opacity: number, below: Light): Light {
 	const mix = (a: number, b: number) => {
 		const c = encoded(a) * opacity + encoded(b) * (1 - opacity);
@@ -39,7 +39,7 @@ function laidOver(above: Light, opacity: number, below: Light): Light {
 	];
 }
 
-/** WCAG 2.2's contrast ratio, 1 to 21. */
+/** The contrast ratio of WCAG 2.2, 1 to 21. */
 function contrast(one: Light, other: Light): number {
 	const [dark = 0, light = 0] = [one, other]
 		.map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)
@@ -72,7 +72,7 @@ const DICHROMACY = {
 type Dichromacy = keyof typeof DICHROMACY;
 const DICHROMACIES = Object.keys(DICHROMACY) as Dichromacy[];
 
-/** How the colour looks to an eye that lacks one kind of cone. */
+/** The colour as seen without one kind of cone. */
 function seenWith(dichromacy: Dichromacy, light: Light): Light {
 	const [r, g, b] = times(DICHROMACY[dichromacy], light);
 	const shown = (c: number) => Math.min(1, Math.max(0, c));
@@ -113,7 +113,7 @@ const THEMES: Theme[] = ["light", "dark"];
 
 const token = /--([\w-]+):\s*light-dark\((#\w+),\s*(#\w+)\)/g;
 
-/** The style sheet's colours by role, in each theme; those with an opacity are not among them. */
+/** The style sheet's opaque colours by role, in each theme. */
 function readTokens(): Record<Theme, Record<string, string>> {
 	const css = readFileSync(
 		new URL("../../web/styles/tokens.css", import.meta.url),
@@ -132,56 +132,59 @@ const TEXT = 4.5;
 const SHAPE = 3;
 
 /**
- * CSS Color 4 takes 0.02 in OKLab for just noticeable side by side; marks on a timeline are small
- * and lie apart, so five times that.
+ * CSS Color 4 calls 0.02 in OKLab just noticeable side by side. Marks on a timeline are small and
+ * far apart, so this is five times as much.
  */
 const APART = 0.1;
 
 const GROUNDS = ["ground", "raised", "sunken"];
 const BANDS = ["factual", "moderate", "high"];
 const WORDS = ["ink", "muted", ...BANDS];
-/** Field borders, ticks of a scale, the focus ring, marks of the bands. */
+/** Field borders, the ticks of a scale, the focus ring, band marks. */
 const SHAPES = ["rule", "ink", ...BANDS];
-/** Parts two regions without meaning anything; a control of this border has a label. */
+/** Separates two regions without carrying meaning; a control with this border has a label. */
 const ORNAMENT = ["line"];
 
 const tokens = readTokens();
 
-describe.each(THEMES)("The %s theme", (theme) => {
+describe.each(THEMES)("%s theme", (theme) => {
 	const colour = (role: string): Light => lightOf(tokens[theme][role] ?? role);
 	const ratio = (one: string, other: string) =>
 		contrast(colour(one), colour(other));
 
-	it("has no colour whose part in reading is unknown", () => {
+	it("uses only colours of a known role", () => {
 		const known = [...GROUNDS, ...WORDS, ...SHAPES, ...ORNAMENT];
 		expect(Object.keys(tokens[theme]).sort()).toEqual(
 			[...new Set(known)].sort(),
 		);
 	});
 
-	it.each(GROUNDS)("has every text readable on %s", (ground) => {
+	it.each(GROUNDS)("has readable text on %s", (ground) => {
 		for (const word of WORDS)
 			expect(ratio(word, ground), word).toBeGreaterThanOrEqual(TEXT);
 	});
 
-	it("has the text of filled controls and notices readable", () => {
+	it("has readable text on filled controls and notices", () => {
 		expect(ratio("ground", "ink")).toBeGreaterThanOrEqual(TEXT);
 	});
 
 	it.each(["#000000", "#ffffff"])(
-		"has text over a picture readable where the picture is %s",
+		"has readable text over a %s picture",
 		(picture) => {
 			const veiled = laidOver(colour("ink"), 0.85, colour(picture));
 			expect(contrast(colour("ground"), veiled)).toBeGreaterThanOrEqual(TEXT);
 		},
 	);
 
-	it.each(GROUNDS)("has every meaning shape visible on %s", (ground) => {
-		for (const shape of SHAPES)
-			expect(ratio(shape, ground), shape).toBeGreaterThanOrEqual(SHAPE);
-	});
+	it.each(GROUNDS)(
+		"has enough contrast for meaningful shapes on %s",
+		(ground) => {
+			for (const shape of SHAPES)
+				expect(ratio(shape, ground), shape).toBeGreaterThanOrEqual(SHAPE);
+		},
+	);
 
-	it("has the sign in each band's shape and the fill on a bar's track visible", () => {
+	it("has enough contrast for the sign in each band's shape and for a bar's fill", () => {
 		for (const band of BANDS) {
 			expect(ratio("raised", band), band).toBeGreaterThanOrEqual(SHAPE);
 			expect(ratio(band, "line"), band).toBeGreaterThanOrEqual(SHAPE);
@@ -194,12 +197,17 @@ describe.each(THEMES)("The %s theme", (theme) => {
 		...DICHROMACIES.map(
 			(kind) => [kind, (light: Light) => seenWith(kind, light)] as const,
 		),
-	] as const)("keeps the bands apart for an eye with %s", (_, seen) => {
-		expect(nearest(BANDS.map(colour).map(seen))).toBeGreaterThanOrEqual(APART);
-	});
+	] as const)(
+		"keeps the bands distinguishable for an eye with %s",
+		(_, seen) => {
+			expect(nearest(BANDS.map(colour).map(seen))).toBeGreaterThanOrEqual(
+				APART,
+			);
+		},
+	);
 });
 
-/** The distance of the two colours that are nearest to each other. */
+/** The distance between the two nearest colours. */
 function nearest(colours: Light[]): number {
 	const pairs = colours.flatMap((one, i) =>
 		colours.slice(i + 1).map((other) => distance(one, other)),
@@ -207,8 +215,8 @@ function nearest(colours: Light[]): number {
 	return Math.min(...pairs);
 }
 
-describe("The measures", () => {
-	it("are those of the standards", () => {
+describe("colour measures", () => {
+	it("match the standards", () => {
 		const black = lightOf("#000");
 		const white = lightOf("#ffffff");
 		expect(contrast(black, white)).toBeCloseTo(21);
@@ -218,13 +226,13 @@ describe("The measures", () => {
 		expect(contrast(laidOver(black, 0, white), white)).toBeCloseTo(1);
 	});
 
-	it("leave greys as they are in every simulated eye", () => {
+	it("leave grey unchanged in every simulated dichromacy", () => {
 		const grey = lightOf("#808080");
 		for (const kind of DICHROMACIES)
 			expect(distance(seenWith(kind, grey), grey)).toBeLessThan(0.001);
 	});
 
-	it("find the usual traffic lights too pale and too alike", () => {
+	it("find the usual traffic-light colours too pale and too similar", () => {
 		const lights = ["#16a34a", "#f59e0b", "#dc2626"].map(lightOf);
 		const [, amber = lightOf("#000")] = lights;
 		expect(contrast(amber, lightOf("#ffffff"))).toBeLessThan(SHAPE);
@@ -236,7 +244,7 @@ describe("The measures", () => {
 		).toBeLessThan(APART);
 	});
 
-	it("refuse a colour they cannot read", () => {
+	it("reject a colour that they cannot read", () => {
 		expect(() => lightOf("tomato")).toThrow("tomato");
 		expect(() => lightOf("#zzzzzz")).toThrow("zz");
 	});

@@ -17,7 +17,7 @@ describe("countTests", () => {
 		expect(countTests(report)).toEqual({ passed: 3, failed: 1 });
 	});
 
-	it("counts a file that failed without a failed test", () => {
+	it("counts a failed file without failed tests as one failure", () => {
 		const report = {
 			testResults: [file("failed"), file("failed", "passed")],
 		};
@@ -25,7 +25,7 @@ describe("countTests", () => {
 	});
 
 	it.each([null, {}, { testResults: "none" }])(
-		"takes %j, which is no report, for a failure",
+		"counts %j, which is not a report, as a failure",
 		(report) => {
 			expect(countTests(report)).toEqual({ passed: 0, failed: 1 });
 		},
@@ -33,17 +33,20 @@ describe("countTests", () => {
 });
 
 describe("wantedProjects", () => {
-	it("is all of the tier's unless some are named, and vitest is told so", () => {
+	it("selects all projects of the tier unless some are named, and adds them to the arguments", () => {
 		expect(wantedProjects(["-t", "a name"], "test")).toEqual({
-			projects: ["unit", "growth", "web", "worker", "e2e"],
+			projects: ["unit", "web", "worker", "e2e"],
 			args: [
-				...["-t", "a name", "--project=unit", "--project=growth"],
+				...["-t", "a name", "--project=unit"],
 				...["--project=web", "--project=worker", "--project=e2e"],
 			],
 		});
 		expect(wantedProjects([], "system")).toEqual({
-			projects: ["screens", "system", "libsql"],
-			args: ["--project=screens", "--project=system", "--project=libsql"],
+			projects: ["growth", "screens", "system", "libsql"],
+			args: [
+				...["--project=growth", "--project=screens"],
+				...["--project=system", "--project=libsql"],
+			],
 		});
 		const args = ["--project", "unit", "--project=web"];
 		expect(wantedProjects(args, "test")).toEqual({
@@ -52,7 +55,7 @@ describe("wantedProjects", () => {
 		});
 	});
 
-	it("prepares for all when the name is a pattern", () => {
+	it("selects every project if the name is a pattern", () => {
 		const args = ["--project", "!web"];
 		const { projects, args: given } = wantedProjects(args, "test");
 		expect(projects).toHaveLength(8);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type CountedLimit, createQuotas } from "#identity/quota.ts";
 
-/** A namespace with one object, which grants three in a minute. */
+/** A namespace with one object that allows three requests per minute. */
 function namespace() {
 	let count = 0;
 	const object = {
@@ -28,7 +28,7 @@ function namespace() {
 	};
 }
 
-it("Counts are recorded per policy, after consuming and refunding", async () => {
+it("counts are recorded per policy after consuming and refunding", async () => {
 	const counted = new Map<string, CountedLimit>();
 	const quota = createQuotas(namespace(), counted)("votes:someone", 3, 60_000);
 	const noted = { policy: "votes", limit: 3, window_ms: 60_000, reset_s: 42 };
@@ -44,7 +44,7 @@ it("Counts are recorded per policy, after consuming and refunding", async () => 
 	expect(counted.size).toBe(0);
 });
 
-it("A limit of 0 is not recorded", async () => {
+it("a limit of 0 is not recorded", async () => {
 	const counted = new Map<string, CountedLimit>();
 	await createQuotas(namespace(), counted)(
 		"votes:someone",

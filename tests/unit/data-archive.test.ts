@@ -23,34 +23,34 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** An archive whose own list agrees with what somebody has put into it. */
+/** An archive whose list of files matches what was added to it. */
 async function forged(prepare: () => Promise<unknown>): Promise<string> {
 	await prepare();
 	await packFolder(within("data"), within("forged.tgz"), "2026-01-01");
 	return within("forged.tgz");
 }
 
-describe("A back-up's archive", () => {
-	it("comes back as it was packed", async () => {
+describe("backup archive", () => {
+	it("is unpacked as it was packed", async () => {
 		const file = await forged(async () => {});
 		expect(await unpackFile(file, within("new"))).toBe("2026-01-01");
 	});
 
-	it("is refused with a link in it, whatever its list says", async () => {
+	it("is refused if it contains a link, even if its list includes it", async () => {
 		const file = await forged(() =>
 			symlink("/etc/passwd", within("data/rows-2")),
 		);
 		await expect(unpackFile(file, within("new"))).rejects.toThrow("rows-2");
 	});
 
-	it("is refused with one file under two names", async () => {
+	it("is refused if it contains one file under two names", async () => {
 		const file = await forged(async () => {
 			spawnSync("ln", [within("data/rows"), within("data/rows-2")]);
 		});
 		await expect(unpackFile(file, within("new"))).rejects.toThrow("rows");
 	});
 
-	it("gives no file a special mode", async () => {
+	it("unpacks files without special mode bits", async () => {
 		const file = await forged(() => chmod(within("data/rows"), 0o4755));
 		await unpackFile(file, within("new"));
 		const { mode } = await stat(within("new/rows"));

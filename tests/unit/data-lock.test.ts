@@ -26,7 +26,7 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that does nothing under the given name. */
+/** An idle process with this name. */
 async function idle(name: string) {
 	const child = spawn("sleep", ["60"], { argv0: name });
 	children.push(child);
@@ -46,7 +46,7 @@ const leave = (claim: object) =>
 	writeFileSync(join(folder, "lock.7"), JSON.stringify(claim));
 
 describe("isAlive", () => {
-	it("knows a process by its id and its start together", async () => {
+	it("identifies a process by its id and start time together", async () => {
 		const { identity } = await idle("somebody");
 		expect(isAlive(identity)).toBe(true);
 		expect(isAlive({ ...identity, started: "another time" })).toBe(false);
@@ -55,7 +55,7 @@ describe("isAlive", () => {
 });
 
 describe("lockDataFolder", () => {
-	it("refuses a folder that a live process has, naming process and folder", async () => {
+	it("refuses a folder used by a live process, and names the process and the folder", async () => {
 		const { identity } = await idle("owner");
 		leave({ owner: identity, launcher: null, runtime: null });
 		await expect(lockDataFolder(folder)).rejects.toThrow(
@@ -63,7 +63,7 @@ describe("lockDataFolder", () => {
 		);
 	});
 
-	it("refuses a second time in the same process, and grants it after a release", async () => {
+	it("refuses the same process a second lock until the first is released", async () => {
 		const first = await lockDataFolder(folder);
 		await expect(lockDataFolder(folder)).rejects.toThrow("is using the data");
 		first.release();
@@ -71,13 +71,13 @@ describe("lockDataFolder", () => {
 		second.release();
 	});
 
-	it("makes the folder if need be", async () => {
+	it("creates the folder if it does not exist", async () => {
 		const lock = await lockDataFolder(join(folder, "not/yet/there"));
 		expect(readdirSync(join(folder, "not/yet/there"))).toHaveLength(1);
 		lock.release();
 	});
 
-	it("takes over from a dead owner and ends the workerd it left", async () => {
+	it("takes over from a dead owner and ends the workerd that it left", async () => {
 		const orphan = await idle("/somewhere/bin/workerd");
 		leave({ owner: await dead(), launcher: null, runtime: orphan.identity });
 		const lock = await lockDataFolder(folder);
@@ -85,7 +85,7 @@ describe("lockDataFolder", () => {
 		lock.release();
 	});
 
-	it("takes over when the owner's id has gone to another process", async () => {
+	it("takes over if another process now has the owner's id", async () => {
 		const { identity } = await idle("newcomer");
 		leave({
 			owner: { ...identity, started: "long ago" },
@@ -98,9 +98,9 @@ describe("lockDataFolder", () => {
 	});
 
 	it.each([
-		["another process that has its id now", "workerd", "before"],
-		["what is no workerd", "editor", null],
-	])("leaves alone %s", async (_case, name, started) => {
+		["another process that now has the runtime's id", "workerd", "before"],
+		["a process that is not workerd", "editor", null],
+	])("does not end %s", async (_case, name, started) => {
 		const { identity } = await idle(name);
 		const runtime = { ...identity, started: started ?? identity.started };
 		leave({ owner: await dead(), launcher: null, runtime });
@@ -109,7 +109,7 @@ describe("lockDataFolder", () => {
 		lock.release();
 	});
 
-	it("waits for a server whose npm was killed, for it is on its way out", async () => {
+	it("waits for a server to exit if its npm process was killed", async () => {
 		const server = await idle("server");
 		const launcher = await dead();
 		leave({ owner: server.identity, launcher, runtime: null });
@@ -120,7 +120,7 @@ describe("lockDataFolder", () => {
 		lock.release();
 	});
 
-	it("does not wait for one whose npm is there", async () => {
+	it("does not wait for a server whose npm process is alive", async () => {
 		const owner = (await idle("server")).identity;
 		const launcher = (await idle("npm")).identity;
 		leave({ owner, launcher, runtime: null });
@@ -132,7 +132,7 @@ describe("lockDataFolder", () => {
 		);
 	});
 
-	it("ends a workerd that was noted through the lock itself", async () => {
+	it("ends a workerd that was recorded through the lock", async () => {
 		const orphan = await idle("workerd");
 		const lock = await lockDataFolder(folder);
 		lock.recordRuntime(orphan.identity.pid);
@@ -145,12 +145,12 @@ describe("lockDataFolder", () => {
 		next.release();
 	});
 
-	it("does not guess what a lock file it cannot read means", async () => {
+	it("refuses a folder with an unreadable lock file", async () => {
 		writeFileSync(join(folder, "lock.1"), "{");
 		await expect(lockDataFolder(folder)).rejects.toThrow(/lock\.1 is not/);
 	});
 
-	it("gives a dead owner's folder to one of many that want it at once", async () => {
+	it("gives a dead owner's folder to exactly one of five concurrent processes", async () => {
 		leave({ owner: await dead(), launcher: null, runtime: null });
 		const contender = `
 			import { once } from "node:events";

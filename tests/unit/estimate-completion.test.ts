@@ -4,15 +4,15 @@ import { estimateCompletion } from "#features/analysis/estimate-completion.ts";
 const START = "2026-01-01T00:00:00.000Z";
 const NOW = Date.parse(START) + 1_000;
 
-describe("The estimated completion", () => {
-	it("is the start and the median of what the latest runs took", () => {
+describe("estimateCompletion", () => {
+	it("adds the median duration of the latest runs to the start", () => {
 		const took = [90_000, 10_000, 300_000, 20_000, 30_000];
 		expect(estimateCompletion(START, took, NOW)).toBe(
 			"2026-01-01T00:00:30.000Z",
 		);
 	});
 
-	it("is a minute's guess before there was any run", () => {
+	it("assumes a minute if there are no earlier runs", () => {
 		expect(estimateCompletion(START, [], NOW)).toBe("2026-01-01T00:01:00.000Z");
 	});
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { STREAM_MS } from "#contract/events.ts";
-import { EventHub, MAX_STREAMS_A_CALLER } from "#objects/event-hub.ts";
+import { MAX_STREAMS_A_CALLER } from "#http/event-stream.ts";
+import { EventHub } from "#objects/event-hub.ts";
 
 const MIB = 1024 * 1024;
 
@@ -14,8 +15,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe("The streams of one object", () => {
-	it("are so many for one caller, and no fewer for another", async () => {
+describe("EventHub", () => {
+	it("limits the streams of each caller separately", async () => {
 		const open = (caller: string) => hub.open("a", null, caller);
 		const streams = Array.from({ length: MAX_STREAMS_A_CALLER }, () =>
 			open("one"),
@@ -27,7 +28,7 @@ describe("The streams of one object", () => {
 		expect(open("one")).not.toBeNull();
 	});
 
-	it("end when they are ten minutes old, each by itself", async () => {
+	it("ends each stream ten minutes after it opened", async () => {
 		const read = async (stream: ReadableStream<Uint8Array> | null) => {
 			if (!stream) throw new Error("refused");
 			for await (const _ of stream);
@@ -44,7 +45,7 @@ describe("The streams of one object", () => {
 		expect(await read(late)).toBe("ended");
 	});
 
-	it("end where they are not read, before all together exhaust the memory", async () => {
+	it("ends streams that are not read before their buffers exhaust the memory", async () => {
 		const reader = hub.open("a", null, "reader")?.getReader();
 		const text = "x".repeat(MIB);
 		for (let place = 0; place < 100; place++)

@@ -5,7 +5,8 @@ import { readHit } from "#features/evidence/find-pages.ts";
 import { mergeHits } from "#features/evidence/merge-hits.ts";
 
 function hit(source: SourceId, url: string, as_of: string | null = null): Hit {
-	return { source, url, title: url, language: null, as_of, key: url };
+	const none = { language: null, review: null };
+	return { source, url, title: url, as_of, key: url, ...none };
 }
 const wiki = (...urls: string[]) => urls.map((url) => hit("wikipedia", url));
 const pubmed = (...urls: string[]) => urls.map((url) => hit("pubmed", url));
@@ -22,33 +23,32 @@ function merge(
 	hosts: string[] = [],
 	channel_name: string | null = null,
 ) {
-	const by_source = new Map(Object.entries(found) as [SourceId, Hit[]][]);
 	const excluded = { hosts, channel_name };
-	return mergeHits(by_source, excluded, max).map(({ url }) => url);
+	return mergeHits(Object.values(found), excluded, max).map(({ url }) => url);
 }
 
-describe("the hits of all sources", () => {
-	it("are merged by rank, and what two sources name goes first", () => {
+describe("mergeHits", () => {
+	it("merges hits by rank, with those of two sources first", () => {
 		expect(merge({ wikipedia: wiki(A, B, C), pubmed: pubmed(D, C) })).toEqual([
 			...[C, A, D, B],
 		]);
 	});
 
-	it("are one page by one address, however it is written", () => {
+	it("merges different spellings of the same address", () => {
 		const again = "http://www.a.org/?utm_source=x#part";
 		expect(merge({ wikipedia: wiki(A, again), pubmed: pubmed(again) })).toEqual(
 			[A],
 		);
 	});
 
-	it("are cut to the most pages, of which a page's versions are one", () => {
+	it("limits the number of pages, counting versions of a page as one", () => {
 		const versions = [hit("wikipedia", A, "2024-05-01"), hit("wikipedia", A)];
 		const found = { wikipedia: [...versions, ...wiki(B, C)] };
 		expect(merge(found, 2)).toEqual([A, A, B]);
 		expect(merge({ wikipedia: wiki(A, B, C) }, 2)).toEqual([A, B]);
 	});
 
-	it("hold neither the video nor this site, nor what is no page", () => {
+	it("excludes the video, excluded sites and addresses that are not pages", () => {
 		const urls = [
 			...["https://www.youtube.com/watch?v=1", "https://youtu.be/1"],
 			...["https://shop.channel.org/", "javascript:alert(1)", A],
@@ -63,7 +63,7 @@ describe("the hits of all sources", () => {
 		["https://climate.nasa.gov/", "NASA"],
 		["https://practicalengineering.channel/", "Practical Engineering"],
 		["https://vox.github.io/", "Vox | Official"],
-	])("hold no page of the channel's own site: %s", (url, channel_name) => {
+	])("excludes pages of the channel's own site: %s", (url, channel_name) => {
 		expect(merge({ wikipedia: wiki(url, A) }, 5, [], channel_name)).toEqual([
 			A,
 		]);
@@ -74,19 +74,32 @@ describe("the hits of all sources", () => {
 		["https://en.wikipedia.org/wiki/A", "A"],
 		["https://kurzgesagt.org/", null],
 		["https://nature.com/", "The nature of Sweden"],
-	])("hold a page of another site: %s", (url, channel_name) => {
+	])("includes pages of other sites: %s", (url, channel_name) => {
 		expect(merge({ wikipedia: wiki(url) }, 5, [], channel_name)).toEqual([url]);
 	});
 
-	it("do not depend on the order in which the sources answered", () => {
+	it("keep what a fact check says of a page that another source named first", () => {
+		const review = {
+			...{ claim: "A", publisher: "Checkers", rating: "False" },
+			reviewed_at: null,
+		};
+		const lists = [wiki(A), [{ ...hit("brave", A), review }]];
+		const excluded = { hosts: [], channel_name: null };
+		expect(mergeHits(lists, excluded, 5)).toEqual([
+			{ ...hit("wikipedia", A), review },
+		]);
+	});
+
+	it("does not depend on the order in which the sources answered", () => {
 		const one = merge({ wikipedia: wiki(A, B), pubmed: pubmed(C, D) });
 		expect(merge({ pubmed: pubmed(C, D), wikipedia: wiki(A, B) })).toEqual(one);
 	});
 });
 
-describe("a page of the channel's own site", () => {
+describe("readHit", () => {
 	const own: Hit = {
 		...{ source: "member", title: "", language: null, as_of: null, key: "" },
+		review: null,
 		url: "https://kurzgesagt.org/a",
 	};
 	const context = (final_url: string): SourceContext => {
@@ -99,6 +112,10 @@ describe("a page of the channel's own site", () => {
 			permit: (_, call) => call(),
 			...{ user_agent: "", contact_email: null, now: () => 0 },
 			...{ own_hostname: null, trusted_api_host: null },
+			kept_hits: { read: async () => [], write: async () => {} },
+			kept_pages: { read: async () => null, write: async () => {} },
+			paid: { priceOf: () => null, reserve: async () => true },
+			noteFailure() {},
 		};
 	};
 	const readFor = (hit: Hit, final_url: string, channel_name: string) =>
@@ -108,7 +125,7 @@ describe("a page of the channel's own site", () => {
 			context(final_url),
 		);
 
-	it("is no source, though a redirect leads there", async () => {
+	it("refuses a page of the channel's own site, also after a redirect", async () => {
 		const channel = "Kurzgesagt – In a Nutshell";
 		const other = { ...own, url: "https://go.example.org/k" };
 		for (const hit of [own, other])

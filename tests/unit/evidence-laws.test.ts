@@ -23,11 +23,11 @@ const abstaining = judgement({ verdict: "not_enough_evidence", citations: [] });
 const decide = (answers: PanelAnswer[]) =>
 	decideStatement(statementCase(answers));
 
-describe("whatever the raters say", () => {
+describe("decideStatement, for any answers of the raters", () => {
 	const always = (holds: (input: StatementCase) => void) =>
 		fc.assert(fc.property(anyCase, holds), { numRuns: 1_000, seed: 1 });
 
-	it("verdict and band never disagree", () => {
+	it("never returns a verdict that disagrees with the band", () => {
 		const bands = {
 			...{ supported: "factual", outdated: "factual", refuted: "high" },
 			...{ missing_context: "moderate", conflicting: "moderate" },
@@ -42,7 +42,7 @@ describe("whatever the raters say", () => {
 		expect(seen.size).toBe(6);
 	});
 
-	it("the interval holds the score, and lies within the scale", () => {
+	it("returns an interval within the scale that contains the score", () => {
 		always((input) => {
 			const { interval, ai_score, basis } = decideStatement(input);
 			expect(interval === null).toBe(basis === "memory");
@@ -54,7 +54,7 @@ describe("whatever the raters say", () => {
 		});
 	});
 
-	it("no verdict stands without a page, and no reason beside a verdict", () => {
+	it("returns a verdict only with a source, and a reason only without a verdict", () => {
 		const seen = new Set<string | null>();
 		always((input) => {
 			const result = decideStatement(input);
@@ -67,7 +67,7 @@ describe("whatever the raters say", () => {
 		expect(seen).toEqual(new Set([null, ...UNVERIFIED_REASONS]));
 	});
 
-	it("no order of arrival changes anything", () => {
+	it("does not depend on the order of the answers", () => {
 		always((input) => {
 			const answers = [...input.answers].reverse();
 			expect(decideStatement({ ...input, answers })).toEqual(
@@ -76,7 +76,7 @@ describe("whatever the raters say", () => {
 		});
 	});
 
-	it("a failed rater never moves the score or the verdict", () => {
+	it("ignores failed raters in score and verdict", () => {
 		fc.assert(
 			fc.property(
 				fc.array(anyJudgement, { minLength: 1, maxLength: 2 }),
@@ -86,7 +86,7 @@ describe("whatever the raters say", () => {
 						panelOf(...given, null),
 					);
 					expect(without).toMatchObject(rest);
-					// It may only make one of several of the one that counts.
+					// A failed rater may only lower the confidence and widen the interval.
 					expect(confidence_level).toBeLessThanOrEqual(
 						without.confidence_level,
 					);
@@ -98,7 +98,7 @@ describe("whatever the raters say", () => {
 		);
 	});
 
-	it("abstentions can only take a verdict away", () => {
+	it("turns a verdict only into unverified when an abstention is added", () => {
 		fc.assert(
 			fc.property(
 				fc.array(anyJudgement, { minLength: 1, maxLength: 2 }),
@@ -114,8 +114,8 @@ describe("whatever the raters say", () => {
 	});
 });
 
-describe("the range of a verdict", () => {
-	it("is one band, and holds every clamped score", () => {
+describe("verdict range", () => {
+	it("lies within one band, as does every clamped score", () => {
 		for (const verdict of Object.keys(
 			VERDICT_RANGES,
 		) as (keyof typeof VERDICT_RANGES)[]) {

@@ -3,6 +3,7 @@ import type { Evidence } from "#contract/evidence.ts";
 import { RunId, VideoId } from "#contract/ids.ts";
 import type { Stance } from "#contract/verdicts.ts";
 import { evidenceResult } from "#features/analysis/evidence-result.ts";
+import { describeRun } from "#features/analysis/live-analysis.ts";
 import { LiveRun } from "#features/analysis/live-run.ts";
 import { planTasks, taskKey } from "#features/analysis/plan-steps.ts";
 import { ratingsFor } from "#features/analysis/run-state.ts";
@@ -30,8 +31,10 @@ function plannedRun(): LiveRun {
 		video_id: VideoId.parse("abcdefghijk"),
 		url: "https://www.youtube.com/watch?v=abcdefghijk",
 		...{ started_by: null, started_at_ms: 0, panel: PANEL, simulated: false },
-		...{ member_transcript: null, earlier_source: null, selected: null },
+		...{ member_transcript: null, captions_read_by: null },
+		...{ earlier_source: null, selected: null },
 		adds_to: null,
+		rechecks: null,
 		evidence: ["wikipedia", "pubmed"],
 	});
 	for (const kind of ["metadata", "transcript", "choose"] as const)
@@ -46,7 +49,11 @@ function plannedRun(): LiveRun {
 function hit(name: string): Hit {
 	return {
 		...{ source: "wikipedia", title: name, language: "en", as_of: null },
-		...{ key: name, url: `https://en.wikipedia.org/wiki/${name}` },
+		...{
+			key: name,
+			url: `https://en.wikipedia.org/wiki/${name}`,
+			review: null,
+		},
 	};
 }
 
@@ -70,6 +77,7 @@ function search(
 				hits: hits.length,
 			})),
 			hits,
+			calls: [],
 		},
 	);
 }
@@ -120,19 +128,19 @@ const ASKED: Search[] = [
 ];
 const ABSTAINS = judgement({ verdict: "not_enough_evidence", citations: [] });
 
-describe("a statement without passages", () => {
+describe("statement without passages", () => {
 	const reasonOf = (run: LiveRun) => {
 		rate(run, [ABSTAINS, ABSTAINS, ABSTAINS]);
 		return evidenceResult(run, 0).result.unverified_reason;
 	};
 
-	it("is one for which nothing was found, if the sources answered", () => {
+	it("has no evidence if all sources answered without hits", () => {
 		const run = plannedRun();
 		search(run, 1, ASKED, []);
 		expect(reasonOf(run)).toBe("no_evidence_found");
 	});
 
-	it("is one for which nothing was found, if one source is down", () => {
+	it("has no evidence if one source timed out and the others found nothing", () => {
 		const run = plannedRun();
 		search(
 			run,
@@ -143,7 +151,7 @@ describe("a statement without passages", () => {
 		expect(reasonOf(run)).toBe("no_evidence_found");
 	});
 
-	it("is one that could not be searched for, if a source's limit was reached", () => {
+	it("has a failed search if a source's limit was reached", () => {
 		const run = plannedRun();
 		search(
 			run,
@@ -154,7 +162,7 @@ describe("a statement without passages", () => {
 		expect(reasonOf(run)).toBe("search_failed");
 	});
 
-	it("is one that could not be searched for, if the limit kept a page from being read", () => {
+	it("has a failed search if a limit kept a page from being read", () => {
 		const run = plannedRun();
 		const [a, b] = [hit("a"), hit("b")];
 		search(run, 1, ASKED, [a, b]);
@@ -164,7 +172,7 @@ describe("a statement without passages", () => {
 	});
 });
 
-describe("a second round", () => {
+describe("second round", () => {
 	function askedAgain(answer: (of: Hit) => ReadAnswer): LiveRun {
 		const run = plannedRun();
 		const [a, b] = [hit("a"), hit("b")];
@@ -180,13 +188,13 @@ describe("a second round", () => {
 			.map(taskKey)
 			.filter((key) => /^rate:0:.*:2$/.test(key));
 
-	it("asks the panel again, if it brought passages", () => {
+	it("asks the panel again if it found passages", () => {
 		const run = askedAgain((b) => opened(b, [0]));
 		expect(secondRatings(run)).toHaveLength(PANEL.length);
 		expect(ratingsFor(run, 0)).toBeNull();
 	});
 
-	it("finds passages on a page that was read for another statement before", () => {
+	it("lets a statement use any page until its last search has ended", () => {
 		const run = plannedRun();
 		const [a, b] = [hit("a"), hit("b")];
 		search(run, 1, ASKED, [a]);
@@ -204,21 +212,21 @@ describe("a second round", () => {
 			() => ({ ok: false, reason: "timeout", status: null }),
 		],
 		["its pages say nothing of the statement", (b) => opened(b, [])],
-	])("pays for no answer that it has, if %s", (_, answer) => {
+	])("does not ask the panel again if %s", (_, answer) => {
 		const run = askedAgain(answer);
 		expect(secondRatings(run)).toEqual([]);
 		expect(ratingsFor(run, 0)).toHaveLength(PANEL.length);
 	});
 });
 
-describe("the evidence of a statement", () => {
+describe("evidence of a statement", () => {
 	const cites = (of: Hit, stance: Stance, place: number): Citation =>
 		citation({
 			...{ page_id: pageId(of), stance, cluster: place + 1 },
 			found: { quote: TEXT, quote_start: place, before: "", after: "" },
 		});
 
-	it("begins with what fits the verdict, whatever one rater held", () => {
+	it("lists quotes that fit the verdict first, even if one rater disagrees", () => {
 		const sides: Evidence["stance"][][] = [];
 		for (let place = 0; place < 8; place += 1) {
 			const run = plannedRun();
@@ -245,7 +253,33 @@ describe("the evidence of a statement", () => {
 	});
 });
 
-it("the explanation of a statement is one of a rater who cites the quote that is shown", () => {
+describe("score so far", () => {
+	it("is 0 while every rated statement is unverified, whatever the models believe", () => {
+		const run = plannedRun();
+		search(run, 1, ASKED, []);
+		rate(run, [ABSTAINS, ABSTAINS, ABSTAINS]);
+		expect(ratingsFor(run, 0)?.map(({ score }) => score)).toEqual([50, 50, 50]);
+		expect(describeRun(run).bs_score).toBe(0);
+	});
+
+	it("is the mean of the checked statements", () => {
+		const run = plannedRun();
+		const a = hit("a");
+		search(run, 1, ASKED, [a]);
+		read(run, a, opened(a, [0]));
+		const cited = citation({
+			...{ page_id: pageId(a), stance: "refutes" },
+			found: { quote: TEXT, quote_start: 0, before: "", after: "" },
+		});
+		const refutes = judgement({ citations: [cited] });
+		rate(run, [refutes, refutes, refutes]);
+		const { ai_score, verdict } = evidenceResult(run, 0).result;
+		expect(verdict).toBe("refuted");
+		expect(describeRun(run).bs_score).toBe(ai_score);
+	});
+});
+
+it("the explanation of a statement comes from a rater who cites the quote shown first", () => {
 	const run = plannedRun();
 	const a = hit("a");
 	search(run, 1, ASKED, [a]);
@@ -266,7 +300,7 @@ it("the explanation of a statement is one of a rater who cites the quote that is
 	expect(result.explanation).toBe("first of two");
 });
 
-it("a run goes on without a page that another version of the program named otherwise", async () => {
+it("a run completes despite a page id written by another version of the program", async () => {
 	const world = worldOf(async (task) => outputWithSources(task), {
 		evidence: ["wikipedia"],
 	});
@@ -278,7 +312,7 @@ it("a run goes on without a page that another version of the program named other
 	expect(store.events.at(-1)?.name).toBe("completed");
 });
 
-it("a run goes on without a page that its reader cannot survive", async () => {
+it("a run completes despite a page that crashes its reader", async () => {
 	const wall = hit("wall");
 	const world = worldOf(async (task) => {
 		switch (task.kind) {
@@ -289,7 +323,7 @@ it("a run goes on without a page that its reader cannot survive", async () => {
 				return { plans, calls: [] };
 			}
 			case "search":
-				return { searches: [], hits: [wall] };
+				return { searches: [], hits: [wall], calls: [] };
 			case "read":
 				throw new Error("The object was reset.");
 			default:

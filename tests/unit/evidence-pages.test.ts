@@ -15,7 +15,7 @@ import { readHtml } from "#features/evidence/read-html.ts";
 const TODAY = "2026-03-01";
 const PLAIN = "https://example.org/a";
 
-describe("a page's site", () => {
+describe("site and key of a page", () => {
 	it.each([
 		["https://www.nasa.gov/a", "nasa.gov"],
 		["https://climate.nasa.gov./", "nasa.gov"],
@@ -25,7 +25,7 @@ describe("a page's site", () => {
 		["http://127.0.0.1:80/", "127.0.0.1"],
 		["http://localhost/", "localhost"],
 		["no address", ""],
-	])("of %s is %s", (url, site) => {
+	])("the site of %s is %s", (url, site) => {
 		expect(siteOf(url)).toBe(site);
 	});
 
@@ -33,11 +33,11 @@ describe("a page's site", () => {
 		"https://example.org/a/?utm_source=x&fbclid=1#part",
 		"http://www.example.org/a",
 		"https://EXAMPLE.org:443/a/",
-	])("has one key for %s", (url) => {
+	])("the key ignores differences of spelling: %s", (url) => {
 		expect(pageKey(url)).toBe(pageKey(PLAIN));
 	});
 
-	it("has other keys for other pages, and none for what is no page", () => {
+	it("keys differ between pages, and addresses that are not pages have none", () => {
 		const keys = [
 			PLAIN,
 			`${PLAIN}?id=1`,
@@ -51,7 +51,7 @@ describe("a page's site", () => {
 	});
 });
 
-describe("a page's kind", () => {
+describe("pageKind", () => {
 	it.each([
 		["https://de.wikipedia.org/wiki/A", "encyclopedia"],
 		["https://www.nasa.gov/", "government"],
@@ -69,7 +69,7 @@ describe("a page's kind", () => {
 		["https://example.com/", "other"],
 		["https://notnasa.gov.example.com/", "other"],
 		["https://fakewikipedia.org/", "organisation"],
-	])("of %s is %s", (url, kind) => {
+	])("returns the kind of %s: %s", (url, kind) => {
 		expect(pageKind(url, null)).toBe(kind);
 	});
 
@@ -88,14 +88,17 @@ describe("a page's kind", () => {
 		],
 		['<meta name="citation_doi" content="10.1/x">', "academic"],
 		['<meta property="og:type" content="article">', "other"],
-	])("is what the page says, if its host says nothing: %s", (head, kind) => {
-		const page = readHtml(head);
-		expect(pageKind("https://example.com/a", page)).toBe(kind);
-		expect(pageKind("https://www.nasa.gov/a", page)).toBe("government");
-	});
+	])(
+		"uses the page's metadata only if the host is unknown: %s",
+		(head, kind) => {
+			const page = readHtml(head);
+			expect(pageKind("https://example.com/a", page)).toBe(kind);
+			expect(pageKind("https://www.nasa.gov/a", page)).toBe("government");
+		},
+	);
 });
 
-describe("a page's date", () => {
+describe("publicationDate", () => {
 	const json_ld =
 		'<script type="application/ld+json">{"datePublished":"2024-01-01T23:00:00-05:00"}</script>';
 	const meta = '<meta property="article:published_time" content="2024-01-02">';
@@ -104,7 +107,7 @@ describe("a page's date", () => {
 	const dateOf = (html: string, url = PLAIN, api: string | null = null) =>
 		publicationDate(url, readHtml(html), api, TODAY);
 
-	it("is that of the first rule that gives one", () => {
+	it("follows the order API, JSON-LD, meta, time element, path", () => {
 		const all = json_ld + meta + time;
 		expect(dateOf(all, dated, "2023-12-31T10:00:00Z")).toEqual({
 			published_at: "2023-12-31",
@@ -129,7 +132,7 @@ describe("a page's date", () => {
 		expect(dateOf("")).toEqual({ published_at: null, published_by: null });
 	});
 
-	it("goes on to the next rule if one gives no possible day", () => {
+	it("falls through to the next rule if one yields an impossible day", () => {
 		for (const wrong of [
 			"2026-03-03",
 			"2024-02-30",
@@ -156,12 +159,12 @@ describe("a page's date", () => {
 		["31.05.2024", null],
 		["2024-13-01", null],
 		["202405311", null],
-	])("is read from %s as %s", (text, day) => {
+	])("reads the day of %s as %s", (text, day) => {
 		expect(readDay(text)).toBe(day);
 	});
 });
 
-describe("pages that speak independently", () => {
+describe("clusterPages", () => {
 	const text = (topic: string) =>
 		`The ${topic} was measured by forty stations over twelve years and every one of them found the same result`;
 	const page = (id: string, site: string, ...passages: string[]) => ({
@@ -169,7 +172,7 @@ describe("pages that speak independently", () => {
 		passages,
 	});
 
-	it("are of different sites and in different words", () => {
+	it("separates pages of different sites with different words", () => {
 		const clusters = clusterPages([
 			page("b", "b.org", text("tide")),
 			page(
@@ -188,7 +191,7 @@ describe("pages that speak independently", () => {
 		);
 	});
 
-	it("are one if they carry the same passage, or are joined by one that does", () => {
+	it("joins pages that share a passage, and the other pages of their sites", () => {
 		const copy = `${text("tide")} again`;
 		const clusters = clusterPages([
 			page("1", "a.org", text("tide")),
@@ -200,7 +203,7 @@ describe("pages that speak independently", () => {
 		expect(clusters.get("3")).toBe(clusters.get("1"));
 	});
 
-	it("do not depend on the order in which they came", () => {
+	it("does not depend on the order of the pages", () => {
 		const pages = ["a", "b", "c", "d"].map((id, at) =>
 			page(id, `${at % 2}.org`, text(id)),
 		);
@@ -238,13 +241,13 @@ describe("pages that speak independently", () => {
 			1,
 			1,
 		],
-	])("are compared by runs of five words: %s", (_, a, b, low, high) => {
+	])("compares passages by runs of five words: %s", (_, a, b, low, high) => {
 		const likeness = passageLikeness(a, b);
 		expect(likeness).toBeGreaterThanOrEqual(low);
 		expect(likeness).toBeLessThanOrEqual(high);
 	});
 
-	it("are not the video's own words in writing", () => {
+	it("recognises copies of the video's transcript", () => {
 		const isCopy = transcriptCopies(`hello everybody ${text("tide")} thanks`);
 		expect(isCopy(text("TIDE"))).toBe(true);
 		expect(isCopy("The tide was measured, and the stations disagree.")).toBe(

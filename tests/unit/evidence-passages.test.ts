@@ -29,8 +29,8 @@ function expectVerbatim(text: string, passages: readonly Passage[]): void {
 	}
 }
 
-describe("the passages of a page", () => {
-	it("begin with the one that answers the query", () => {
+describe("selectPassages", () => {
+	it("returns the passage that answers the query", () => {
 		const sentences = [...FILLER];
 		sentences[50] = "Honey kept in sealed jars does not spoil for decades.";
 		const text = sentences.join(" ");
@@ -40,12 +40,12 @@ describe("the passages of a page", () => {
 		expectVerbatim(text, best ? [best] : []);
 	});
 
-	it("are none if no word is shared", () => {
+	it("returns nothing if no word is shared", () => {
 		expect(find(FILLER.join(" "), "Quasars emit neutrinos")).toEqual([]);
 		expect(find("", "honey")).toEqual([]);
 	});
 
-	it("are at most three, each with its neighbours", () => {
+	it("returns at most three passages, each with the text around it", () => {
 		const text = FILLER.join(" ");
 		const passages = find(text, "mayor bridge");
 		expect(passages).toHaveLength(3);
@@ -76,13 +76,13 @@ describe("the passages of a page", () => {
 		],
 		["Hindi", "hi", "शहद बंद डिब्बे में कभी खराब नहीं होता।", "क्या शहद खराब होता है"],
 		["Korean", "ko", "꿀은 밀봉하면 상하지 않습니다.", "꿀은 상하나요"],
-	])("are found in %s", (_, language, sentence, query) => {
+	])("finds passages in %s", (_, language, sentence, query) => {
 		const text = [...FILLER, sentence, ...FILLER].join("\n");
 		const [best] = find(text, query, language);
 		expect(best?.text).toContain(sentence);
 	});
 
-	it("cut a sentence that does not end, between two characters", () => {
+	it("cuts a sentence without end between two characters", () => {
 		const text = `${"😀".repeat(400)} honey ${"word ".repeat(400)}`.trim();
 		const passages = find(text, "honey word");
 		expect(passages.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe("the passages of a page", () => {
 			expect(slice).not.toMatch(/\p{Surrogate}/u);
 	});
 
-	it("are verbatim slices that cover any text", () => {
+	it("returns verbatim slices of any text, with spans that cover all of it", () => {
 		const random = seededRandom(7);
 		const signs = [
 			"a",
@@ -125,14 +125,14 @@ describe("the passages of a page", () => {
 });
 
 describe("search terms", () => {
-	it("are folded words, long ones by their beginning, numbers whole", () => {
+	it("fold case and accents, truncate long words and keep whole numbers", () => {
 		expect(searchTerms("The Vaccinations, 1,200,001 ÉTÉ!")).toEqual(
 			searchTerms("the vaccinating 1,200,001 e\u0301te\u0301"),
 		);
 		expect(searchTerms("1200001")).not.toEqual(searchTerms("1200002"));
 	});
 
-	it("weigh more the rarer they are", () => {
+	it("have more weight the rarer they are", () => {
 		const documents = [
 			["a", "b"],
 			["a", "c"],

@@ -27,7 +27,7 @@ function check(quote: string, text = TEXT, language: string | null = "en") {
 	return checkQuote(quote, passageOf(text), STATEMENT, language);
 }
 
-describe("a quote that stands on the page", () => {
+describe("quote that is on the page", () => {
 	it.each([
 		[
 			"to the letter",
@@ -48,7 +48,7 @@ describe("a quote that stands on the page", () => {
 		["without the dash", "was wrong; the well known series says so"],
 		["with another minus sign", "In winter the record is -12 °C at the lake"],
 		[
-			"with what cannot be seen",
+			"with invisible characters",
 			"the average tempera\u00adture in the val\u200bley rose by 3.5 degrees",
 		],
 		[
@@ -62,13 +62,13 @@ describe("a quote that stands on the page", () => {
 		expect(result).toMatchObject({ ok: true });
 		if (!result.ok) return;
 		const { found } = result;
-		// What is kept is the page's, and it stands where it is said to stand.
+		// The quote that is kept is the page's own text at the given position.
 		expect(
 			TEXT.slice(found.quote_start, found.quote_start + found.quote.length),
 		).toBe(found.quote);
 	});
 
-	it("is kept in the page's characters, with its neighbours and its place", () => {
+	it("is kept in the page's characters, with its position and the text around it", () => {
 		const text = `${"x ".repeat(150)}It said: “the lake’s level rose by 2.5 metres in May” and more. ${"y ".repeat(150)}`;
 		const { start, end } = { start: 1_000, end: 1_000 + text.length };
 		const passage = { start, end, text, before: "", after: "" };
@@ -85,7 +85,7 @@ describe("a quote that stands on the page", () => {
 		});
 	});
 
-	it("is found on a page whose entities were decoded", () => {
+	it("is found on a page with HTML entities", () => {
 		const { text } = readHtml(
 			"<p>The council&#8217;s caf&eacute; closed&nbsp;&mdash; in&nbsp;2019 &amp; never reopened.</p>",
 		);
@@ -103,7 +103,7 @@ describe("a quote that stands on the page", () => {
 		["in the valley about 10^5 bacteria were found", "10⁵"],
 		["in the valley about 10⁵ bacteria were found", "10⁵"],
 		["in the valley about 10^-5 bacteria were found", "10⁻⁵"],
-	])("is found however it writes a number: %s", (quote, number) => {
+	])("is found with a differently written number: %s", (quote, number) => {
 		const text = `They say that in the valley about ${number} bacteria were found.`;
 		expect(check(quote, text, null)).toMatchObject({ ok: true });
 	});
@@ -121,13 +121,13 @@ describe("a quote that stands on the page", () => {
 			"Water in the valley boils at 100 °C, as it does at sea level",
 			"Water in the valley boils at 100 ℃, as it does at sea level.",
 		],
-	])("is found if one of the two encodes a character: %s", (quote, text) => {
+	])("is found if only one side encodes a character: %s", (quote, text) => {
 		const result = check(quote, text, null);
 		expect(result).toMatchObject({ ok: true });
 		if (result.ok) expect(result.found.quote).toBe(text);
 	});
 
-	it("is found at the place that has its number", () => {
+	it("is found at the place with the same number", () => {
 		const text =
 			"The valley grew by 3.5 percent in that year. The valley grew by 35 percent in that year.";
 		const quote = "The valley grew by 35 percent in that year";
@@ -136,7 +136,7 @@ describe("a quote that stands on the page", () => {
 		});
 	});
 
-	it("is found in a passage that was cut out of a page", () => {
+	it("is found in a passage selected from a page", () => {
 		const page = `${"Other things happened here too. ".repeat(40)}\n${TEXT}`;
 		const [passage] = selectPassages(indexPage(page, "en"), [
 			STATEMENT.content,
@@ -159,20 +159,23 @@ describe("a quote that stands on the page", () => {
 			"万里の長城は月から肉眼で見えません。",
 		],
 		[
-			"Chinese over a line's end",
+			"Chinese across a line break",
 			"蜂蜜在密封的罐子里可以保存很多年",
 			"蜂蜜在密封的\n罐子里可以保存很多年。",
 		],
-	])("is found in %s, if it has twelve characters", (_, quote, text) => {
-		expect(check(quote, text, "ja")).toMatchObject({ ok: true });
-		expect(check(quote.slice(0, 8), text, "ja")).toEqual({
-			ok: false,
-			reason: "too_short",
-		});
-	});
+	])(
+		"is found in %s if it has at least twelve characters",
+		(_, quote, text) => {
+			expect(check(quote, text, "ja")).toMatchObject({ ok: true });
+			expect(check(quote.slice(0, 8), text, "ja")).toEqual({
+				ok: false,
+				reason: "too_short",
+			});
+		},
+	);
 });
 
-describe("a quote that does not stand on the page", () => {
+describe("quote that is not on the page", () => {
 	it.each([
 		[
 			"one digit changed",
@@ -190,7 +193,7 @@ describe("a quote that does not stand on the page", () => {
 			"numbers_differ",
 		],
 		[
-			"an exponent made digits",
+			"an exponent written as digits",
 			"in the valley about 105 bacteria were found in a drop",
 			"numbers_differ",
 			"They say that in the valley about 10⁵ bacteria were found in a drop.",
@@ -202,7 +205,7 @@ describe("a quote that does not stand on the page", () => {
 			"They say that in the valley about 10⁻⁵ grams of it were found in a litre.",
 		],
 		[
-			"a half made part of the number before it",
+			"a fraction merged with the number before it",
 			"in the valley people drink about 11/2 litres of water a day",
 			"numbers_differ",
 			"They say that in the valley people drink about 1½ litres of water a day.",
@@ -228,34 +231,34 @@ describe("a quote that does not stand on the page", () => {
 			"not_found",
 		],
 		[
-			"a word cut at its end",
+			"a word cut off at its end",
 			"the average temperature in the val",
 			"not_found",
 		],
 		[
-			"a word cut at its beginning",
+			"a word cut off at its beginning",
 			"verage temperature in the valley rose by",
 			"not_found",
 		],
-		["a number cut", "temperature in the valley rose by 3", "not_found"],
+		["a number cut off", "temperature in the valley rose by 3", "not_found"],
 		[
-			"two words made one",
+			"two words joined",
 			"theaverage temperature in the valley rose by 3.5",
 			"not_found",
 		],
 		[
-			"one word made two",
+			"one word split",
 			"the aver age temperature in the valley rose by 3.5",
 			"not_found",
 		],
 		[
-			"a dash dropped that is set as a minus sign",
+			"a dash dropped that serves as a minus sign",
 			"and in the valley it was 7 degrees on average",
 			"numbers_differ",
 			"It was cold, and in the valley it was –7 degrees on average.",
 		],
 		[
-			"less made more",
+			"less than turned into greater than",
 			"in the valley p was > 0.05 for each of the groups",
 			"numbers_differ",
 			"So in the valley p was < 0.05 for each of the groups.",
@@ -275,7 +278,7 @@ describe("a quote that does not stand on the page", () => {
 	});
 
 	it.each(["mous", ".5 million", "0 000"])(
-		"is dropped if the page goes on with %j where the passage ends",
+		"is dropped if the page continues with %j after the passage",
 		(after) => {
 			const text = "The number of people in the valley that day was 1";
 			const passage = { ...passageOf(text), after };
@@ -286,7 +289,7 @@ describe("a quote that does not stand on the page", () => {
 		},
 	);
 
-	it("is dropped if a part of it stands beside the passage", () => {
+	it("is dropped if part of it lies outside the passage", () => {
 		const passage = {
 			...passageOf("the average temperature in the valley"),
 			after: " rose by 3.5 degrees",
@@ -303,18 +306,18 @@ describe("a quote that does not stand on the page", () => {
 		expect(check(text.trim(), text)).toEqual({ ok: false, reason: "too_long" });
 	});
 
-	it("is dropped if the passage was never given", () => {
+	it("is dropped if its passage was not given", () => {
 		expect(checkQuote("anything at all", undefined, STATEMENT, "en")).toEqual({
 			ok: false,
 			reason: "unknown_passage",
 		});
 	});
 
-	it("is dropped if passage and statement share no words of one language", () => {
+	it("is dropped if passage and statement are in one language but share no words", () => {
 		const text =
 			"All rights reserved by the publisher and its licensors worldwide.";
 		expect(check(text, text)).toEqual({ ok: false, reason: "unrelated" });
-		// In another language the same thing has other words.
+		// In another language, the same fact uses other words.
 		const german =
 			"Die Durchschnittstemperatur im Tal stieg in dieser Zeit stark an.";
 		expect(check(german, german, "de")).toMatchObject({ ok: true });

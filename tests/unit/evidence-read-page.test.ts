@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentHash } from "#features/evidence/canonical-text.ts";
 import { readPage } from "#features/evidence/read-page.ts";
-import { smallPdf } from "#tests/support/fixtures/small-pdf.ts";
+import { smallPdf } from "#tests/support/fakes/web-sites.ts";
 
 const TODAY = "2026-01-01";
 const URL_ = "https://www.example.org/2024/05/31/river.html";
@@ -18,8 +18,8 @@ function read(
 	return readPage({ final_url, content_type, bytes }, TODAY);
 }
 
-describe("a page that was opened", () => {
-	it("is read as HTML, with all that is kept of it", async () => {
+describe("readPage", () => {
+	it("reads HTML and returns its text and facts", async () => {
 		const html = `<html lang="en"><title>River</title><p>${LONG}</p>`;
 		expect(await read("text/html; charset=utf-8", html)).toEqual({
 			ok: true,
@@ -37,7 +37,7 @@ describe("a page that was opened", () => {
 		});
 	});
 
-	it("is read as plain text, and is called by its file's name", async () => {
+	it("reads plain text and takes its title from the file name", async () => {
 		const text = `${LONG}\nand on.\n\nNext.`;
 		expect(await read("text/plain", text)).toMatchObject({
 			ok: true,
@@ -46,7 +46,7 @@ describe("a page that was opened", () => {
 		});
 	});
 
-	it("is read as PDF", async () => {
+	it("reads PDF", async () => {
 		const pdf = smallPdf([
 			`${LINE}\n`.repeat(6).trim(),
 			`${LINE}\n`.repeat(6).trim(),
@@ -58,7 +58,7 @@ describe("a page that was opened", () => {
 		});
 	});
 
-	it("has the facts that its source's API gave", async () => {
+	it("prefers the facts from the source's API", async () => {
 		const opened = {
 			final_url: URL_,
 			content_type: "text/html",
@@ -81,7 +81,7 @@ describe("a page that was opened", () => {
 		["an image", "image/png", LONG, "not_text"],
 		["JSON", "application/json", LONG, "not_text"],
 		["a broken PDF", "application/pdf", "%PDF-1.4 broken", "not_text"],
-		["a PDF that was cut", "application/pdf", "", "not_text"],
+		["an empty PDF", "application/pdf", "", "not_text"],
 		["too little text", "text/html", "<p>short</p>", "too_little_text"],
 		[
 			"a block page",
@@ -89,7 +89,7 @@ describe("a page that was opened", () => {
 			`<h1>Verify you are human</h1>${LONG}`,
 			"blocked",
 		],
-	])("is not read if it is %s", async (_, content_type, body, reason) => {
+	])("refuses %s", async (_, content_type, body, reason) => {
 		expect(await read(content_type, body)).toEqual({ ok: false, reason });
 	});
 });

@@ -22,6 +22,7 @@ async function readersOf(source: Hit["source"], urls: string[]) {
 			language: null,
 			as_of: null,
 			key: url,
+			review: null,
 		};
 		const today = "2026-01-31";
 		await calls.read({ hit, wanted: [], today, channel_name: null });
@@ -32,14 +33,14 @@ async function readersOf(source: Hit["source"], urls: string[]) {
 const pages = (host: string) =>
 	Array.from({ length: 20 }, (_, at) => `https://${host}/page-${at}`);
 
-it("reads all pages of a host in one object, which counts the requests to it", async () => {
+it("all pages of a host are read by one object, which counts the requests to it", async () => {
 	expect(await readersOf("samples", pages("example.org"))).toHaveProperty(
 		"size",
 		1,
 	);
 });
 
-it("reads different hosts, and pages under a limit of the whole site, side by side", async () => {
+it("pages of different hosts, and of a source with its own limit, are read by several objects", async () => {
 	const hosts = Array.from({ length: 20 }, (_, at) => `https://s${at}.org/`);
 	expect((await readersOf("samples", hosts)).size).toBeGreaterThan(1);
 	const articles = pages("en.wikipedia.org");

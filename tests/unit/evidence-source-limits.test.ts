@@ -7,14 +7,15 @@ import {
 	type GrantRequest,
 } from "#features/evidence/source-limit.ts";
 import { createPermit } from "#features/evidence/source-permit.ts";
+import { sourceLimits } from "#tests/support/world/source-context.ts";
 import { parseVariables } from "#worker/env.ts";
 
 const LIMIT = { at_once: 2, requests: 3, window_ms: 1_000 };
-/** Of which only what is at once matters. */
+/** A limit where only the number of concurrent requests matters. */
 const WIDE = { ...LIMIT, requests: 100 };
 
-describe("the limit of a source", () => {
-	it("holds for what is at once, and for a window of time", () => {
+describe("createSourceGrants", () => {
+	it("limits concurrent requests and requests per window", () => {
 		const grants = createSourceGrants();
 		expect(grants.take(LIMIT, 0)).toEqual({ lease: 1 });
 		expect(grants.take(LIMIT, 10)).toEqual({ lease: 2 });
@@ -30,7 +31,7 @@ describe("the limit of a source", () => {
 		expect(grants.take(LIMIT, 1_005)).toEqual({ wait_ms: 5, or_sooner: false });
 	});
 
-	it("forgets who never came back", () => {
+	it("frees the leases of callers that never return them", () => {
 		const grants = createSourceGrants();
 		grants.take(LIMIT, 0);
 		grants.take(LIMIT, 0);
@@ -39,8 +40,8 @@ describe("the limit of a source", () => {
 	});
 });
 
-describe("what waits for a source", () => {
-	/** A queue whose clock moves when the test says so. */
+describe("createGrantQueue", () => {
+	/** A queue whose clock the test moves. */
 	function aQueue() {
 		const clock = { ms: 0 };
 		let timer: { at: number; call: () => void } | null = null;
@@ -75,7 +76,7 @@ describe("what waits for a source", () => {
 		return { queue, clock, until, granted, take };
 	}
 
-	it("is granted the moment that a place is free, pages before searches", async () => {
+	it("grants a place as soon as one is free, to pages before searches", async () => {
 		const { queue, until, granted, take } = aQueue();
 		const first = await take("first");
 		await take("second");
@@ -88,7 +89,7 @@ describe("what waits for a source", () => {
 		expect(granted).toEqual(["first", "second", "page"]);
 	});
 
-	it("is granted the moment that the window has room", async () => {
+	it("grants a place as soon as the window has room", async () => {
 		const { queue, until, granted, take } = aQueue();
 		for (const name of ["a", "b", "c"]) queue.giveBack((await take(name)) ?? 0);
 		void take("d");
@@ -98,7 +99,7 @@ describe("what waits for a source", () => {
 		expect(granted).toEqual(["a", "b", "c", "d"]);
 	});
 
-	it("is refused if it would have to wait for too long", async () => {
+	it("refuses a request that would have to wait too long", async () => {
 		const { queue, until, granted, take } = aQueue();
 		queue.pause(5_000);
 		void take("hasty", { patience_ms: 4_000 });
@@ -109,7 +110,7 @@ describe("what waits for a source", () => {
 		expect(granted).toEqual(["not hasty", "patient"]);
 	});
 
-	it("is refused when its time is over, as nobody gave a place back", async () => {
+	it("refuses a waiting request at its deadline if no place became free", async () => {
 		const { until, granted, take } = aQueue();
 		await take("first");
 		await take("second");
@@ -120,7 +121,7 @@ describe("what waits for a source", () => {
 		expect(granted).toEqual(["first", "second", "not third"]);
 	});
 
-	it("never passes the limit", async () => {
+	it("never exceeds the limit", async () => {
 		const { queue, clock, until } = aQueue();
 		const begun: number[] = [];
 		let open = 0;
@@ -130,7 +131,7 @@ describe("what waits for a source", () => {
 				giveBack: async (lease) => queue.giveBack(lease),
 				pause: async (ms) => queue.pause(ms),
 			}),
-			limits: { wikipedia: LIMIT, pubmed: null, samples: null },
+			limits: sourceLimits({ wikipedia: LIMIT }),
 			max_wait_ms: 60_000,
 		});
 		const done = Array.from({ length: 12 }, () =>
@@ -153,21 +154,21 @@ describe("what waits for a source", () => {
 	});
 });
 
-describe("a limiter that is gone when a call ends", () => {
+describe("permit when the limiter fails at the end of a call", () => {
 	const gone = async () => {
 		throw new Error("The object was reset.");
 	};
 	const permit = createPermit({
 		limiterOf: () => ({ take: async () => 1, giveBack: gone, pause: gone }),
-		limits: { wikipedia: LIMIT, pubmed: null, samples: null },
+		limits: sourceLimits({ wikipedia: LIMIT }),
 		max_wait_ms: 0,
 	});
 
-	it("does not lose the answer", async () => {
+	it("keeps the answer", async () => {
 		expect(await permit("wikipedia", async () => "answer")).toBe("answer");
 	});
 
-	it("does not hide that the source asks to wait", async () => {
+	it("still throws that the source asks to wait", async () => {
 		const limited = new ApiLimited(1_000);
 		await expect(
 			permit("wikipedia", () => Promise.reject(limited)),
@@ -175,7 +176,7 @@ describe("a limiter that is gone when a call ends", () => {
 	});
 });
 
-describe("the sources that are asked", () => {
+describe("source settings", () => {
 	const settingsOf = (variables: Record<string, string>) => {
 		const parsed = parseVariables(variables);
 		if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
@@ -184,11 +185,27 @@ describe("the sources that are asked", () => {
 	const idsOf = (variables: Record<string, string>) =>
 		openSources(settingsOf(variables), "live").map(({ id }) => id);
 
-	it("are those without a key, or those that are named", () => {
+	it("open the sources without a key, or those that are named", () => {
 		expect(idsOf({})).toEqual(["wikipedia", "pubmed"]);
 		expect(idsOf({ EVIDENCE_SOURCES: " PubMed " })).toEqual(["pubmed"]);
 		expect(idsOf({ EVIDENCE_SOURCES: "none" })).toEqual([]);
 	});
+
+	it.each([
+		["brave", { BRAVE_API_KEY: "key" }],
+		["factcheck", { FACT_CHECK_API_KEY: "key" }],
+		["searxng", { SEARXNG_BASE_URL: "http://localhost:8080" }],
+	])(
+		"have %s among them once it is set up, and not before",
+		(id, variables) => {
+			expect(idsOf(variables)).toEqual(["wikipedia", "pubmed", id]);
+			expect(idsOf({ ...variables, EVIDENCE_SOURCES: id })).toEqual([id]);
+			expect(parseVariables({ EVIDENCE_SOURCES: id })).toMatchObject({
+				ok: false,
+				errors: [{ variable: Object.keys(variables)[0] }],
+			});
+		},
+	);
 
 	it.each([
 		["EVIDENCE_SOURCES", "wikipedia,gossip"],
@@ -196,14 +213,14 @@ describe("the sources that are asked", () => {
 		["PUBMED_BASE_URL", "ftp://example.org"],
 		["EVIDENCE_PAGES", "0"],
 		["EVIDENCE_TRUSTED_HOSTS", "http://a"],
-	])("stop the start with a bad %s", (variable, value) => {
+	])("reject a bad %s", (variable, value) => {
 		expect(parseVariables({ [variable]: value })).toMatchObject({
 			ok: false,
 			errors: [{ variable }],
 		});
 	});
 
-	it("are told who asks", () => {
+	it("provide the contact sent to sources", () => {
 		const settings = settingsOf({
 			...{ APP_ORIGIN: "https://facts.example.org" },
 			...{ CONTACT_EMAIL: "team@example.org" },

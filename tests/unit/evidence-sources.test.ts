@@ -10,12 +10,17 @@ import { createGrantQueue } from "#features/evidence/source-limit.ts";
 import { createPermit } from "#features/evidence/source-permit.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
-import { createPageOpener } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import {
 	startWebWorld,
 	type WebWorld,
 } from "#tests/support/fakes/web-sites.ts";
+import {
+	AGENT,
+	pageOpener,
+	sourceContext,
+	sourceLimits,
+} from "#tests/support/world/source-context.ts";
 
 let web: WebWorld;
 let wikipedia: EvidenceSource;
@@ -30,7 +35,6 @@ beforeEach(() => {
 });
 afterAll(() => web.close());
 
-const AGENT = "BSDetector/1 (+https://facts.example.org; team@example.org)";
 const ARTICLE = "The bridge across the river was opened in May 1932. ".repeat(
 	12,
 );
@@ -39,30 +43,7 @@ const QUERY: SourceQuery = {
 	...{ time_sensitive: false, language: "de-AT", said_on: "2024-05-01" },
 };
 
-function pageOpener(fetch: OutboundFetch, now: () => number) {
-	const contact = "https://facts.example.org; team@example.org";
-	const rules = {
-		...{ trusted_hosts: [web.host], blocked_hosts: [], own_hostname: null },
-	};
-	return createPageOpener({
-		...{ fetch, rules, contact, now, resolve: async () => [] },
-	});
-}
-
-function context(given: Partial<SourceContext> = {}): SourceContext {
-	const fetch = createOutboundGate();
-	return {
-		fetch,
-		openPage: pageOpener(fetch, () => Date.now()),
-		permit: (_, call) => call(),
-		trusted_api_host: null,
-		user_agent: AGENT,
-		contact_email: "team@example.org",
-		own_hostname: null,
-		now: () => Date.now(),
-		...given,
-	};
-}
+const context = (given?: Partial<SourceContext>) => sourceContext(web, given);
 
 type Reply = {
 	status?: number;
@@ -70,7 +51,7 @@ type Reply = {
 	body?: string;
 };
 
-/** Answers by the beginning of the path; robots.txt forbids what crawlers may not read. */
+/** Answers by the start of the path; robots.txt forbids crawlers everything. */
 function serve(replies: Record<string, Reply | object>): void {
 	web.serve((path, response) => {
 		if (path === "/robots.txt")
@@ -132,7 +113,7 @@ describe("Wikipedia", () => {
 		});
 	});
 
-	it("has titles without what hides or turns words around, and no endless ones", async () => {
+	it("removes invisible and direction characters from titles and limits their length", async () => {
 		const title = `Al\u202Ete\u200B Brücke ${"x".repeat(5_000)}`;
 		serve({
 			"/de/w/rest.php/v1/search/page": {
@@ -146,7 +127,7 @@ describe("Wikipedia", () => {
 		expect(hit?.title).toHaveLength(300);
 	});
 
-	it("is searched in English if that finds nothing, or cannot be asked", async () => {
+	it("is searched in English if the statement's language finds nothing or fails", async () => {
 		for (const own of [found(), { status: 500 }]) {
 			serve({
 				"/de/": own,
@@ -166,14 +147,14 @@ describe("Wikipedia", () => {
 		[{ body: "<html>" }, found(), { ok: false, reason: "bad_answer" }],
 		[{ body: '{"pages":[{}]}' }, found(), { ok: false, reason: "bad_answer" }],
 	])(
-		"tells nothing found from what could not be asked: %#",
+		"distinguishes no hits from a failed search: %#",
 		async (de, en, outcome) => {
 			serve({ "/de/": de, "/en/": en });
 			expect(await wikipedia.search(QUERY, context())).toMatchObject(outcome);
 		},
 	);
 
-	it("is read twice for what depends on time", async () => {
+	it("returns each page in two versions for a time-sensitive statement", async () => {
 		serve({ "/de/w/rest.php/v1/search/page": found("A", "B") });
 		const query = { ...QUERY, time_sensitive: true };
 		expect(await wikipedia.search(query, context())).toMatchObject({
@@ -190,7 +171,7 @@ describe("Wikipedia", () => {
 		});
 	});
 
-	it("is read by its revision, whatever its robots.txt tells crawlers", async () => {
+	it("is read by revision even if robots.txt forbids crawlers", async () => {
 		serve({
 			"/de/w/rest.php/v1/search/page": found("Alte_Brücke"),
 			"/de/w/api.php": revision(77, "2023-12-31T08:00:00Z"),
@@ -223,10 +204,10 @@ describe("Wikipedia", () => {
 
 	const HIT = {
 		...{ source: "wikipedia" as const, url: "", title: "A", language: "en" },
-		...{ as_of: null, key: "A" },
+		...{ as_of: null, key: "A", review: null },
 	};
 
-	it("has no revision of before a page was written", async () => {
+	it("fails with 404 for a page without a revision", async () => {
 		serve({
 			"/en/w/api.php": { query: { pages: [{ title: "A", missing: true }] } },
 		});
@@ -236,8 +217,8 @@ describe("Wikipedia", () => {
 	});
 
 	it.each([
-		["is read within what its first request left", 3_000, true, [6_000, 3_000]],
-		["is not read if its first request left nothing", 6_000, false, [6_000]],
+		["shares one timeout between two requests", 3_000, true, [6_000, 3_000]],
+		["fails if the first request used up the time", 6_000, false, [6_000]],
 	] as const)("%s", async (_, took_ms, ok, given_ms) => {
 		serve({
 			"/en/w/api.php": revision(77, "2023-12-31T08:00:00Z"),
@@ -247,13 +228,17 @@ describe("Wikipedia", () => {
 		let ms = 0;
 		const fetch: OutboundFetch = (url, init, bounds) => {
 			timeouts.push(bounds.timeout_ms);
-			ms += 60_000; // The wait for a connection is not counted.
+			ms += 60_000; // Waiting for a connection does not count.
 			bounds.granted?.();
 			ms += took_ms;
 			return createOutboundGate()(url, init, { ...bounds, granted() {} });
 		};
 		const now = () => ms;
-		const given = context({ fetch, now, openPage: pageOpener(fetch, now) });
+		const given = context({
+			fetch,
+			now,
+			openPage: pageOpener(web, fetch, now),
+		});
 		expect(await wikipedia.open(HIT, given)).toMatchObject({ ok });
 		expect(timeouts).toEqual(given_ms);
 	});
@@ -262,7 +247,7 @@ describe("Wikipedia", () => {
 		["search", "/en/"],
 		["text", "/en/w/rest.php/v1/revision/"],
 	])(
-		"that asks to wait is limited, and is given the pause: %s",
+		"reports a 429 response as limited and pauses later requests: %s",
 		async (_, path) => {
 			const clock = { ms: 0 };
 			const queue = createGrantQueue({
@@ -275,7 +260,7 @@ describe("Wikipedia", () => {
 					giveBack: async (lease) => queue.giveBack(lease),
 					pause: async (ms) => queue.pause(ms),
 				}),
-				limits: { wikipedia: LIMIT, pubmed: null, samples: null },
+				limits: sourceLimits({ wikipedia: LIMIT }),
 				max_wait_ms: 3_000,
 			});
 			serve({
@@ -286,7 +271,7 @@ describe("Wikipedia", () => {
 				...{ ok: false, reason: "limited", status: 429 },
 			});
 			const asked = web.asked.length;
-			// The next one does not even ask.
+			// The next call sends no request.
 			expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
 				...{ ok: false, reason: "limited", status: null },
 			});
@@ -312,12 +297,12 @@ const PAPER = `<?xml version="1.0"?><!DOCTYPE PubmedArticleSet><PubmedArticleSet
 </PubmedArticle><PubmedArticle><Article><ArticleTitle>Another</ArticleTitle></Article></PubmedArticle></PubmedArticleSet>`;
 
 describe("PubMed", () => {
-	it("is asked about health and science", () => {
+	it("covers health but not history", () => {
 		expect(pubmed.covers(QUERY)).toBe(true);
 		expect(pubmed.covers({ ...QUERY, kind: "history" })).toBe(false);
 	});
 
-	it("is searched for words, and told who asks", async () => {
+	it("is searched by at most six words, with tool and contact in the request", async () => {
 		serve({
 			"/eutils/esearch.fcgi": {
 				header: { type: "esearch", version: "0.3" },
@@ -343,7 +328,7 @@ describe("PubMed", () => {
 		});
 	});
 
-	it("is read by the abstract, with the day of the electronic paper", async () => {
+	it("is read by abstract, with the day of the electronic publication", async () => {
 		serve({
 			"/eutils/efetch.fcgi": {
 				headers: { "content-type": "text/xml" },
@@ -352,7 +337,11 @@ describe("PubMed", () => {
 		});
 		const hit = {
 			...{ source: "pubmed" as const, title: "", language: "en", as_of: null },
-			...{ key: "123", url: "https://pubmed.ncbi.nlm.nih.gov/123/" },
+			...{
+				review: null,
+				key: "123",
+				url: "https://pubmed.ncbi.nlm.nih.gov/123/",
+			},
 		};
 		const opened = await pubmed.open(hit, context());
 		if (!opened.ok) throw new Error(opened.reason);
@@ -372,12 +361,16 @@ describe("PubMed", () => {
 		);
 	});
 
-	it("has a title without what hides or turns words around", async () => {
+	it("removes invisible and direction characters from titles", async () => {
 		const body = PAPER.replace("health: a", "health\u202E:\u200B a");
 		serve({ "/eutils/efetch.fcgi": { body } });
 		const hit = {
 			...{ source: "pubmed" as const, title: "", language: "en", as_of: null },
-			...{ key: "123", url: "https://pubmed.ncbi.nlm.nih.gov/123/" },
+			...{
+				review: null,
+				key: "123",
+				url: "https://pubmed.ncbi.nlm.nih.gov/123/",
+			},
 		};
 		expect(await pubmed.open(hit, context())).toMatchObject({
 			api: { title: "Bridges & health: a trial." },
@@ -386,12 +379,12 @@ describe("PubMed", () => {
 
 	it.each([
 		[
-			"the entry's day, if the paper's is not whole",
+			"the day of the entry if the paper has no day",
 			PAPER.replace("<Day>02</Day>", ""),
 			"2019-05-03",
 		],
-		["no day, if none is", PAPER.replaceAll(/<Day>\d+<\/Day>/g, ""), null],
-	])("gives %s", (_, xml, day) => {
+		["no day if missing", PAPER.replaceAll(/<Day>\d+<\/Day>/g, ""), null],
+	])("reads %s", (_, xml, day) => {
 		expect(readPaper(xml)?.published_at).toBe(day);
 	});
 
@@ -401,7 +394,7 @@ describe("PubMed", () => {
 		"<PubmedArticleSet></PubmedArticleSet>",
 		`<a>${"<b>".repeat(50_000)}`,
 		PAPER.replaceAll("AbstractText", "OtherText"),
-	])("gives nothing without an abstract: %#", (xml) => {
+	])("rejects an answer without an abstract: %#", (xml) => {
 		expect(readPaper(xml)).toBeNull();
 	});
 });

@@ -11,14 +11,14 @@ import { readHtml } from "#features/evidence/read-html.ts";
 
 const textOf = (body: string) => readHtml(`<body>${body}</body>`).text;
 
-describe("canonical text of a page", () => {
+describe("readHtml text", () => {
 	it.each([
-		["one space for a run of white space", "a \n\t\u00a0 b", "a b"],
-		["a line end after a block", "<p>a</p><p>b</p>", "a\nb"],
-		["a line end before a block", "a<p>b", "a\nb"],
-		["a line end for <br>", "a<br>b<br/>c</br>d", "a\nb\nc\nd"],
+		["one space for a run of whitespace", "a \n\t\u00a0 b", "a b"],
+		["a line break after a block", "<p>a</p><p>b</p>", "a\nb"],
+		["a line break before a block", "a<p>b", "a\nb"],
+		["a line break for <br>", "a<br>b<br/>c</br>d", "a\nb\nc\nd"],
 		["no empty lines", "<div><p>a</p> <p> </p><p>b</p></div>", "a\nb"],
-		["no spaces beside line ends", "<p> a </p> <p> b </p>", "a\nb"],
+		["no spaces next to line breaks", "<p> a </p> <p> b </p>", "a\nb"],
 		[
 			"a tab between the cells of a row",
 			"<table><tr><th>x<td>1</td><td>2</td></tr><tr><td>3<td>4</table>",
@@ -28,7 +28,7 @@ describe("canonical text of a page", () => {
 		["decoded entities", "&amp;&#8217;&eacute;&nbsp;&lt;b&gt;", "&’é <b>"],
 		["composed letters", "e\u0301", "é"],
 		[
-			"thirty combining marks of a run",
+			"at most thirty combining marks in a row",
 			`x${"\u0331".repeat(50)}y`,
 			`x${"\u0331".repeat(30)}y`,
 		],
@@ -50,49 +50,49 @@ describe("canonical text of a page", () => {
 		'<span aria-hidden=" TRUE ">seen</span>',
 		"<!-- seen -->",
 		"<title>seen</title>",
-	])("leaves out what no reader sees: %s", (hidden) => {
+	])("leaves out content that is not rendered: %s", (hidden) => {
 		expect(textOf(`<p>before</p>${hidden}<p>after</p>`)).toBe("before\nafter");
 	});
 
-	it("keeps what only seems to be hidden", () => {
+	it("keeps content that only seems hidden", () => {
 		expect(textOf('<p aria-hidden="false">a</p>')).toBe("a");
 		expect(textOf("<p hidden>a</p>b")).toBe("b");
-		// A void element has no inside that could be hidden.
+		// A void element has no content to hide.
 		expect(textOf("<input hidden>a")).toBe("a");
 	});
 
-	it("reads a page without a body, and one that breaks off", () => {
+	it("accepts a page without a body and one that is cut off", () => {
 		expect(readHtml("<p>a<p>b").text).toBe("a\nb");
 		expect(readHtml("<html><body><p>a<div>b</d").text).toBe("a\nb");
 	});
 
-	it("stops at the most characters, between two of them", () => {
+	it("stops at the character limit without splitting a character", () => {
 		const text = textOf(`${"a".repeat(MAX_TEXT_CHARS - 1)}😀😀`);
 		expect(text).toBe("a".repeat(MAX_TEXT_CHARS - 1));
 	});
 
-	it("stops where elements nest deeper than pages do", () => {
+	it("stops where elements are nested too deeply", () => {
 		const page = readHtml(`<p>first</p>${"<div>x".repeat(200_000)}`);
 		expect(page.text.startsWith("first\nx\nx")).toBe(true);
 		expect(page.text.split("\n").length).toBeLessThan(5_000);
 	});
 
-	it("is hashed as UTF-8", () => {
+	it("has a SHA-256 hash of its UTF-8 bytes", () => {
 		const bytes = Buffer.from("Größe", "utf8");
 		expect(contentHash("Größe")).toBe(
 			createHash("sha256").update(bytes).digest("hex"),
 		);
 	});
 
-	it("joins the lines of a plain text to paragraphs", () => {
+	it("joins the lines of plain text into paragraphs", () => {
 		expect(canonicalPlainText("a b\r\nc\r\n\r\n d\n \n\n e ")).toBe(
 			"a b c\nd\ne",
 		);
 	});
 });
 
-describe("what a page says of itself", () => {
-	it("is its title, language, meta tags, linked data and time", () => {
+describe("readHtml metadata", () => {
+	it("contains title, language, meta tags, linked data and time", () => {
 		const page = readHtml(`<html lang="en_gb"><head>
 			<title>A &amp; B</title>
 			<meta property="Article:Published_Time" content=" 2024-05-31 ">
@@ -115,7 +115,7 @@ describe("what a page says of itself", () => {
 		expect(page.meta.get("article:published_time")).toBe("2024-05-31");
 	});
 
-	it("prefers the title made for sharing, and knows no language if none is named", () => {
+	it("prefers og:title, and has no language if none is valid", () => {
 		const page = readHtml(
 			'<title>x | Site</title><meta property="og:title" content="x"><svg><title>z</title></svg>',
 		);
@@ -124,7 +124,7 @@ describe("what a page says of itself", () => {
 	});
 });
 
-describe("the encoding of a page", () => {
+describe("decodePage", () => {
 	const latin = new Uint8Array([0x63, 0x61, 0x66, 0xe9]);
 	const utf8 = new TextEncoder().encode("café");
 	const meta = (label: string, bytes: Uint8Array) =>
@@ -133,7 +133,7 @@ describe("the encoding of a page", () => {
 	it.each<[string, Uint8Array, string, string]>([
 		["the header", latin, "text/html; charset=ISO-8859-1", "café"],
 		[
-			"the header before the page",
+			"the header rather than the page",
 			meta("utf-8", latin),
 			"text/html;charset=latin1",
 			"café",
@@ -150,46 +150,46 @@ describe("the encoding of a page", () => {
 			"text/html",
 			"café",
 		],
-		["UTF-8 if nobody says", utf8, "text/html", "café"],
+		["UTF-8 by default", utf8, "text/html", "café"],
 		[
-			"UTF-8 if nobody knows what is said",
+			"UTF-8 if the label is unknown",
 			utf8,
 			"text/html; charset=nonsense",
 			"café",
 		],
 		[
-			"UTF-8 if a page of single bytes says UTF-16",
+			"UTF-8 if a page in ASCII bytes claims UTF-16",
 			meta("utf-16", utf8),
 			"",
 			"café",
 		],
 		[
-			"the byte order mark before all",
+			"the byte order mark rather than the header",
 			new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]),
 			"text/html; charset=latin1",
 			"café",
 		],
 		[
-			"a byte order mark of UTF-16",
+			"a UTF-16 byte order mark",
 			new Uint8Array([0xff, 0xfe, 0x63, 0, 0x61, 0, 0x66, 0, 0xe9, 0]),
 			"text/html",
 			"café",
 		],
 		[
-			"Shift JIS",
+			"Shift JIS in the header",
 			new Uint8Array([0x93, 0xfa, 0x96, 0x7b]),
 			"text/html; charset=shift_jis",
 			"日本",
 		],
-	])("is told by %s", (_, bytes, content_type, text) => {
+	])("uses %s", (_, bytes, content_type, text) => {
 		expect(decodePage(bytes, content_type).endsWith(text)).toBe(true);
 	});
 });
 
-describe("a page that was not really opened", () => {
+describe("findTextProblem", () => {
 	const article = "The river rose by two metres in a night. ".repeat(20);
 
-	it("has too little text to quote from", () => {
+	it("rejects a text that is too short to quote from", () => {
 		expect(findTextProblem("x".repeat(399))).toBe("too_little_text");
 		expect(findTextProblem("x".repeat(400))).toBeNull();
 	});
@@ -200,7 +200,7 @@ describe("a page that was not really opened", () => {
 		"Just a moment... Checking your browser before you go on.",
 		"You don’t have permission to access this server.",
 		"Bitte aktivieren Sie JavaScript.",
-	])("says so early: %s", (phrase) => {
+	])("rejects a page that begins with a block message: %s", (phrase) => {
 		expect(findTextProblem(`${phrase} ${article}`)).toBe("blocked");
 		expect(findTextProblem(`${article} ${phrase}`)).toBeNull();
 	});

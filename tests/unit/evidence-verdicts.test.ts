@@ -48,7 +48,7 @@ function decide(
 	return decideStatement(statementCase(panelOf(...judgements), given));
 }
 
-describe("an answer counts", () => {
+describe("weighJudgement", () => {
 	it.each([
 		["supported", "supports", "counts"],
 		["supported", "refutes", "unsupported"],
@@ -63,12 +63,19 @@ describe("an answer counts", () => {
 		["conflicting", "refutes", "unsupported"],
 		["not_enough_evidence", "refutes", "abstains"],
 		["not_checkable", "refutes", "abstains"],
-	] as const)("%s by a quote that %s: %s", (verdict, stance, weight) => {
-		const answer = { verdict, missing: "x", citations: [citation({ stance })] };
-		expect(weighJudgement(judgement(answer))).toBe(weight);
-	});
+	] as const)(
+		"weighs %s with a quote that %s: %s",
+		(verdict, stance, weight) => {
+			const answer = {
+				verdict,
+				missing: "x",
+				citations: [citation({ stance })],
+			};
+			expect(weighJudgement(judgement(answer))).toBe(weight);
+		},
+	);
 
-	it("as conflicting by both sides on pages that speak independently", () => {
+	it("counts a conflicting answer only with both sides on independent pages", () => {
 		const sides = (cluster: number) =>
 			judgement({
 				verdict: "conflicting",
@@ -81,11 +88,11 @@ describe("an answer counts", () => {
 		expect(weighJudgement(sides(1))).toBe("unsupported");
 	});
 
-	it("as missing context only if it says what is missing", () => {
+	it("counts missing context only if the answer says what is missing", () => {
 		expect(weighJudgement({ ...lacking, missing: " " })).toBe("unsupported");
 	});
 
-	it("only with a page that no member added among those it rests on", () => {
+	it("counts an answer only if it cites a page that no member added", () => {
 		const added = citation({ by_member: true });
 		expect(weighJudgement(judgement({ citations: [added] }))).toBe(
 			"unsupported",
@@ -95,12 +102,12 @@ describe("an answer counts", () => {
 	});
 });
 
-describe("a statement's verdict", () => {
+describe("decideStatement", () => {
 	it.each<[string, Judgement[], string, number]>([
 		["all agree", [refuting, refuting, refuting], "refuted", 90],
 		["two of three", [refuting, refuting, supporting], "refuted", 70],
 		[
-			"two of three the other way",
+			"two of three for the opposite",
 			[supporting, supporting, refuting],
 			"supported",
 			29,
@@ -108,23 +115,23 @@ describe("a statement's verdict", () => {
 		["one of one", [supporting], "supported", 10],
 		["true and false", [supporting, refuting], "conflicting", 50],
 		[
-			"true, false and between",
+			"true, false and missing context",
 			[supporting, refuting, lacking],
 			"conflicting",
 			50,
 		],
-		["true and between", [supporting, lacking], "missing_context", 30],
-		["false and torn", [refuting, torn], "missing_context", 69],
-		["torn", [torn, torn], "conflicting", 50],
+		["true and missing context", [supporting, lacking], "missing_context", 30],
+		["false and conflicting", [refuting, torn], "missing_context", 69],
+		["all conflicting", [torn, torn], "conflicting", 50],
 		["half abstain", [refuting, abstaining], "refuted", 90],
 		["one without quotes", [refuting, refuting, unsupported], "refuted", 90],
-	])("is that of most: %s", (_, judgements, verdict, ai_score) => {
+	])("follows the majority: %s", (_, judgements, verdict, ai_score) => {
 		expect(decide(judgements)).toMatchObject({
 			...{ verdict, ai_score, basis: "evidence", unverified_reason: null },
 		});
 	});
 
-	it("does not hear of a provider that failed", () => {
+	it("ignores failed providers, except in confidence and interval", () => {
 		const { confidence_level, interval, ...alone } = decide([refuting]);
 		expect(interval).toEqual({ low: 80, high: 100 });
 		expect(decide([null, refuting, null])).toMatchObject(alone);
@@ -141,7 +148,7 @@ describe("a statement's verdict", () => {
 		],
 		["all abstain", [abstaining, abstaining], {}, "not_enough"],
 		[
-			"quotes that nobody finds",
+			"quotes that were not found",
 			[unsupported, unsupported, abstaining],
 			{},
 			"quotes_not_found",
@@ -153,7 +160,7 @@ describe("a statement's verdict", () => {
 			"not_enough",
 		],
 		[
-			"most cannot check it",
+			"most find it not checkable",
 			[
 				judgement({ verdict: "not_checkable" }),
 				abstaining,
@@ -176,7 +183,7 @@ describe("a statement's verdict", () => {
 			"search_failed",
 		],
 		[
-			"no money left",
+			"budget spent",
 			[],
 			{ has_passages: false, out_of_budget: true },
 			"budget",
@@ -187,14 +194,14 @@ describe("a statement's verdict", () => {
 			{ has_passages: false, search_failed: true, out_of_budget: true },
 			"budget",
 		],
-	])("is unverified: %s", (_, judgements, given, unverified_reason) => {
+	])("returns unverified: %s", (_, judgements, given, unverified_reason) => {
 		expect(decide(judgements, given)).toMatchObject({
 			...{ verdict: "unverified", unverified_reason, basis: "memory" },
 			...{ interval: null, independent_sources: 0 },
 		});
 	});
 
-	it("is unverified with the mean of the leans, or without any", () => {
+	it("uses the mean of the leans if unverified, and 50 if there are none", () => {
 		const lean = (score: number, confidence: number) => ({
 			...abstaining,
 			lean: { score, confidence },
@@ -209,21 +216,21 @@ describe("a statement's verdict", () => {
 		});
 	});
 
-	it("names what is missing", () => {
+	it("says what is missing", () => {
 		expect(decide([supporting, lacking, lacking]).missing_context).toBe(
 			"the other half",
 		);
 		expect(decide([refuting]).missing_context).toBeNull();
 	});
 
-	it("has the explanation of the first that decided it", () => {
+	it("takes the explanation of the first rater with the deciding verdict", () => {
 		const first = { ...supporting, explanation: "outvoted" };
 		const second = { ...refuting, explanation: "decided" };
 		expect(decide([first, second, refuting]).explanation).toBe("decided");
 	});
 });
 
-describe("time in a verdict", () => {
+describe("time and verdict", () => {
 	const later = citation({ stance: "refutes", published_at: "2025-02-01" });
 	const changed = {
 		...supporting,
@@ -231,7 +238,7 @@ describe("time in a verdict", () => {
 		citations: [citation({ stance: "supports" }), later],
 	};
 
-	it("makes what was true when it was said outdated", () => {
+	it("a statement refuted by newer pages is outdated", () => {
 		expect(decide([changed, changed, supporting])).toMatchObject({
 			verdict: "outdated",
 			ai_score: 10,
@@ -241,7 +248,11 @@ describe("time in a verdict", () => {
 	});
 
 	it.each<[string, Judgement[], Partial<StatementCase>]>([
-		["most do not say so", [changed, supporting, supporting], {}],
+		[
+			"most raters do not say that it changed",
+			[changed, supporting, supporting],
+			{},
+		],
 		["the video's date is not known", [changed], { said_on: null }],
 		["the page is older than the video", [changed], { said_on: "2025-02-01" }],
 		[
@@ -267,8 +278,8 @@ describe("time in a verdict", () => {
 			],
 			{},
 		],
-		["it was not true then", [{ ...changed, when_said: "mixed" }], {}],
-	])("does not if %s", (_, judgements, given) => {
+		["it was not true when said", [{ ...changed, when_said: "mixed" }], {}],
+	])("a statement stays supported if %s", (_, judgements, given) => {
 		expect(decide(judgements, given).verdict).toBe("supported");
 	});
 
@@ -285,7 +296,7 @@ describe("time in a verdict", () => {
 	it.each([
 		["old pages", by("2025-12-01", "2026-01-02")],
 		["pages without a date", by(null)],
-	])("makes what is news too new to be refuted by %s", (_, answer) => {
+	])("recent news is too new to be refuted by %s", (_, answer) => {
 		expect(decide([answer], news)).toMatchObject({
 			verdict: "unverified",
 			unverified_reason: "too_new",
@@ -293,9 +304,9 @@ describe("time in a verdict", () => {
 	});
 
 	it.each<[string, Judgement, Partial<StatementCase>]>([
-		["a page came out with it", by("2025-12-01", "2026-01-03"), news],
+		["a page was published with it", by("2025-12-01", "2026-01-03"), news],
 		[
-			"a page that is cited for its context came out with it",
+			"a page cited for context was published with it",
 			judgement({
 				citations: [
 					citation({ published_at: "2025-12-01" }),
@@ -310,16 +321,16 @@ describe("time in a verdict", () => {
 			{ ...news, today: "2026-01-12" },
 		],
 		[
-			"nobody knows when it was said",
+			"the video's date is unknown",
 			by("2025-12-01"),
 			{ ...news, said_on: null },
 		],
 		["it is an old myth", by("1999-12-01"), { ...news, time_sensitive: false }],
-	])("lets pages refute it if %s", (_, answer, given) => {
+	])("a statement is refuted if %s", (_, answer, given) => {
 		expect(decide([answer], given).verdict).toBe("refuted");
 	});
 
-	it("never makes what is supported too new", () => {
+	it("recent news can be supported by older pages", () => {
 		expect(decide([supporting], news).verdict).toBe("supported");
 	});
 });
@@ -336,7 +347,7 @@ describe("confidence in a verdict", () => {
 		[80, [1, 2]],
 		[95, [1, 2, 3]],
 		[95, [1, 2, 3, 4]],
-	])("is at most %i by sources of clusters %j", (most, clusters) => {
+	])("is at most %i for sources of the clusters %j", (most, clusters) => {
 		const result = decide([sure(...clusters), sure(...clusters)]);
 		expect(result).toMatchObject({
 			confidence_level: most,
@@ -344,14 +355,14 @@ describe("confidence in a verdict", () => {
 		});
 	});
 
-	it("is at most 50 if one of several counts, and is not raised", () => {
+	it("is at most 50 if one of several raters counts, and is never raised", () => {
 		expect(decide([sure(1, 2, 3), abstaining]).confidence_level).toBe(50);
 		expect(
 			decide([{ ...sure(1, 2, 3), confidence: 20 }]).confidence_level,
 		).toBe(20);
 	});
 
-	it("does not count sources that speak for another verdict", () => {
+	it("ignores sources that support another verdict", () => {
 		const mixed = judgement({
 			citations: [
 				citation({ cluster: 1 }),

@@ -26,8 +26,8 @@ const uncheckable = decideStatement(
 const times = (count: number, result: StatementResult) =>
 	Array.from({ length: count }, () => result);
 
-describe("a video's score", () => {
-	it("is the mean of the checked statements, with an interval", () => {
+describe("decideVideo", () => {
+	it("returns the mean of the checked statements with an interval", () => {
 		const other = { ...refuted, ai_score: 91, interval: { low: 81, high: 99 } };
 		expect(decideVideo([refuted, refuted, other, unverified])).toEqual({
 			basis: "evidence",
@@ -50,7 +50,7 @@ describe("a video's score", () => {
 		[0, 3, 0, "memory"],
 		[0, 0, 3, "memory"],
 	])(
-		"rests on %i checked, %i unverified, %i not checkable: %s",
+		"with %i checked, %i unverified and %i not checkable statements rests on %s",
 		(checked, open, never, basis) => {
 			const result = decideVideo([
 				...times(checked, refuted),
@@ -65,7 +65,7 @@ describe("a video's score", () => {
 		},
 	);
 
-	it("is the mean of all while too little was checked", () => {
+	it("returns the mean of all statements if too few were checked", () => {
 		const lean = { ...unverified, ai_score: 20, confidence_level: 10 };
 		expect(decideVideo([refuted, lean, lean])).toMatchObject({
 			...{ basis: "memory", bs_score: 40, confidence_level: 27 },
@@ -73,7 +73,7 @@ describe("a video's score", () => {
 		});
 	});
 
-	it("is 0 with confidence 95 if there was nothing to check", () => {
+	it("returns 0 with confidence 95 if there are no statements", () => {
 		expect(decideVideo([])).toEqual({
 			...{ basis: "memory", bs_score: 0, confidence_level: 95, interval: null },
 			coverage: { checkable: 0, checked: 0 },
@@ -81,13 +81,13 @@ describe("a video's score", () => {
 	});
 });
 
-describe("whatever the statements are", () => {
+describe("decideVideo, for any statements", () => {
 	const anyStatements = fc.array(anyCase.map(decideStatement), {
 		minLength: 1,
 		maxLength: 12,
 	});
 
-	it("one that cannot be verified changes coverage, and never a score by evidence", () => {
+	it("an unverified statement changes the coverage but no score that rests on evidence", () => {
 		let kept = 0;
 		fc.assert(
 			fc.property(anyStatements, (statements) => {
@@ -109,7 +109,7 @@ describe("whatever the statements are", () => {
 		expect(kept).toBeGreaterThan(50);
 	});
 
-	it("the interval holds the score", () => {
+	it("the interval contains the score", () => {
 		fc.assert(
 			fc.property(anyStatements, (statements) => {
 				const { bs_score, interval } = decideVideo(statements);
@@ -121,7 +121,7 @@ describe("whatever the statements are", () => {
 		);
 	});
 
-	it("their order does not matter", () => {
+	it("the order of the statements does not matter", () => {
 		fc.assert(
 			fc.property(anyStatements, (statements) => {
 				expect(decideVideo([...statements].reverse())).toEqual(

@@ -3,7 +3,7 @@ import { problem } from "#http/problems.ts";
 import { refuseRun, runFailure } from "#http/run-failures.ts";
 
 describe("runFailure", () => {
-	it("fills the sentence and keeps the code", () => {
+	it("fills in the sentence and keeps the code", () => {
 		expect(
 			runFailure("metadata_failed", { status: 403, statusText: "Forbidden" }),
 		).toMatchObject({
@@ -13,7 +13,7 @@ describe("runFailure", () => {
 		});
 	});
 
-	it("leaves a missing value out of the sentence", () => {
+	it("omits a missing value from the sentence", () => {
 		expect(runFailure("metadata_failed", { status: 500 }).detail).toBe(
 			"YouTube API error: 500",
 		);
@@ -21,7 +21,7 @@ describe("runFailure", () => {
 });
 
 describe("refuseRun", () => {
-	it("refuses a request with the words of the failure", () => {
+	it("refuses a request with the text of the failure", () => {
 		const { title, detail } = runFailure("provider_budget_spent");
 		expect(refuseRun("provider_budget_spent", { retry_after_s: 9 })).toEqual(
 			expect.objectContaining({
@@ -47,21 +47,21 @@ describe("problem", () => {
 		});
 	});
 
-	it("fills each placeholder once: braces in a value stay", () => {
-		const values = { field: "{reason}", reason: "It is missing." };
+	it("fills each placeholder once and leaves braces in values", () => {
+		const values = { sentence: "Name: use {sentence}." };
 		expect(problem("invalid_query", { values }).message).toBe(
-			"Please check {reason}: It is missing.",
+			"Name: use {sentence}.",
 		);
 	});
 
-	it("repeats its sentence at the field that it is about", () => {
+	it("repeats its sentence in the error of the field concerned", () => {
 		const detail = "The current password is wrong.";
 		expect(problem("wrong_password", { pointer: "/current" }).errors).toEqual([
 			{ pointer: "/current", detail },
 		]);
 	});
 
-	it("is wrong for a sentence whose values are missing", () => {
+	it("leaves missing values blank, which is a type error", () => {
 		// @ts-expect-error The sentence has a placeholder.
 		expect(problem("too_large").message).toBe(
 			"The request body is larger than  KB.",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SignUpRequest } from "#contract/account.ts";
 import { AnalysisOptions } from "#contract/public-api.ts";
 import { VideoQuery } from "#contract/video.ts";
-import { fieldErrors } from "#http/query.ts";
+import { fieldErrors, fieldSentence } from "#http/query.ts";
 
 const GOOD = {
 	full_name: "Ada",
@@ -10,10 +10,10 @@ const GOOD = {
 	password: "a secret",
 };
 
-describe("What is wrong with a field is said in words:", () => {
+describe("fieldErrors", () => {
 	it.each([
 		[
-			"an address",
+			"an email address",
 			SignUpRequest,
 			{ ...GOOD, email: "ada@example" },
 			{
@@ -28,7 +28,7 @@ describe("What is wrong with a field is said in words:", () => {
 			{ pointer: "/password", detail: "Use at least 8 characters." },
 		],
 		[
-			"no name",
+			"an empty name",
 			SignUpRequest,
 			{ ...GOOD, full_name: " " },
 			{ pointer: "/full_name", detail: "Enter your full name." },
@@ -46,13 +46,30 @@ describe("What is wrong with a field is said in words:", () => {
 			{ pointer: "/models", detail: "Use at least 1 item." },
 		],
 		[
-			"a number",
+			"a number above its maximum",
 			VideoQuery,
 			{ limit: "51" },
 			{ pointer: "/limit", detail: "Use at most 50." },
 		],
-	])("%s", (_, schema, value, wrong) => {
+	])("describes the mistake in %s", (_, schema, value, wrong) => {
 		const { error } = schema.safeParse(value);
 		expect(error && fieldErrors(error)).toEqual([wrong]);
 	});
+});
+
+describe("fieldSentence", () => {
+	it.each([
+		["/full_name", "Enter your full name.", "Enter your full name."],
+		[
+			"/password",
+			"Use at least 8 characters.",
+			"Password: use at least 8 characters.",
+		],
+		["/url", "Fill in this field.", "Url: fill in this field."],
+	])(
+		"says in one sentence what to do about %s",
+		(pointer, detail, sentence) => {
+			expect(fieldSentence({ pointer, detail })).toBe(sentence);
+		},
+	);
 });

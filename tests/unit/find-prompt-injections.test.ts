@@ -14,12 +14,12 @@ function cuesOf(...texts: string[]) {
 	return { cues, text: texts.join(" ") };
 }
 
-describe("findAimedText", () => {
+describe("findPromptInjections", () => {
 	it("finds nothing in an ordinary talk", () => {
 		expect(findPromptInjections(cuesOf(QUIET, QUIET), 20)).toEqual([]);
 	});
 
-	it("tells the second of the cue in which the words begin, and what stands around them", () => {
+	it("returns the time of the cue in which the words begin and the text around them", () => {
 		const [place, ...others] = findPromptInjections(
 			cuesOf(QUIET, AIMED, QUIET),
 			30,
@@ -30,7 +30,7 @@ describe("findAimedText", () => {
 		expect(place?.text.startsWith(AIMED)).toBe(true);
 	});
 
-	it("finds words that are spread over cues, and hidden characters in them", () => {
+	it("finds words spread over several cues, with hidden characters in them", () => {
 		const split = cuesOf(
 			QUIET,
 			"please ig\u200bnore all",
@@ -42,7 +42,7 @@ describe("findAimedText", () => {
 		});
 	});
 
-	it("tells each place of its own", () => {
+	it("returns each place separately", () => {
 		const said = cuesOf(
 			QUIET,
 			AIMED,
@@ -56,7 +56,7 @@ describe("findAimedText", () => {
 		]);
 	});
 
-	it("begins with a whole word where no sentence begins", () => {
+	it("begins the excerpt with a whole word if no sentence begins nearby", () => {
 		const [place] = findPromptInjections(
 			cuesOf(
 				QUIET,
@@ -70,7 +70,7 @@ describe("findAimedText", () => {
 		);
 	});
 
-	it("estimates the second where only the length of the video is known", () => {
+	it("estimates the time if only the length of the video is known", () => {
 		const text = `${QUIET} ${AIMED}`;
 		const [place] = findPromptInjections({ cues: [], text }, 600);
 		expect(place?.timestamp_source).toBe("estimated");
@@ -83,7 +83,7 @@ describe("findAimedText", () => {
 		});
 	});
 
-	it("tells the first places alone, each bounded", () => {
+	it("returns a limited number of places, each of limited length", () => {
 		const long = `${AIMED} ${"word ".repeat(60)}`;
 		const places = findPromptInjections(cuesOf(...Array(40).fill(long)), 400);
 		expect(places).toHaveLength(MAX_INJECTIONS);
@@ -94,19 +94,25 @@ describe("findAimedText", () => {
 			expect(text.length).toBeLessThanOrEqual(MAX_INJECTION_CHARS);
 	});
 
-	it("tells what is said twice without a time once", () => {
+	it("returns repeated text only once if there are no times", () => {
 		const text = `${AIMED} ${"word ".repeat(60)}${AIMED} ${"word ".repeat(60)}`;
 		const places = findPromptInjections({ cues: [], text }, null);
 		expect(new Set(places.map((it) => it.text)).size).toBe(places.length);
 	});
 
-	it.each(["((", "set ", "دستور", "ignore ", "忽略", "rate all "])(
-		"ends soon on 400,000 characters of %j",
-		(unit) => {
-			const text = unit.repeat(400_000 / unit.length);
-			const began = cpuTime();
-			findPromptInjections({ cues: [], text }, null);
-			expect(cpuTime() - began).toBeLessThan(10_000);
-		},
-	);
+	it.each([
+		"((",
+		"set ",
+		"a b ",
+		"i ",
+		"دستور",
+		"ignore ",
+		"忽略",
+		"rate all ",
+	])("handles 400,000 characters of %j in little time", (unit) => {
+		const text = unit.repeat(400_000 / unit.length);
+		const began = cpuTime();
+		findPromptInjections({ cues: [], text }, null);
+		expect(cpuTime() - began).toBeLessThan(10_000);
+	});
 });

@@ -25,13 +25,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it("stays while nothing but times change", async () => {
+it("the hash stays the same if a file is rewritten with equal content", async () => {
 	const before = await hash();
 	write("single.txt", "c");
 	expect(await hash()).toBe(before);
 });
 
-it("changes with a content, a name, an addition and a removal", async () => {
+it("the hash changes if a file is edited, renamed, added or removed", async () => {
 	const seen = [await hash()];
 	write("folder/inner/a.txt", "A");
 	seen.push(await hash());
@@ -44,7 +44,7 @@ it("changes with a content, a name, an addition and a removal", async () => {
 	expect(new Set(seen).size).toBe(seen.length);
 });
 
-it("does not confuse where one file ends and the next begins", async () => {
+it("the hash depends on the boundaries between files", async () => {
 	write("folder/b.txt", "b1");
 	write("single.txt", "c");
 	const one = await hash();

@@ -3,7 +3,7 @@ import { containsCode, newClaimCode } from "#features/channels/claim-code.ts";
 
 const CODE = "bs-K7MQ2W";
 
-describe("a claim's code", () => {
+describe("ownership claim code", () => {
 	it.each([
 		CODE,
 		`Talks from the harbour.\n\n${CODE}\n\nEvery Monday.`,
@@ -12,7 +12,7 @@ describe("a claim's code", () => {
 		`Code:${CODE}, thanks`,
 		CODE.toLowerCase(),
 		CODE.toUpperCase(),
-	])("is found where it stands as a word of its own: %j", (text) => {
+	])("is found as a word of its own: %j", (text) => {
 		expect(containsCode(text, CODE)).toBe(true);
 	});
 
@@ -31,16 +31,16 @@ describe("a claim's code", () => {
 		`#${CODE}`,
 		`?code=${CODE}`,
 		CODE.split("").join(" "),
-	])("is not found within something else: %j", (text) => {
+	])("is not found inside something else: %j", (text) => {
 		expect(containsCode(text, CODE)).toBe(false);
 	});
 
-	it("is taken for a text, never for a pattern", () => {
+	it("is matched literally, not as a pattern", () => {
 		expect(containsCode("anything", ".*")).toBe(false);
 		expect(containsCode("", "")).toBe(false);
 	});
 
-	it("is short, free of look-alikes, and hardly ever the same", () => {
+	it("is short, has no look-alike characters and is practically unique", () => {
 		const codes = Array.from({ length: 200 }, newClaimCode);
 		for (const code of codes) {
 			expect(code).toMatch(/^bs-[BCDFGHJKMNPQRSTVWXYZ2-9]{6}$/);

@@ -50,7 +50,22 @@ describe("wrongInMarkup", () => {
 		expect(wrongIn(body)).not.toEqual([]);
 	});
 
-	it("finds nothing in a plain page", () => {
+	it("accepts the build's inline script, and no other", () => {
+		const { document } = new JSDOM(
+			"<script>built()</script><script>x()</script>",
+		).window;
+		const wrongWith = (built: string[]) =>
+			wrongInMarkup(
+				elementsOf(document, new Set(built)),
+				PLAIN,
+				ORIGIN,
+				() => false,
+			);
+		expect(wrongWith(["built()"])).toEqual(["a script of its own"]);
+		expect(wrongWith(["built()", "x()"])).toEqual([]);
+	});
+
+	it("accepts a plain page", () => {
 		const body =
 			'<p>1 &lt; 2 <a href="/results">x</a> <a href="https://who.int/">y</a> <a href="https://www.youtube.com/watch?v=vid00000001&amp;t=12s">z</a></p><img src="data:image/svg+xml,x"><img src="https://i.ytimg.com/vi/vid00000001/hq720.jpg"><script src="/assets/x.js"></script><script type="application/json">{}</script>';
 		const quote = `<a href="${SOURCE}/w/index.php?oldid=1#:~:text=x">x</a>`;
@@ -70,12 +85,12 @@ describe("leaksIn", () => {
 		expect(leaksIn(text, ["sentinel-key"], [])).not.toEqual([]);
 	});
 
-	it("lets a text come back to whoever sent it, but no secret", () => {
+	it("allows a caller's own text to be returned, but no secret", () => {
 		expect(leaksIn("TypeError", ["key"], ["TypeError"])).toEqual([]);
 		expect(leaksIn("a key", ["key"], ["key"])).not.toEqual([]);
 	});
 
-	it("knows a text that was sent in markup, in JSON and on one line", () => {
+	it("recognises sent text in markup, in JSON and joined on one line", () => {
 		const sent = "Error\n\n at <anonymous> (x.js)\nTypeError";
 		for (const text of [
 			"at &lt;anonymous&gt; ( TypeError",
@@ -85,13 +100,13 @@ describe("leaksIn", () => {
 			expect(leaksIn(text, [], ["plain", sent])).toEqual([]);
 	});
 
-	it("lets nothing of ours pass with a text that was sent", () => {
+	it("still reports our own messages next to text that was sent", () => {
 		const own = "TypeError: Unexpected token";
 		for (const sent of [" ", "e", "SyntaxError", "at Object"])
 			expect(leaksIn(`${own} ${sent}`, [], [sent])).toHaveLength(2);
 	});
 
-	it("seeks secrets alone in a log, which may tell of exceptions", () => {
+	it("searches logs only for secrets, since logs may contain exceptions", () => {
 		expect(secretsIn("TypeError at new Map", ["key"])).toEqual([]);
 		expect(secretsIn("TypeError: the key", ["key"])).toHaveLength(1);
 	});
@@ -123,7 +138,7 @@ describe("wrongInReport", () => {
 		expect(wrongWith(change)).not.toEqual([]);
 	});
 
-	it("finds nothing wrong with a plain one", () => {
+	it("accepts a plain statement", () => {
 		expect(wrongWith({})).toEqual([]);
 	});
 });
@@ -147,7 +162,7 @@ describe("readCorpus", () => {
 	});
 	afterAll(() => rm(folder, { recursive: true, force: true }));
 
-	it("reads lines, strings of JSON, cells and whole files, by class, and leaves out what is no text", async () => {
+	it("reads lines, JSON strings, cells and whole files by class, and skips binary files", async () => {
 		expect(await readCorpus(folder)).toEqual({
 			"bad strings": ["one", "two", "seven", "five", 'six, "and" more'],
 			XSS: ["<b>", "<i>"],

@@ -9,7 +9,7 @@ type Installer = {
 };
 
 const place = new URL("../../scripts/install.mjs", import.meta.url);
-// Plain JavaScript, because it runs before a compiler is there: its types are stated here.
+// The script is plain JavaScript, as it runs before a compiler is installed; its types are here.
 const { nodeComplaint, installationStamp, installedAsLocked }: Installer =
 	await import(fileURLToPath(place));
 
@@ -18,21 +18,21 @@ const packages = (entries: Record<string, object>) =>
 
 describe("nodeComplaint", () => {
 	it.each(["20.19.0", "20.20.2", "22.0.0", "24.9.0", "100.0.0"])(
-		"has nothing against Node %s",
+		"accepts Node %s",
 		(version) => {
 			expect(nodeComplaint(version)).toBeNull();
 		},
 	);
 
 	it.each(["20.18.3", "18.20.0", "9.99.99"])(
-		"says of Node %s what is needed and what is there",
+		"names Node %s and the version required",
 		(version) => {
 			expect(nodeComplaint(version)).toContain("Node 20.19 or newer");
 			expect(nodeComplaint(version)).toContain(version);
 		},
 	);
 
-	it("asks for what package.json asks for", () => {
+	it("requires the version of package.json", () => {
 		const { engines } = JSON.parse(
 			readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 		);
@@ -43,7 +43,7 @@ describe("nodeComplaint", () => {
 });
 
 describe("installationStamp", () => {
-	it("changes with the lockfile and with the machine", () => {
+	it("changes with the lockfile and the platform", () => {
 		const stamp = installationStamp("lock", "linux x64");
 		expect(installationStamp("lock", "linux x64")).toBe(stamp);
 		expect(installationStamp("lock 2", "linux x64")).not.toBe(stamp);
@@ -57,7 +57,7 @@ describe("installedAsLocked", () => {
 		"node_modules/native-darwin": { version: "1.0.0", optional: true },
 	});
 
-	it("is content without another platform's binaries", () => {
+	it("accepts missing binaries of other platforms", () => {
 		const installed = packages({ "node_modules/hono": { version: "4.0.0" } });
 		expect(installedAsLocked(lockfile, installed)).toBe(true);
 	});
@@ -69,13 +69,13 @@ describe("installedAsLocked", () => {
 			packages({ "node_modules/hono": { version: "4.0.1" } }),
 		],
 		[
-			"an optional one has another version",
+			"an optional package has another version",
 			packages({
 				"node_modules/hono": { version: "4.0.0" },
 				"node_modules/native-darwin": { version: "0.9.0", optional: true },
 			}),
 		],
-	])("is not content when %s", (_case, installed) => {
+	])("is false if %s", (_case, installed) => {
 		expect(installedAsLocked(lockfile, installed)).toBe(false);
 	});
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { isFaithful } from "#features/statements/is-faithful.ts";
 
-/** Whether a content may replace a speech that is quoted whole. */
+/** Whether the content is faithful to a speech that is quoted whole. */
 function holds(speech: string, content: string): boolean {
 	return isFaithful(content, { quote: speech, around: speech });
 }
 
-describe("The same amounts and words, written differently", () => {
+describe("isFaithful with the same amounts and words, written differently", () => {
 	it.each<[string, string, string]>([
 		[
 			"number words and a unit's abbreviation",
@@ -14,21 +14,31 @@ describe("The same amounts and words, written differently", () => {
 			"The Great Wall of China is more than 20,000 km long.",
 		],
 		[
-			"a sign for percent",
+			"a percent sign for the word",
 			"About 14 percent of us smoke.",
 			"About 14% of us smoke.",
 		],
 		[
-			"percent for a sign",
+			"the word for a percent sign",
 			"About 14% of us smoke.",
 			"About fourteen per cent of us smoke.",
 		],
 		[
-			"a sign for dollars",
+			"a dollar sign for the word",
 			"It costs thirty dollars a month.",
 			"It costs $30 per month.",
 		],
 		["millions in digits", "It cost 3.8 million euros.", "It cost €3,800,000."],
+		[
+			"a fraction that was said",
+			"So half of all adults, about half, they smoke here.",
+			"Half of all adults here smoke.",
+		],
+		[
+			"a word that begins like a prefix",
+			"It is important, you know, the industry is under pressure.",
+			"The industry is under pressure.",
+		],
 		[
 			"spoken decimals",
 			"It rose by two point five percent.",
@@ -74,9 +84,9 @@ describe("The same amounts and words, written differently", () => {
 			"Well, um, the Moon is, you know, kinda round.",
 			"The Moon is round.",
 		],
-		["an answer's no left out", "No, the Moon is round.", "The Moon is round."],
+		["a leading no left out", "No, the Moon is round.", "The Moon is round."],
 		[
-			"a stutter cleaned",
+			"a stutter removed",
 			"The the Moon orbits the the Earth.",
 			"The Moon orbits the Earth.",
 		],
@@ -100,13 +110,43 @@ describe("The same amounts and words, written differently", () => {
 			"埃菲尔铁塔的高度是三百三十米。",
 			"埃菲尔铁塔的高度是330米。",
 		],
-	])("hold: %s", (_, speech, content) => {
+	])("accepts %s", (_, speech, content) => {
 		expect(holds(speech, content)).toBe(true);
 	});
 });
 
-describe("Other amounts and words, written alike", () => {
+describe("isFaithful with different amounts and words, written alike", () => {
 	it.each<[string, string, string]>([
+		[
+			"another fraction",
+			"About half of all adults here smoke today.",
+			"About a third of all adults here smoke today.",
+		],
+		[
+			"another multiple",
+			"The price of bread here doubled in that year.",
+			"The price of bread here tripled in that year.",
+		],
+		[
+			"another rank",
+			"Ada was the first president of this country.",
+			"Ada was the second president of this country.",
+		],
+		[
+			"another war",
+			"The bridge fell in the second world war.",
+			"The bridge fell in the first world war.",
+		],
+		[
+			"a word turned around by a prefix",
+			"This vaccine is effective against the new virus.",
+			"This vaccine is ineffective against the new virus.",
+		],
+		[
+			"a prefix left out",
+			"This drug is illegal and unsafe in most countries.",
+			"This drug is legal and safe in most countries.",
+		],
 		[
 			"a decimal point dropped",
 			"It rose by 3.8 percent.",
@@ -133,7 +173,7 @@ describe("Other amounts and words, written alike", () => {
 			"About 14% of the people smoke.",
 		],
 		[
-			"a sign dropped",
+			"a minus sign dropped",
 			"It was -5 degrees in Oslo.",
 			"It was 5 degrees in Oslo.",
 		],
@@ -173,11 +213,11 @@ describe("Other amounts and words, written alike", () => {
 			"Millions of people died there.",
 		],
 		[
-			"a denial without its apostrophe dropped",
+			"a dropped negation that lacks its apostrophe",
 			"vaccines dont cause autism",
 			"Vaccines cause autism.",
 		],
-	])("do not hold: %s", (_, speech, content) => {
+	])("rejects %s", (_, speech, content) => {
 		expect(holds(speech, content)).toBe(false);
 	});
 });

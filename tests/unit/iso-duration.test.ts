@@ -11,7 +11,7 @@ it.each([
 	["PT0S", 0],
 	["P0D", 0],
 	["PT1.5S", 1],
-])("%s is %i seconds", (period, seconds) => {
+])("parseIsoDuration reads %s as %i seconds", (period, seconds) => {
 	expect(parseIsoDuration(period)).toBe(seconds);
 });
 
@@ -26,6 +26,6 @@ it.each([
 	"pt5s",
 	"PT-5S",
 	"PT5S ",
-])("%j is no period of fixed length", (period) => {
+])("parseIsoDuration rejects %j", (period) => {
 	expect(parseIsoDuration(period)).toBeNull();
 });

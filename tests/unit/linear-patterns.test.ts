@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDERS = ["worker", "durable-objects", "web"];
 
-/** Patterns that take more than linear time, and what bounds the text that they read. */
+/** Patterns that take more than linear time, and what limits the text that they read. */
 const BOUNDED: Record<string, string> = {
 	"worker/env.ts /\\/+$/": "the operator's setting",
 	"worker/providers/claude.ts /\\/+$/": "the operator's setting",
@@ -24,7 +24,7 @@ const BOUNDED: Record<string, string> = {
 
 type Pattern = { file: string; source: string; flags: string };
 
-/** The regular expressions that a file has as literals. */
+/** The regular expression literals of a file. */
 function patternsOf(file: string): Pattern[] {
 	const source = readFileSync(`${ROOT}/${file}`, "utf8");
 	const found: Pattern[] = [];
@@ -51,15 +51,15 @@ function patterns(): Pattern[] {
 }
 
 /**
- * Whether a text can make an engine that tries one way after another read it again and again: within
- * a pattern, or from each next character. Told by the pattern alone, without running it.
+ * Whether backtracking can make the pattern read a text again and again, within one match or from
+ * each next character. Decided from the pattern without running it.
  */
 function isSuperlinear({ source, flags }: Pick<Pattern, "source" | "flags">) {
 	return analyse({ source, flags }).reports.length > 0;
 }
 
-describe("Every regular expression", () => {
-	it("reads a text in linear time, or a text that is bounded", () => {
+describe("isSuperlinear", () => {
+	it("finds only the listed patterns in the product", () => {
 		const steep = patterns()
 			.filter(isSuperlinear)
 			.map(({ file, source, flags }) => `${file} /${source}/${flags}`);
@@ -67,14 +67,14 @@ describe("Every regular expression", () => {
 	}, 60_000);
 
 	it.each(["^(a+)+$", "a*a*b", "\\s+$", "^(.*)x(.*)x$"])(
-		"is found if it is not linear: %s",
+		"finds a pattern that is not linear: %s",
 		(source) => {
 			expect(isSuperlinear({ source, flags: "" })).toBe(true);
 		},
 	);
 
 	it.each(["^a+$", "(?<!\\s)\\s+$", "[ab]+c?"])(
-		"is not found if it is linear: %s",
+		"accepts a linear pattern: %s",
 		(source) => {
 			expect(isSuperlinear({ source, flags: "" })).toBe(false);
 		},

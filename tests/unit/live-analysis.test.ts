@@ -15,7 +15,7 @@ const { input } = readRunInput({
 	...{ run_id: "run1", video_id: "abcdefghijk", panel: [...PANEL] },
 	...{ url: "https://youtu.be/abcdefghijk", started_by: null },
 	...{ started_at_ms: 0, simulated: false },
-	...{ member_transcript: null, earlier_source: null },
+	...{ member_transcript: null, captions_read_by: null, earlier_source: null },
 });
 
 const chosen = Array.from({ length: STATEMENTS }, (_, index) => ({
@@ -26,26 +26,16 @@ const chosen = Array.from({ length: STATEMENTS }, (_, index) => ({
 }));
 
 function stepWith(ratings: ReadonlyMap<string, Rating>) {
-	const { analysis_step } = describeRun({
-		...{ input, chosen, ratings, begun: new Set<string>() },
-		metadata: null,
-		...{ transcribe_windows: null, transcribed: new Set<number>() },
-		transcript: {
-			source: "captions",
-			language: "en",
-			track: null,
-			cues: [],
-			text: "A",
-		},
-		...{ extract_windows: 1, extracted: new Set([0]) },
-		...{ published: false, error: null, activity: null },
-		...{ plans: null, searches: new Map(), reads: new Map() },
-		judgements: new Map(),
-	});
-	return analysis_step;
+	const transcript = {
+		...{ source: "captions", language: "en", track: null },
+		...{ cues: [], text: "A" },
+	};
+	const read = { transcript, extract_windows: 1, extracted: new Set([0]) };
+	const run = Object.assign(new LiveRun(input), { chosen, ratings, ...read });
+	return describeRun(run).analysis_step;
 }
 
-describe("The step of a run during its ratings", () => {
+describe("step of a run during its ratings", () => {
 	it.each([1, 2, 3, 4, 5])(
 		"never goes back, in whatever order the answers arrive (seed %i)",
 		(seed) => {
@@ -75,7 +65,7 @@ describe("The step of a run during its ratings", () => {
 	);
 });
 
-describe("What a run is said to search and read", () => {
+describe("activity of a run", () => {
 	const plan = {
 		...{ neutral: "harbour wall", opposing: "no harbour wall" },
 		...{ kind: "other" as const, time_sensitive: false },
@@ -83,7 +73,7 @@ describe("What a run is said to search and read", () => {
 	const search = (statement: number) =>
 		({ kind: "search", statement, round: 1 }) as const;
 	const rate = { kind: "rate", statement: 0 } as const;
-	const nothing = { searches: [], hits: [] };
+	const nothing = { searches: [], hits: [], calls: [] };
 
 	function aRun() {
 		const run = new LiveRun(input);
@@ -91,7 +81,7 @@ describe("What a run is said to search and read", () => {
 		return run;
 	}
 
-	it("is the latest of the lookups that have not ended", () => {
+	it("is the latest lookup that has not ended", () => {
 		const run = aRun();
 		run.note(search(0));
 		run.note(search(1));
@@ -100,7 +90,7 @@ describe("What a run is said to search and read", () => {
 		expect(run.activity).toEqual({ kind: "search", text: "harbour wall" });
 	});
 
-	it("is nothing while the models rate and no lookup is under way", () => {
+	it("is null while models rate and no lookup is under way", () => {
 		const run = aRun();
 		run.note(search(0));
 		run.apply(search(0), nothing);

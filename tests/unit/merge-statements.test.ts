@@ -39,7 +39,7 @@ const PIECE = "Light needs eight minutes.";
 const WHOLE = "Sunlight needs about eight minutes to Earth.";
 
 describe("mergeStatements", () => {
-	it("orders by time what it was given by importance, with the transcript's own words", () => {
+	it("sorts by time statements given by importance, and quotes the transcript verbatim", () => {
 		const { statements } = mergeStatements(
 			[
 				candidate("NOBODY hears a thing in empty space", {
@@ -70,7 +70,7 @@ describe("mergeStatements", () => {
 		]);
 	});
 
-	it("drops and counts what nobody said", () => {
+	it("drops and counts quotes that are not in the transcript", () => {
 		const result = mergeStatements(
 			[
 				candidate("The Sun is made of glowing coal"),
@@ -83,7 +83,7 @@ describe("mergeStatements", () => {
 		expect(result.statements).toHaveLength(1);
 	});
 
-	it("says once what two windows found", () => {
+	it("merges the same statement from two windows", () => {
 		const result = mergeStatements(
 			[
 				candidate("Nobody hears a thing in empty space", {
@@ -105,32 +105,26 @@ describe("mergeStatements", () => {
 	});
 
 	it.each([
-		["the whole where both matter alike", 50, WHOLE],
-		["the more important one otherwise", 51, PIECE],
-	])(
-		"says once what one quote says inside another: %s",
-		(_, importance, content) => {
-			const result = mergeStatements(
-				[
-					candidate("needs about eight minutes to reach us", {
-						content: PIECE,
-						importance,
-					}),
-					candidate(
-						"Light from the Sun needs about eight minutes to reach us",
-						{
-							content: WHOLE,
-						},
-					),
-				],
-				matcher,
-			);
-			expect(result.duplicates).toBe(1);
-			expect(result.statements.map((it) => it.content)).toEqual([content]);
-		},
-	);
+		["keeps the longer if both are equally important", 50, WHOLE],
+		["keeps the more important otherwise", 51, PIECE],
+	])("merges a quote that is inside another: %s", (_, importance, content) => {
+		const result = mergeStatements(
+			[
+				candidate("needs about eight minutes to reach us", {
+					content: PIECE,
+					importance,
+				}),
+				candidate("Light from the Sun needs about eight minutes to reach us", {
+					content: WHOLE,
+				}),
+			],
+			matcher,
+		);
+		expect(result.duplicates).toBe(1);
+		expect(result.statements.map((it) => it.content)).toEqual([content]);
+	});
 
-	it("does not let a long passage swallow the claims in it", () => {
+	it("keeps a claim inside a much longer passage", () => {
 		const result = mergeStatements(
 			[
 				candidate(SPEECH.slice(0, 4).join(" "), {
@@ -144,7 +138,7 @@ describe("mergeStatements", () => {
 		expect(result.statements).toHaveLength(2);
 	});
 
-	it("says once what was said twice", () => {
+	it("merges a statement that was said twice", () => {
 		const result = mergeStatements(
 			[
 				candidate("sound in air is far slower, some 343 metres a second", {
@@ -162,7 +156,7 @@ describe("mergeStatements", () => {
 		expect(result.statements[0]?.timestamp).toBe(10);
 	});
 
-	it("keeps the most important ones, the earlier found first among equals", () => {
+	it("keeps the most important statements, and of equals the first found", () => {
 		const result = mergeStatements(
 			[
 				candidate("Let me say it once more", { importance: Number.NaN }),
@@ -180,7 +174,7 @@ describe("mergeStatements", () => {
 		]);
 	});
 
-	it("lists what is said again elsewhere and what a model left out, each with its reason", () => {
+	it("lists repetitions and what a model left out, each with its reason", () => {
 		const { statements, left_out, found } = mergeStatements(
 			[
 				candidate("sound in air is far slower, some 343 metres a second", {
@@ -204,7 +198,7 @@ describe("mergeStatements", () => {
 		expect(found).toBe(3);
 	});
 
-	it("does not list what two windows quote at the same place", () => {
+	it("does not list the same quote of two windows as left out", () => {
 		const quote = "Nobody hears a thing in empty space";
 		const { left_out } = mergeStatements(
 			[candidate(quote), candidate(quote)],
@@ -213,7 +207,7 @@ describe("mergeStatements", () => {
 		expect(left_out).toEqual([]);
 	});
 
-	it("keeps 24 unless told otherwise", () => {
+	it("keeps 24 statements by default", () => {
 		const words = Array.from(
 			{ length: 40 },
 			(_, index) => `${"abcdefghij"[index % 10]}${"klmnopqrst"[index >> 2]}`,
@@ -230,7 +224,7 @@ describe("mergeStatements", () => {
 		expect(DEFAULT_MAX_STATEMENTS).toBe(24);
 	});
 
-	it("takes the quote where there is no content", () => {
+	it("uses the quote if there is no content", () => {
 		const result = mergeStatements(
 			[candidate("nobody hears a thing", { content: " \u200b\u202e " })],
 			matcher,
@@ -238,7 +232,7 @@ describe("mergeStatements", () => {
 		expect(result.statements[0]?.content).toBe("Nobody hears a thing");
 	});
 
-	it("takes the quote where the content says something else, as a reader sees it", () => {
+	it("uses the quote, on one line, if the content says something else", () => {
 		const { statements } = mergeStatements(
 			[
 				candidate("Nobody hears a thing in empty space.", {
@@ -264,7 +258,7 @@ describe("mergeStatements", () => {
 		["first", 90],
 		["last", 10],
 	])(
-		"prefers of two with one quote the content that holds, also where the other comes %s",
+		"prefers the faithful one of two contents for a quote, even if the other comes %s",
 		(_, importance) => {
 			const quote = "Nobody hears a thing in empty space.";
 			const result = mergeStatements(
@@ -281,7 +275,7 @@ describe("mergeStatements", () => {
 		},
 	);
 
-	it("cleans and cuts the content", () => {
+	it("cleans and shortens the content", () => {
 		const result = mergeStatements(
 			[
 				candidate("Nobody hears a thing", {
@@ -295,7 +289,7 @@ describe("mergeStatements", () => {
 		expect(content).toMatch(/^Nobody hears a thing very .* very…$/);
 	});
 
-	it("spaces by its step what has neither cues nor a duration", () => {
+	it("spaces statements by the step if there are neither cues nor a duration", () => {
 		const untimed = { ...transcript, cues: [] };
 		const found = [
 			candidate("Nobody hears a thing", { importance: 99 }),
@@ -310,7 +304,7 @@ describe("mergeStatements", () => {
 		]);
 	});
 
-	it("ends soon on a flood of candidates", () => {
+	it("handles 20,000 candidates in little time", () => {
 		const flood = Array.from({ length: 20_000 }, (_, index) =>
 			candidate(
 				index % 2 ? (SPEECH[2] ?? "") : "This was never said by anyone",

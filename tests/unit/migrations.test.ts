@@ -5,7 +5,7 @@ import { readMigrations, splitStatements } from "#scripts/data/migrations.ts";
 const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
 
 describe("splitStatements", () => {
-	it("cuts at semicolons, but not inside texts and comments", () => {
+	it("splits at semicolons, but not inside strings and comments", () => {
 		const text = `-- one; two
 CREATE TABLE a (x TEXT DEFAULT 'it''s; fine'); /* ; */
 INSERT INTO a VALUES ("--;");
@@ -16,7 +16,7 @@ INSERT INTO a VALUES ("--;");
 		]);
 	});
 
-	it("takes a last statement without its semicolon", () => {
+	it("accepts a last statement without a semicolon", () => {
 		expect(splitStatements("SELECT 1; SELECT 2\n")).toEqual([
 			"SELECT 1",
 			"SELECT 2",
@@ -33,21 +33,21 @@ INSERT INTO a VALUES ("--;");
 	);
 });
 
-describe("the migrations folder", () => {
+describe("migrations folder", () => {
 	const migrations = readMigrations(FOLDER);
 
-	it("is numbered upwards, each file named for what it does", () => {
+	it("has ascending numbers and a descriptive name for each file", () => {
 		expect(migrations.length).toBeGreaterThan(0);
 		let last = 0;
 		for (const { name } of migrations) {
 			expect(name).toMatch(/^\d{4}_[a-z]+(_[a-z]+)+\.sql$/);
-			// Two files of one number would have no order; a gap does no harm.
+			// Two files with one number would have no order; a gap does no harm.
 			expect(Number.parseInt(name, 10)).toBeGreaterThan(last);
 			last = Number.parseInt(name, 10);
 		}
 	});
 
-	it("holds simple statements with plain line ends", () => {
+	it("contains simple statements with Unix line endings", () => {
 		const statements = migrations.flatMap((migration) => migration.statements);
 		expect(statements.length).toBeGreaterThan(20);
 		for (const statement of statements) {

@@ -35,13 +35,13 @@ const STATEMENT: Statement = {
 	created_at: "2026-01-01T00:00:00.000Z",
 };
 
-describe("A statement", () => {
-	it("stays as it is where all is wanted", () => {
+describe("narrowStatement", () => {
+	it("returns the statement unchanged if everything is wanted", () => {
 		const all = { models: null, include_sources: true };
 		expect(narrowStatement(STATEMENT, all)).toEqual(STATEMENT);
 	});
 
-	it("tells the wanted models' ratings, explanation and sources, and the whole panel's score", () => {
+	it("keeps the wanted models' ratings, explanation and sources, and the panel's score", () => {
 		const models = ["claude", "gemini"] as const;
 		expect(
 			narrowStatement(STATEMENT, { models, include_sources: true }),
@@ -54,7 +54,7 @@ describe("A statement", () => {
 		});
 	});
 
-	it("lets a wanted model speak that answered, before one that failed", () => {
+	it("prefers the explanation of a wanted model that answered", () => {
 		const ratings = [aRating("claude", 50, "failed"), aRating("gemini", 60)];
 		const { explanation } = narrowStatement(
 			{ ...STATEMENT, ratings },
@@ -63,7 +63,7 @@ describe("A statement", () => {
 		expect(explanation).toBe("gemini says 60");
 	});
 
-	it("has no words of a model that did not rate it", () => {
+	it("returns no explanation or sources for a model that did not rate", () => {
 		const ratings = STATEMENT.ratings.slice(0, 1);
 		const narrowed = narrowStatement(
 			{ ...STATEMENT, ratings, claude_score: null, gemini_score: null },
@@ -79,7 +79,7 @@ describe("A statement", () => {
 		});
 	});
 
-	it("has no sources anywhere where none are wanted", () => {
+	it("removes all sources if none are wanted", () => {
 		const narrowed = narrowStatement(STATEMENT, {
 			models: null,
 			include_sources: false,

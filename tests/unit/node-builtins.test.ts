@@ -20,7 +20,7 @@ async function bundle(contents: string): Promise<string> {
 const run = (code: string) =>
 	import(`data:text/javascript,${encodeURIComponent(code)}`);
 
-it("lets a package import Node's modules without their prefix", async () => {
+it("a package can import Node modules without the node: prefix", async () => {
 	const code = await bundle(
 		'import { createHash } from "crypto"; export const hash = createHash("sha256").digest("hex");',
 	);
@@ -29,7 +29,7 @@ it("lets a package import Node's modules without their prefix", async () => {
 });
 
 it.each(["path", "node:path"])(
-	"lets a package require %s, which workerd only imports",
+	"a package can require %s, although workerd supports only imports",
 	async (name) => {
 		const code = await bundle(
 			`module.exports = { joined: require("${name}").posix.join("a", "b") };`,
@@ -39,7 +39,7 @@ it.each(["path", "node:path"])(
 	},
 );
 
-it("gives a required module itself, so that one can extend it", async () => {
+it("a required module is the module itself, so that a class can extend it", async () => {
 	const code = await bundle(
 		'class Own extends require("events") {} module.exports = new Own().listenerCount("x");',
 	);

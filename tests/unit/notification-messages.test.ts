@@ -15,6 +15,7 @@ import {
 	responseNotification,
 	votesNotification,
 } from "#features/notifications/wording.ts";
+import { runFailure } from "#http/run-failures.ts";
 
 const video_id = VideoId.parse("abcdefghijk");
 const statement_id = StatementId.parse("st-1");
@@ -42,6 +43,7 @@ const failed: AnalysisEnded = {
 	title,
 	status: "failed",
 	detail: "Video not found",
+	recheck: false,
 };
 const decided = (change: Partial<ClaimDecided> = {}): ClaimDecided => ({
 	claim_id: "c1",
@@ -70,14 +72,14 @@ const votes = (change: Partial<VotesCast> = {}): VotesCast => ({
 
 const said = ({ message, data }: NotificationText) => [message, data.path];
 
-describe("A notice", () => {
+describe("notification message", () => {
 	it.each([
 		[29, "Factual"],
 		[30, "Moderate BS"],
 		[69, "Moderate BS"],
 		[70, "High BS"],
 	])(
-		"of an analysis names a score of %i and its band, and passes no verdict",
+		"of an analysis contains the score %i and its band without calling it true or false",
 		(bs_score, band) => {
 			const notice = analysisNotification(completed({ bs_score }));
 			expect(notice.message).toBe(
@@ -93,7 +95,7 @@ describe("A notice", () => {
 		},
 	);
 
-	it("of an analysis says that its score is simulated", () => {
+	it("of an analysis marks a simulated score", () => {
 		expect(analysisNotification(completed({ simulated: true })).message).toBe(
 			`“${title}” has a BS score of 29 out of 100 (Factual), simulated.`,
 		);
@@ -114,7 +116,7 @@ describe("A notice", () => {
 		});
 	});
 
-	it("of an analysis of which too little could be checked gives no score", () => {
+	it("of an analysis with too little checked contains no score", () => {
 		const coverage = { checkable: 12, checked: 1 };
 		const notice = analysisNotification(
 			completed({ coverage, evidence_sources: ["pubmed"] }),
@@ -126,7 +128,7 @@ describe("A notice", () => {
 		expect(notice.data).not.toHaveProperty("bs_score");
 	});
 
-	it("of an analysis from before there were sources gives the score alone", () => {
+	it("of an analysis stored before sources existed contains the score without coverage", () => {
 		const {
 			basis: _,
 			coverage: __,
@@ -140,7 +142,7 @@ describe("A notice", () => {
 		).toBe(`“${title}” has a BS score of 29 out of 100 (Factual).`);
 	});
 
-	it("of an analysis without statements tells no score of 0", () => {
+	it("of an analysis without statements contains no score", () => {
 		const notice = analysisNotification(
 			completed({ bs_score: 0, claims_count: 0 }),
 		);
@@ -148,7 +150,7 @@ describe("A notice", () => {
 		expect(notice.data).not.toHaveProperty("bs_score");
 	});
 
-	it("of an analysis that failed gives the reason", () => {
+	it("of a failed analysis contains the reason", () => {
 		const notice = analysisNotification(failed);
 		expect(notice.title).toBe("Analysis failed");
 		expect(said(notice)).toEqual([
@@ -161,7 +163,21 @@ describe("A notice", () => {
 		);
 	});
 
-	it("of a claim says what was decided and why, and leads to where one goes on", () => {
+	it("of a statement that was not checked again speaks of that statement alone", () => {
+		const { detail } = runFailure("recheck_failed");
+		const notice = analysisNotification({ ...failed, detail, recheck: true });
+		expect(notice.title).toBe("Statement not checked again");
+		expect(notice.message).toBe(
+			`We could not check a statement of “${title}” again. ${detail}`,
+		);
+		const { recheck: _, ...old } = failed as Extract<
+			AnalysisEnded,
+			{ status: "failed" }
+		>;
+		expect(parseMessage("new_analysis", old)?.payload).toEqual(failed);
+	});
+
+	it("of a claim contains decision and reason, and links to the next step", () => {
 		expect(said(claimNotification(decided()))).toEqual([
 			"You are now the verified owner of “Harbour Talks” and can respond to its analyses.",
 			"/dashboard?tab=owner&view=respond",
@@ -175,7 +191,7 @@ describe("A notice", () => {
 		]);
 	});
 
-	it("of a response leads to the statement that it answers, or else to the response", () => {
+	it("of a response links to the statement, or to the response if it answers none", () => {
 		expect(said(responseNotification(responded(), null))).toEqual([
 			`“Harbour Talks” responded to the analysis of “${title}”.`,
 			"/results/abcdefghijk#creator-response",
@@ -191,20 +207,20 @@ describe("A notice", () => {
 		[2, "2 new votes"],
 		[999, "999 new votes"],
 		[1_000, "1000+ new votes"],
-	])("of %i votes gathers them into one sentence", (count, words) => {
+	])("of %i votes counts them in one sentence", (count, words) => {
 		expect(votesNotification(votes({ votes: count })).message).toBe(
 			`${words} on “${title}”.`,
 		);
 	});
 
-	it("of votes leads to the statement where they are all on one", () => {
+	it("of votes links to the statement if all votes are on the same one", () => {
 		expect(votesNotification(votes()).data.path).toBe("/results/abcdefghijk");
 		expect(votesNotification(votes({ statement_id })).data.path).toBe(
 			"/results/abcdefghijk#s-st-1",
 		);
 	});
 
-	it("stays short and whole whatever the names and reasons are", () => {
+	it("stays short for any names and reasons, and splits no character", () => {
 		const long = "👩‍🚒 word ".repeat(10_000);
 		const notices = [
 			analysisNotification(completed({ title: long })),
@@ -222,7 +238,7 @@ describe("A notice", () => {
 		}
 	});
 
-	it("names what has no name by what it is", () => {
+	it("uses a generic phrase if a name is missing", () => {
 		const messages = [
 			analysisNotification(completed({ title: "" })),
 			claimNotification(decided({ channel_name: "" })),
@@ -233,7 +249,7 @@ describe("A notice", () => {
 		expect(messages[3]).toBe("3 new votes on your analysis.");
 	});
 
-	it("fits the wire", () => {
+	it("matches the Notification schema", () => {
 		const sent = {
 			id: "n1",
 			timestamp: "2026-01-31T10:00:00.000Z",
@@ -253,23 +269,27 @@ describe("A notice", () => {
 	});
 });
 
-describe("A message of the outbox", () => {
+describe("outbox message", () => {
 	it.each([
 		["new_analysis", completed()],
 		["new_analysis", failed],
 		["claim_decision", decided()],
 		["creator_response", responded()],
-	])("of the kind %s is understood", (kind, payload) => {
+	])("of kind %s is parsed", (kind, payload) => {
 		expect(parseMessage(kind, payload)).toEqual({ kind, payload });
 	});
 
 	it.each([
-		["another kind", "gossip", completed()],
-		["nothing", "new_analysis", null],
-		["a path for a video", "new_analysis", { ...failed, video_id: "../../x" }],
+		["an unknown kind", "gossip", completed()],
+		["no content", "new_analysis", null],
+		[
+			"a path in place of a video id",
+			"new_analysis",
+			{ ...failed, video_id: "../../x" },
+		],
 		["no score", "new_analysis", { ...completed(), bs_score: undefined }],
-		["another kind's content", "claim_decision", responded()],
-	])("that holds %s is not", (_, kind, payload) => {
+		["the content of another kind", "claim_decision", responded()],
+	])("with %s is rejected", (_, kind, payload) => {
 		expect(parseMessage(kind, payload)).toBeNull();
 	});
 });

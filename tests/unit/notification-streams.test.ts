@@ -9,10 +9,10 @@ import {
 
 type Heard = { event: string; id: string; data: unknown };
 
-/** The list as the database has it. */
+/** The member's notifications as stored in the database. */
 let stored: Notification[];
 let broken: boolean;
-/** The sessions and keys that have not ended. */
+/** The sessions and API keys that are still valid. */
 let credentials: Set<string>;
 let read: () => Promise<{
 	list: Notifications;
@@ -51,7 +51,7 @@ function store(id: string): Notification {
 	return notification;
 }
 
-/** Opens a stream and writes down what comes. */
+/** Opens a stream and records its events. */
 async function listen(credential = "a session") {
 	const heard: Heard[] = [];
 	const body = await streams.open(credential, null);
@@ -77,7 +77,7 @@ async function listen(credential = "a session") {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** A database that answers when it is told to. */
+/** A database that answers only when the test lets it. */
 function slowDatabase() {
 	const fast = read;
 	const waiting: (() => void)[] = [];
@@ -89,8 +89,8 @@ function slowDatabase() {
 	return { answer: () => waiting.shift()?.() };
 }
 
-describe("a member's streams", () => {
-	it("begin with the list and then tell what has come, with how many are unread", async () => {
+describe("notification streams", () => {
+	it("begin with a snapshot and then send each new notification with the unread count", async () => {
 		store("a");
 		const { heard } = await listen();
 		const b = store("b");
@@ -106,7 +106,7 @@ describe("a member's streams", () => {
 		]);
 	});
 
-	it("end at once when their session or key has ended, and no other does", async () => {
+	it("end when their session or key ends, without affecting others", async () => {
 		credentials.add("a key");
 		const [one, two] = [await listen(), await listen("a key")];
 		credentials.delete("a session");
@@ -116,7 +116,7 @@ describe("a member's streams", () => {
 		await expect(listen()).rejects.toThrow("ended");
 	});
 
-	it("send nothing after their session has ended, whoever has ended it", async () => {
+	it("send nothing after their session has ended, even before a recheck", async () => {
 		const { heard, ended } = await listen();
 		credentials.clear();
 		store("a");
@@ -126,7 +126,7 @@ describe("a member's streams", () => {
 		expect(ended()).toBe(true);
 	});
 
-	it("end within a minute of a session or key that expires", async () => {
+	it("end within a minute after their session or key expires", async () => {
 		const early = await listen();
 		await vi.advanceTimersByTimeAsync(RECHECK_MS);
 		expect(early.ended()).toBe(false);
@@ -136,14 +136,14 @@ describe("a member's streams", () => {
 		expect(RECHECK_MS).toBeLessThanOrEqual(60_000);
 	});
 
-	it("end when nobody can say whether their session has ended", async () => {
+	it("end when the session cannot be checked", async () => {
 		const { ended } = await listen();
 		broken = true;
 		await vi.advanceTimersByTimeAsync(RECHECK_MS);
 		expect(ended()).toBe(true);
 	});
 
-	it("are told alike, the oldest first, and of nothing that is not stored", async () => {
+	it("send the same events, the oldest first, and only stored notifications", async () => {
 		const [one, two] = [await listen(), await listen()];
 		store("a");
 		store("b");
@@ -156,7 +156,7 @@ describe("a member's streams", () => {
 		expect(two.heard).toEqual(one.heard);
 	});
 
-	it("are given the list again when some were read", async () => {
+	it("send a new snapshot when notifications were read", async () => {
 		store("a");
 		const { heard } = await listen();
 		stored = stored.map((it) => ({ ...it, read: true }));
@@ -169,7 +169,7 @@ describe("a member's streams", () => {
 		});
 	});
 
-	it("ask nothing of the database while nobody listens", async () => {
+	it("do not query the database when no stream is open", async () => {
 		const asked = vi.fn(read);
 		streams = new NotificationStreams(asked);
 		await streams.publish(["a"]);
@@ -181,7 +181,7 @@ describe("a member's streams", () => {
 		expect(asked).not.toHaveBeenCalled();
 	});
 
-	it("miss nothing that is stored while they open", async () => {
+	it("miss no notification that is stored while they open", async () => {
 		const database = slowDatabase();
 		const opening = listen();
 		await settle();
@@ -198,7 +198,7 @@ describe("a member's streams", () => {
 		]);
 	});
 
-	it("are never shown an older list after a newer one", async () => {
+	it("never send an older list after a newer one", async () => {
 		const { heard } = await listen();
 		const database = slowDatabase();
 		store("a");
@@ -216,7 +216,7 @@ describe("a member's streams", () => {
 		expect(unread).toEqual([0, 1, 2]);
 	});
 
-	it("end where the list cannot be read, and the next one opens again", async () => {
+	it("end when the list cannot be read, and can be opened again later", async () => {
 		const { ended } = await listen();
 		broken = true;
 		await expect(streams.publish(["a"])).rejects.toThrow("away");
@@ -228,7 +228,7 @@ describe("a member's streams", () => {
 		expect((await listen()).heard[0]?.id).toBe("a");
 	});
 
-	it("end after a while", async () => {
+	it("end after STREAM_MS", async () => {
 		const early = await listen();
 		await vi.advanceTimersByTimeAsync(STREAM_MS - 1);
 		expect(early.ended()).toBe(false);
@@ -241,7 +241,7 @@ describe("a member's streams", () => {
 		expect(late.ended()).toBe(true);
 	});
 
-	it("are twenty at most, and another one's place is free when one has gone", async () => {
+	it("are limited to twenty, and closing one frees its place", async () => {
 		const open = [];
 		for (let n = 0; n < 20; n += 1) open.push(await listen());
 		await expect(listen()).rejects.toThrow("too_many");
@@ -249,14 +249,14 @@ describe("a member's streams", () => {
 		expect((await listen()).ended()).toBe(false);
 	});
 
-	it("leave nothing running when all have gone", async () => {
+	it("leave no timer running when all are closed", async () => {
 		const open = [await listen(), await listen()];
 		expect(vi.getTimerCount()).toBeGreaterThan(0);
 		for (const { leave } of open) await leave();
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("beat every fifteen seconds", async () => {
+	it("send a heartbeat every fifteen seconds", async () => {
 		const body = await streams.open("a session", null);
 		if (typeof body === "string") throw new Error(body);
 		const reader = body.getReader();

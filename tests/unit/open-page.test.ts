@@ -14,7 +14,7 @@ import {
 } from "#tests/support/fakes/web-sites.ts";
 
 let web: WebWorld;
-/** What no page may lead to: whatever arrives here was let through. */
+/** Must never be reached by a page: every request that arrives here got past the checks. */
 let inside: WebWorld;
 beforeAll(async () => {
 	web = await startWebWorld();
@@ -53,7 +53,7 @@ function opener({ rules, resolve, now, fetch }: Given = {}) {
 	});
 }
 
-/** Where a source's own API is that the operator set. */
+/** Opens a page of a source's own API, at the address that the operator set. */
 const openOfApi = (url: string, trusted_host: string) =>
 	opener()({ url, ask_robots: false, trusted_host });
 const open = (url: string, given: Given = {}, ask_robots = true) =>
@@ -66,8 +66,8 @@ function redirecting(location: string, status = 302) {
 	});
 }
 
-describe("a page", () => {
-	it("is opened, and told who opens it", async () => {
+describe("page opener", () => {
+	it("opens a page and identifies itself in the user agent", async () => {
 		const outcome = await open(`${web.origin}/a#part`);
 		expect(outcome).toMatchObject({
 			ok: true,
@@ -85,7 +85,7 @@ describe("a page", () => {
 		expect(cookie).toBeUndefined();
 	});
 
-	it("is read to two megabytes and cut there", async () => {
+	it("reads at most two megabytes of a page", async () => {
 		web.serve((path, response) => {
 			if (path === "/robots.txt") return void response.writeHead(404).end();
 			response.writeHead(200, { "content-type": "text/html" });
@@ -100,7 +100,7 @@ describe("a page", () => {
 	});
 
 	it.each([404, 403, 500, 204])(
-		"with status %i is not opened",
+		"does not open a page with status %i",
 		async (status) => {
 			web.serve((path, response) =>
 				response.writeHead(path === "/a" ? status : 404).end(),
@@ -111,7 +111,7 @@ describe("a page", () => {
 		},
 	);
 
-	it("that asks to wait says for how long", async () => {
+	it("returns the Retry-After of a 429 response", async () => {
 		web.serve((path, response) => {
 			const wait = path === "/a" ? { "retry-after": "9" } : {};
 			response.writeHead(path === "/a" ? 429 : 404, wait).end();
@@ -121,7 +121,7 @@ describe("a page", () => {
 		});
 	});
 
-	it("that breaks off or does not answer is not opened", async () => {
+	it("does not open a page whose connection breaks off", async () => {
 		web.serve((path, response) => {
 			if (path === "/robots.txt") return void response.writeHead(404).end();
 			response.writeHead(200, { "content-length": "100" }).write("x");
@@ -132,7 +132,7 @@ describe("a page", () => {
 		});
 	});
 
-	it("is opened twice at once from one host, never more", async () => {
+	it("opens at most two pages of a host at once", async () => {
 		web.serve((path, response) => {
 			if (path === "/robots.txt") response.writeHead(404).end();
 			else setTimeout(() => response.end(path), 20);
@@ -151,19 +151,22 @@ describe("a page", () => {
 });
 
 describe("redirects of a page", () => {
-	it.each([301, 302, 303, 307, 308])("are followed: %i", async (status) => {
-		web.serve((path, response) => {
-			if (path === "/a")
-				response.writeHead(status, { location: "b?c=1" }).end();
-			else pages({ "/b?c=1": "<p>there" })(path, response);
-		});
-		expect(await open(`${web.origin}/a`)).toMatchObject({
-			ok: true,
-			page: { final_url: `${web.origin}/b?c=1` },
-		});
-	});
+	it.each([301, 302, 303, 307, 308])(
+		"are followed for status %i",
+		async (status) => {
+			web.serve((path, response) => {
+				if (path === "/a")
+					response.writeHead(status, { location: "b?c=1" }).end();
+				else pages({ "/b?c=1": "<p>there" })(path, response);
+			});
+			expect(await open(`${web.origin}/a`)).toMatchObject({
+				ok: true,
+				page: { final_url: `${web.origin}/b?c=1` },
+			});
+		},
+	);
 
-	it("are followed four times, not five", async () => {
+	it("are followed at most four times", async () => {
 		web.serve((path, response) => {
 			const step = Number(path.slice(1));
 			if (path === "/robots.txt") response.writeHead(404).end();
@@ -178,7 +181,7 @@ describe("redirects of a page", () => {
 	});
 
 	it.each(["", "http://[", "javascript:alert(1)", "file:///etc/passwd"])(
-		"that lead to no address are not followed: %s",
+		"to an invalid address are not followed: %s",
 		async (location) => {
 			redirecting(location);
 			expect(await open(`${web.origin}/a`)).toMatchObject({ ok: false });
@@ -187,25 +190,34 @@ describe("redirects of a page", () => {
 
 	const hostile = (): [string, string][] => [
 		["the loopback address", `http://127.0.0.1:${inside.port}/`],
-		["its short form", `http://127.1:${inside.port}/`],
-		["its decimal form", `http://2130706433:${inside.port}/`],
-		["its octal form", `http://0177.0.0.1:${inside.port}/`],
-		["its hexadecimal form", `http://0x7f000001:${inside.port}/`],
-		["every address", `http://0.0.0.0:${inside.port}/`],
+		["the loopback address in short form", `http://127.1:${inside.port}/`],
+		[
+			"the loopback address in decimal form",
+			`http://2130706433:${inside.port}/`,
+		],
+		["the loopback address in octal form", `http://0177.0.0.1:${inside.port}/`],
+		[
+			"the loopback address in hexadecimal form",
+			`http://0x7f000001:${inside.port}/`,
+		],
+		["the unspecified address", `http://0.0.0.0:${inside.port}/`],
 		["IPv6 loopback", `http://[::1]:${inside.port}/`],
-		["a mapped address", `http://[::ffff:127.0.0.1]:${inside.port}/`],
+		["an IPv4-mapped address", `http://[::ffff:127.0.0.1]:${inside.port}/`],
 		["localhost", `http://localhost:${inside.port}/`],
 		["a name below localhost", `http://a.localhost:${inside.port}/`],
 		["the metadata service", "http://169.254.169.254/latest/meta-data/"],
-		["a name that leads inside", "http://rebind.example.net/"],
-		["a name of which one address is inside", "http://both.example.net/"],
-		["a name that leads nowhere", "http://nowhere.example.net/"],
+		["a name with an internal address", "http://rebind.example.net/"],
+		[
+			"a name with an internal address among others",
+			"http://both.example.net/",
+		],
+		["a name without addresses", "http://nowhere.example.net/"],
 		["the site itself", "https://facts.example.org/api/health"],
 		["a port", `http://news.example.net:${inside.port}/`],
 		["a user name", "http://user@news.example.net/"],
 	];
 
-	it("never lead inside", async () => {
+	it("to internal or own addresses are never followed", async () => {
 		const gate = createOutboundGate();
 		const sent: string[] = [];
 		const fetch: OutboundFetch = (url, ...rest) => {
@@ -221,7 +233,7 @@ describe("redirects of a page", () => {
 			redirecting(location);
 			const outcome = await open(`${web.origin}/a`, { resolve, fetch });
 			expect(outcome, what).toMatchObject({ ok: false });
-			// Nor does the address itself.
+			// Nor is the address opened directly.
 			expect(await open(location, { resolve, fetch }), what).toMatchObject({
 				ok: false,
 			});
@@ -230,7 +242,7 @@ describe("redirects of a page", () => {
 		expect(new Set(sent)).toEqual(new Set([web.host]));
 	});
 
-	it("lead inside for no page, if the operator's own API is there", async () => {
+	it("to an internal address are refused even if the operator's own API is there", async () => {
 		inside.serve(pages({ "/w/page": "<p>Of the API" }));
 		const api_page = `${inside.origin}/w/page`;
 		expect(await openOfApi(api_page, inside.host)).toMatchObject({ ok: true });
@@ -246,13 +258,13 @@ describe("redirects of a page", () => {
 		inside.serve((_, response) => response.end("secret"));
 	});
 
-	it("are judged before the robots.txt of where they lead is asked for", async () => {
+	it("are checked before robots.txt of the target is requested", async () => {
 		redirecting(`http://127.0.0.1:${inside.port}/a`);
 		await open(`${web.origin}/a`);
 		expect(inside.asked).toEqual([]);
 	});
 
-	it("of a robots.txt never lead inside either", async () => {
+	it("of a robots.txt to an internal address are not followed", async () => {
 		web.serve((path, response) => {
 			const location = `${inside.origin}/robots.txt`;
 			if (path === "/robots.txt") response.writeHead(302, { location }).end();
@@ -262,7 +274,7 @@ describe("redirects of a page", () => {
 		expect(inside.asked).toEqual([]);
 	});
 
-	it("do not give more time to their lookups either", async () => {
+	it("share one deadline with their DNS lookups", async () => {
 		let clock = 0;
 		const times: (number | undefined)[] = [];
 		const outcome = await open(
@@ -270,7 +282,7 @@ describe("redirects of a page", () => {
 			{
 				now: () => clock,
 				resolve: async (_, { timeout_ms, granted }) => {
-					// What waits for a connection is not counted.
+					// Waiting for a connection does not count.
 					clock += 60_000;
 					granted?.();
 					times.push(timeout_ms);
@@ -289,7 +301,7 @@ describe("redirects of a page", () => {
 		expect(times).toEqual([6_000, 2_500]);
 	});
 
-	it("do not give more time", async () => {
+	it("share the deadline of the first request", async () => {
 		let clock = 0;
 		web.serve((path, response) => {
 			if (path === "/robots.txt") return void response.writeHead(404).end();
@@ -332,7 +344,7 @@ describe("robots.txt", () => {
 		[429, "", "/a", false],
 		[500, "", "/a", false],
 	])(
-		"of status %i %j lets %s be read: %s",
+		"with status %i and %j allows reading %s: %s",
 		async (status, robots, path, ok) => {
 			withRobots(status, robots);
 			const outcome = await open(`${web.origin}${path}`);
@@ -344,7 +356,7 @@ describe("robots.txt", () => {
 		},
 	);
 
-	it("is asked for once a day", async () => {
+	it("is requested once a day", async () => {
 		withRobots(200, "");
 		let clock = 0;
 		const ask = opener({ now: () => clock });
@@ -358,7 +370,7 @@ describe("robots.txt", () => {
 		expect(await robotsAsked()).toBe(2);
 	});
 
-	it("is not asked for a source's own API", async () => {
+	it("is not requested for a source's own API", async () => {
 		withRobots(200, "User-agent: *\nDisallow: /");
 		expect(await open(`${web.origin}/w/api.php`, {}, false)).toMatchObject({
 			ok: true,
@@ -366,7 +378,7 @@ describe("robots.txt", () => {
 		expect(web.asked.map((it) => it.path)).toEqual(["/w/api.php"]);
 	});
 
-	it("of thousands of other names is read", async () => {
+	it("with thousands of names of other crawlers is read", async () => {
 		const names = Array.from(
 			{ length: 4_000 },
 			(_, at) => `User-agent: r${at}\n`,

@@ -8,8 +8,8 @@ import { listFields, schemaWords } from "#worker/openapi/schema-tables.ts";
 const document = openApiDocument("https://example.org");
 const operations = Object.values(document.paths).flatMap(Object.values);
 
-describe("the API's document", () => {
-	it("describes every route under /api and no other", async () => {
+describe("OpenAPI document", () => {
+	it("describes exactly the routes under /api", async () => {
 		const described = CHAPTERS.flatMap((chapter) =>
 			Object.keys(chapter.operations),
 		);
@@ -19,12 +19,12 @@ describe("the API's document", () => {
 		expect(described.sort()).toEqual(routes.sort());
 	});
 
-	it("names each operation once", () => {
+	it("has a unique id for each operation", () => {
 		const ids = operations.map(({ operationId }) => operationId);
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
-	it("refers to schemas that are there, and defines none that nobody refers to", () => {
+	it("defines exactly the schemas that it refers to", () => {
 		const text = JSON.stringify(document);
 		const referred = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)];
 		const names = new Set(referred.map(([, name]) => name));
@@ -36,10 +36,10 @@ describe("the API's document", () => {
 			source: JSON.stringify(document),
 			config: await createConfig({
 				extends: ["recommended"],
-				// What a browser follows answers with a redirect; the next test looks at all.
+				// Navigations answer with a redirect; the next test covers all operations.
 				rules: {
 					"operation-2xx-response": "off",
-					// A read that nothing can be wrong with names no refusal.
+					// A read that cannot be refused lists no error.
 					"operation-4xx-response": "off",
 				},
 			}),
@@ -54,9 +54,9 @@ describe("the API's document", () => {
 	});
 });
 
-describe("every operation", () => {
+describe("API operation", () => {
 	it.each(operations.map((one) => [one.operationId, one] as const))(
-		"%s says what it answers when all goes well",
+		"%s documents a successful response",
 		(_, { responses }) => {
 			const good = Object.keys(responses).filter((status) =>
 				/^(2\d\d|302)$/.test(status),
@@ -66,7 +66,7 @@ describe("every operation", () => {
 	);
 });
 
-describe("a schema in words", () => {
+describe("schema description", () => {
 	it.each([
 		[{ type: "string" }, "string"],
 		[{ type: "string", format: "date-time" }, "instant"],
@@ -83,11 +83,11 @@ describe("a schema in words", () => {
 			"Analysis or null",
 		],
 		[{}, "anything"],
-	])("%j is %s", (schema, text) => {
+	])("of %j is %s", (schema, text) => {
 		expect(schemaWords(schema).text).toBe(text);
 	});
 
-	it("lists fields within fields and within lists", () => {
+	it("lists nested fields of objects and lists", () => {
 		const item = { type: "object", properties: { id: {} }, required: ["id"] };
 		const schema = {
 			properties: { videos: { type: "array", items: item }, me: item },

@@ -21,7 +21,7 @@ const failureOf = (call: Promise<unknown>) =>
 		(error: unknown) => error,
 	);
 
-/** Answers, redirects, breaks, and sometimes does not hear that it was aborted. */
+/** Answers, redirects or fails at random, and sometimes ignores an abort. */
 function moodyNetwork(random: () => number) {
 	let out = 0;
 	const network = { most: 0, fetch: moody as typeof globalThis.fetch };
@@ -48,9 +48,9 @@ function moodyNetwork(random: () => number) {
 	return network;
 }
 
-describe("createOutboundGate, whatever happens", () => {
+describe("createOutboundGate with random answers and aborts", () => {
 	it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-		"never has more out than slots, settles every call and leaks no slot (seed %i)",
+		"stays within its slots, settles every call and frees every slot (seed %i)",
 		async (seed) => {
 			const random = seededRandom(seed);
 			const slots = 1 + Math.floor(random() * 5);

@@ -3,7 +3,7 @@ import { readBounded } from "#outbound/bounded-body.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
 
-/** A network whose every request waits to be told how it ends. */
+/** A network where the test decides how each request ends. */
 function pendingNetwork() {
 	const requests: {
 		url: string;
@@ -18,7 +18,7 @@ function pendingNetwork() {
 	return { requests, fetch };
 }
 
-/** A body that gives its chunks and then says nothing more. */
+/** A body that sends its chunks and then stalls. */
 function stuckBody(...chunks: string[]) {
 	const cancelled = vi.fn<() => void>();
 	const body = new ReadableStream<Uint8Array>({
@@ -48,8 +48,8 @@ const kindOf = (call: Promise<unknown>) =>
 		(error: unknown) => (error instanceof OutboundError ? error.kind : error),
 	);
 
-describe("slots", () => {
-	it("lets as many calls out as there are slots, the rest in order of arrival", async () => {
+describe("outbound gate slots", () => {
+	it("are granted in order of arrival", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ slots: 2, fetch });
 		for (const name of ["a", "b", "c", "d"])
@@ -69,7 +69,7 @@ describe("slots", () => {
 		]);
 	});
 
-	it("frees the slot at the headers, while the body still streams", async () => {
+	it("are freed at the headers, while the body still streams", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ slots: 1, fetch });
 		void gate(URL_OK, {}, BOUNDS);
@@ -80,7 +80,7 @@ describe("slots", () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it("starts the deadline when the slot is granted, and says so", async () => {
+	it("start the deadline and call `granted` when granted", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ slots: 1, fetch });
 		const granted = vi.fn();
@@ -98,7 +98,7 @@ describe("slots", () => {
 		expect(await kind).toBeNull();
 	});
 
-	it("gives up a place in the line when the caller aborts", async () => {
+	it("skip a waiting call whose caller aborts", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ slots: 1, fetch });
 		const caller = new AbortController();
@@ -115,7 +115,7 @@ describe("slots", () => {
 		]);
 	});
 
-	it("sends nothing for a caller that has already aborted", async () => {
+	it("are not needed for a caller that has already aborted, and no request is sent", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ fetch });
 		const call = gate(URL_OK, { signal: AbortSignal.abort() }, BOUNDS);
@@ -124,8 +124,8 @@ describe("slots", () => {
 	});
 });
 
-describe("the deadline", () => {
-	it("ends a call without headers, even where the fetch ignores its signal", async () => {
+describe("outbound gate deadline", () => {
+	it("ends a call without headers, even if fetch ignores its signal", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ slots: 1, fetch });
 		const kind = kindOf(gate(URL_OK, {}, BOUNDS));
@@ -134,7 +134,7 @@ describe("the deadline", () => {
 		expect(requests[0]?.init.signal?.aborted).toBe(true);
 	});
 
-	it("cancels the body of an answer that comes too late", async () => {
+	it("cancels the body of a late response", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ fetch });
 		const kind = kindOf(gate(URL_OK, {}, BOUNDS));
@@ -146,7 +146,7 @@ describe("the deadline", () => {
 		expect(cancelled).toHaveBeenCalledOnce();
 	});
 
-	it("covers the body: a reader in the middle of it gets the timeout", async () => {
+	it("ends with a timeout while the body is being read", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ fetch });
 		const call = gate(URL_OK, {}, BOUNDS);
@@ -187,26 +187,26 @@ describe("the deadline", () => {
 	});
 });
 
-describe("the body", () => {
+describe("outbound gate body", () => {
 	const answerWith = async (body: BodyInit, max_bytes: number) => {
 		const fetch = (async () => new Response(body)) as typeof globalThis.fetch;
 		const gate = createOutboundGate({ fetch });
 		return gate(URL_OK, {}, { ...BOUNDS, max_bytes });
 	};
 
-	it("may have exactly as many bytes as the bound", async () => {
+	it("may be exactly as large as the limit", async () => {
 		const response = await answerWith("é".repeat(50), 100);
 		expect(await readBounded(response)).toBe("é".repeat(50));
 	});
 
-	it("fails with one byte more, and cancels the rest", async () => {
+	it("fails one byte over the limit and cancels the rest", async () => {
 		const { body, cancelled } = stuckBody("x".repeat(60), "x".repeat(41), "y");
 		const response = await answerWith(body, 100);
 		expect(await kindOf(readBounded(response))).toBe("too_large");
 		expect(cancelled).toHaveBeenCalledOnce();
 	});
 
-	it("tells a broken connection from a deadline", async () => {
+	it("reports a broken connection as a network error", async () => {
 		const body = new ReadableStream({
 			pull(controller) {
 				controller.error(new TypeError("terminated"));
@@ -216,7 +216,7 @@ describe("the body", () => {
 		expect(await kindOf(readBounded(response))).toBe("network");
 	});
 
-	it("passes the caller's later abort on to the reader", async () => {
+	it("fails with `aborted` if the caller aborts while reading", async () => {
 		const caller = new AbortController();
 		const fetch = (async () =>
 			new Response(stuckBody("a").body)) as typeof globalThis.fetch;
@@ -227,7 +227,7 @@ describe("the body", () => {
 		expect(await kind).toBe("aborted");
 	});
 
-	it("keeps status and headers, but not those of the way it travelled", async () => {
+	it("comes with status and headers, without encoding and length of the transfer", async () => {
 		const fetch = (async () =>
 			new Response("{}", {
 				status: 429,
@@ -246,7 +246,7 @@ describe("the body", () => {
 	});
 });
 
-describe("what is refused", () => {
+describe("outbound gate", () => {
 	const answered = (response: () => Response) =>
 		createOutboundGate({
 			fetch: (async () => response()) as typeof globalThis.fetch,
@@ -258,7 +258,7 @@ describe("what is refused", () => {
 		expect(await kindOf(call)).toBe("redirect");
 	});
 
-	it("knows a browser's hidden redirect", async () => {
+	it("does not follow an opaque redirect", async () => {
 		const hidden = new Response(null);
 		Object.defineProperty(hidden, "type", { value: "opaqueredirect" });
 		expect(await kindOf(answered(() => hidden))).toBe("redirect");
@@ -277,7 +277,7 @@ describe("what is refused", () => {
 		expect(requests).toHaveLength(0);
 	});
 
-	it("turns whatever a fetch throws into an OutboundError, at once or later", async () => {
+	it("turns anything that fetch throws into an OutboundError", async () => {
 		const now = (() => {
 			throw new TypeError("bad init");
 		}) as typeof globalThis.fetch;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judgeAddress, type PageRules } from "#outbound/open-page.ts";
 
-describe("the address of a page", () => {
+describe("judgeAddress", () => {
 	const rules: PageRules = {
 		trusted_hosts: ["127.0.0.1:99"],
 		blocked_hosts: ["tabloid.org"],
@@ -12,7 +12,7 @@ describe("the address of a page", () => {
 		"https://example.org:443/",
 		"http://127.0.0.1:99/",
 		"https://nottabloid.org/",
-	])("may be %s", (url) => {
+	])("accepts %s", (url) => {
 		expect(judgeAddress(url, rules)).toBeInstanceOf(URL);
 	});
 
@@ -34,7 +34,7 @@ describe("the address of a page", () => {
 		["https://intranet/", "not_public"],
 		["https://www.facts.example.org/", "not_public"],
 		["https://www.tabloid.org/", "blocked_host"],
-	])("may not be %s: %s", (url, reason) => {
+	])("refuses %s: %s", (url, reason) => {
 		expect(() => judgeAddress(url, rules)).toThrow(reason);
 	});
 });

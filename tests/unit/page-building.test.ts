@@ -8,8 +8,8 @@ import { scriptJson } from "#features/sharing/pages/head-tags.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { paths } from "#web/paths.ts";
 
-describe("What the worker writes into a page", () => {
-	it("leads to the addresses that the app has", () => {
+describe("page building in the worker", () => {
+	it("links to addresses that the app has", () => {
 		expect(statementPath("abcdefghijk", "a b/c")).toBe(
 			"/results/abcdefghijk/statements/a%20b%2Fc",
 		);
@@ -26,15 +26,15 @@ describe("What the worker writes into a page", () => {
 			expect(SITE_PAGES).toHaveProperty([path]);
 	});
 
-	it("is never markup where it is text", () => {
+	it("escapes markup in JSON within a script", () => {
 		const value = { "</script>": ["<!--", "<script>"] };
 		expect(scriptJson(value)).not.toContain("<");
 		expect(JSON.parse(scriptJson(value))).toEqual(value);
 	});
 });
 
-describe("The copy of a report at the edge", () => {
-	it("does not stop a run if the built page cannot be read, as after a new build beside a running server", async () => {
+describe("cached copy of a report", () => {
+	it("does not fail a run if the built page cannot be read", async () => {
 		const app = new Hono<AppEnv>().post("/", async (c) => {
 			await dropReportCopy(c, VideoId.parse("abcdefghijk"));
 			return c.text("started", 202);
@@ -46,7 +46,7 @@ describe("The copy of a report at the edge", () => {
 	});
 });
 
-describe("The address of a report", () => {
+describe("readReportPath", () => {
 	it.each([
 		["/results/abcdefghijk", { video_id: "abcdefghijk", statement_id: null }],
 		[
@@ -61,7 +61,7 @@ describe("The address of a report", () => {
 		["/results/a/b", null],
 		["/results/a/statements/b/c", null],
 		["/about", null],
-	])("%s", (path, address) => {
+	])("reads %s", (path, address) => {
 		expect(readReportPath(path)).toEqual(address);
 	});
 });

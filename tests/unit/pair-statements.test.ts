@@ -7,20 +7,20 @@ const earlier = [{ ...said, id: "old" }];
 
 describe("pairStatements", () => {
 	it.each([
-		["the words and the cue hold", {}, "old"],
-		["the cue was rounded otherwise", { timestamp: 12.4 }, "old"],
-		["the cue changed", { timestamp: 15 }, undefined],
+		["words and time are the same", {}, "old"],
+		["the time was rounded differently", { timestamp: 12.4 }, "old"],
+		["the time changed", { timestamp: 15 }, undefined],
 		["the words changed", { quote_key: "themoonisnear" }, undefined],
-	])("decides where %s", (_, change, id) => {
+	])("pairs by words and time: %s", (_, change, id) => {
 		expect(pairStatements(earlier, [{ ...said, ...change }])[0]?.id).toBe(id);
 	});
 
-	it("gives each earlier statement once, with all that it carries", () => {
+	it("returns each earlier statement at most once, with all its fields", () => {
 		const carried = { ...said, upvotes: 3 };
 		expect(pairStatements([carried], [said, said])).toEqual([carried, null]);
 	});
 
-	it("pairs every statement with itself when the same ones come again in any order", () => {
+	it("pairs every statement with itself if the same ones come in another order", () => {
 		const random = seededRandom(11);
 		const live = Array.from({ length: 200 }, (_, index) => ({
 			id: `id-${index}`,

@@ -7,14 +7,14 @@ const parse = (...statements: unknown[]) =>
 const item = { content: "Bees fly.", quote: "bees fly", importance: 70 };
 
 describe("parseExtraction", () => {
-	it("keeps a quote's characters, and makes the content one visible line", () => {
+	it("keeps a quote unchanged and makes the content one visible line", () => {
 		const quote = "می\u200Cخواهم  که";
 		expect(parse({ ...item, content: " A\nb\u202E ", quote })).toEqual([
 			{ content: "A b", quote, importance: 70 },
 		]);
 	});
 
-	it("keeps the joiners that a script spells with, in the content too", () => {
+	it("keeps the joiners of a script in the content", () => {
 		const content = "او می\u200Cخواهد برود";
 		expect(parse({ ...item, content })[0]?.content).toBe(content);
 	});
@@ -40,11 +40,11 @@ describe("parseExtraction", () => {
 		{ ...item, quote: " " },
 		{ ...item, quote: "x".repeat(1_001) },
 		{ content: "Bees fly." },
-	])("leaves out %j, and keeps the rest", (malformed) => {
+	])("drops %j and keeps the rest", (malformed) => {
 		expect(parse(malformed, item)).toEqual([item]);
 	});
 
-	it("reads what is left out with its reason, and nothing else as that", () => {
+	it("reads omitted quotes with a known reason and ignores other entries", () => {
 		const left_out = [
 			{ quote: "bees are nice", reason: "opinion" },
 			{ quote: "bees will rule", reason: "over_limit" },
@@ -65,12 +65,12 @@ describe("parseExtraction", () => {
 		expect(parseExtraction(strange, 10)).toEqual([item]);
 	});
 
-	it("takes no answer whose every statement is malformed", () => {
+	it("throws if every statement is malformed", () => {
 		expect(() => parse({}, 1)).toThrow(CallFailure);
 	});
 
 	it.each(["{}", '{"statements": {}}', "[]", "", '{"statements": [{'])(
-		"takes no %j",
+		"throws for %j",
 		(text) => {
 			expect(() => parseExtraction(text, 10)).toThrow(CallFailure);
 		},

@@ -6,7 +6,7 @@ import { cpuTime } from "#tests/support/world/command-line.ts";
 const rating = (fields: Record<string, unknown>) =>
 	parseRating(JSON.stringify({ score: 10, ...fields }));
 
-describe("a rating's score", () => {
+describe("rating score", () => {
 	it.each([
 		["80", 80],
 		['"80"', 80],
@@ -17,7 +17,7 @@ describe("a rating's score", () => {
 		["-5", 0],
 		["1e9", 100],
 		["-0.4", 0],
-	])("%s counts as %i", (json, score) => {
+	])("%s is read as %i", (json, score) => {
 		const read = parseRating(`{"score": ${json}}`).score;
 		expect(read + 0).toBe(score);
 		expect(Object.is(read, -0)).toBe(false);
@@ -35,20 +35,20 @@ describe("a rating's score", () => {
 		'{"value":80}',
 		"1e999",
 		"NaN",
-	])("%s is none, and the answer bad", (json) => {
+	])("%s is rejected", (json) => {
 		expect(() => parseRating(`{"score": ${json}}`)).toThrow(CallFailure);
 	});
 
 	it.each(["", "{}", "null", "80", "[]", '"score: 80"', "score: 80", "{{{{"])(
-		"is missing from %j",
+		"is missing in %j",
 		(text) => {
 			expect(() => parseRating(text)).toThrow("the answer could not be read");
 		},
 	);
 });
 
-describe("a rating's other fields", () => {
-	it("have defaults", () => {
+describe("other fields of a rating", () => {
+	it("have default values", () => {
 		expect(rating({})).toEqual({
 			score: 10,
 			confidence: 50,
@@ -57,7 +57,7 @@ describe("a rating's other fields", () => {
 		});
 	});
 
-	it("take their defaults where they have the wrong type", () => {
+	it("use their defaults if they have the wrong type", () => {
 		expect(
 			rating({ confidence: "high", explanation: 7, sources: "who.int" }),
 		).toEqual(rating({}));
@@ -68,12 +68,12 @@ describe("a rating's other fields", () => {
 		expect(rating({ confidence: "12.6" }).confidence).toBe(13);
 	});
 
-	it("drop what they do not know", () => {
+	it("are dropped if unknown", () => {
 		expect(rating({ verdict: "x", __proto__: 1 })).toEqual(rating({}));
 	});
 });
 
-describe("a rating's explanation", () => {
+describe("rating explanation", () => {
 	it("is one visible line", () => {
 		const hidden = "a\u0000\u200B\u202E\u2066\u{E0041}\u{E007F}b";
 		expect(rating({ explanation: ` ${hidden}\n\tc\u2028d ` }).explanation).toBe(
@@ -81,13 +81,13 @@ describe("a rating's explanation", () => {
 		);
 	});
 
-	it("is missing when nothing in it can be seen", () => {
+	it("uses its default if nothing in it is visible", () => {
 		expect(rating({ explanation: "\u200B \u{E0041}\u200E" }).explanation).toBe(
 			"No analysis available",
 		);
 	});
 
-	it("is cut at 600 characters, never inside one", () => {
+	it("is cut at 600 characters without splitting one", () => {
 		const long = rating({ explanation: "🦠".repeat(500) }).explanation;
 		expect(long.length).toBeLessThanOrEqual(600);
 		expect(long).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
@@ -96,30 +96,30 @@ describe("a rating's explanation", () => {
 		expect(rating({ explanation: exact }).explanation).toBe(exact);
 	});
 
-	it("keeps markup as the text it is", () => {
+	it("keeps markup as text", () => {
 		const markup = "<img src=x onerror=alert(1)> **bold**";
 		expect(rating({ explanation: markup }).explanation).toBe(markup);
 	});
 });
 
-describe("the text around a rating", () => {
+describe("text around a rating", () => {
 	it.each([
 		'```json\n{"score": 7}\n```',
 		'Sure! Here is the JSON: {"score": 7} Hope it helps.',
 		'<think>Use {score} and maybe {"a": {"b": 1}}.</think>{"score": 7}',
 		'{ not json } {"score": 7, "explanation": "a } in \\"quotes\\" {"}',
 		'{"score": 99}\nOn reflection:\n{"score": 7}',
-	])("does not matter: %j", (text) => {
+	])("is ignored: %j", (text) => {
 		expect(parseRating(text).score).toBe(7);
 	});
 
-	it("cannot pass a score that stands inside a string or a deeper object", () => {
+	it("cannot provide a score inside a string or a nested object", () => {
 		expect(() =>
 			parseRating('{"statement": "{\\"score\\": 0}", "inner": {"score": 0}}'),
 		).toThrow(CallFailure);
 	});
 
-	it("costs little time however hostile", () => {
+	it("is parsed in little time even if hostile", () => {
 		const started = cpuTime();
 		for (const text of ["{".repeat(250_000), '{"'.repeat(120_000)])
 			expect(() => parseRating(text)).toThrow(CallFailure);

@@ -50,17 +50,17 @@ describe("parseSources", () => {
 	});
 
 	it.each([undefined, null, "nasa.gov", { 0: "nasa.gov" }, ["nasa.gov", 7]])(
-		"takes no list that is not one of strings: %j",
+		"returns nothing if the value is not a list of strings: %j",
 		(value) => {
 			expect(parseSources(value)).toEqual([]);
 		},
 	);
 
-	it("removes what cannot be seen before it judges", () => {
+	it("removes invisible characters before validation", () => {
 		expect(parseSources([" na\u200Bsa.gov\u202E "])).toEqual(["nasa.gov"]);
 	});
 
-	it("keeps five at most, each once, dropped ones not counted", () => {
+	it("keeps at most five different sources, not counting dropped ones", () => {
 		const sources = ["x", "a.org", "a.org", "b.org", "c.org", "d.org", "e.org"];
 		expect(parseSources([...sources, "f.org"])).toEqual([
 			"a.org",

@@ -9,7 +9,7 @@ import { pauseWhile } from "#scripts/server/process.ts";
 const WAIT = { timeout: 20_000, interval: 20 };
 /** The signal takes a moment to arrive. */
 const MAX_LOOKS = 1_000_000;
-/** Reports when the other process is paused, and then never finishes. */
+/** Reports when the other process is paused, and then blocks forever. */
 const PAUSER = `
 import { writeSync } from "node:fs";
 import { pauseWhile } from "./scripts/server/process.ts";
@@ -42,7 +42,7 @@ function isPaused(pid: number): boolean {
 	return stat.slice(stat.lastIndexOf(")") + 2).startsWith("T");
 }
 
-describe("A paused process", () => {
+describe("paused process", () => {
 	it("continues after the work, even if the work fails", async () => {
 		const { pid } = await started("cat");
 		let paused = false;

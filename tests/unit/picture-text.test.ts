@@ -28,15 +28,15 @@ function tableOf(font: Buffer, tag: string): Buffer {
 	throw new Error(`There is no table ${tag}`);
 }
 
-describe("The fonts of the pictures", () => {
-	it("are small enough to travel with the worker", () => {
+describe("picture fonts", () => {
+	it("are small enough to ship with the worker", () => {
 		const bytes = FONT_NAMES.map((name) => readFont(name).length);
 		const sum = bytes.reduce((total, it) => total + it, 0);
 		expect(sum).toBeLessThanOrEqual(MAX_FONT_BYTES);
 	});
 
 	it.each(FONT_NAMES)(
-		"%s says whose it is, and bears no reserved name",
+		"%s names its origin and licence, and not the reserved name",
 		(name) => {
 			const names = readNames(tableOf(readFont(name), "name"));
 			expect(names.get(0)).toContain("Adobe");
@@ -46,14 +46,14 @@ describe("The fonts of the pictures", () => {
 		},
 	);
 
-	it("draw the Latin and the Cyrillic alphabets of Europe", () => {
+	it("draw the Latin and Cyrillic letters of Europe", () => {
 		const letters =
 			"AZaz09ÄÖÜäöüßÉéÇçÑñØøÅåÆæŁłŻżŹźĄąĘęŚśĆćŃńŠšČčŘřŽžŐőŰűĞğİıŞşȚțĂăАЯаяЁёІіЇїЄєҐґ";
 		expect([...letters].filter((letter) => !serif.draws(letter))).toEqual([]);
 	});
 });
 
-describe("A text for a picture", () => {
+describe("drawableText", () => {
 	it.each([
 		["How the bridge was built", "How the bridge was built"],
 		["Правда о прививках", "Правда о прививках"],
@@ -66,7 +66,7 @@ describe("A text for a picture", () => {
 		["Sự thật về vắc-xin", "Su that ve vac-xin"],
 		["Ｆｕｌｌ　ｗｉｄｔｈ", "Full width"],
 		["cafe\u0301", "café"],
-	])("%j is drawn as %j", (text, drawn) => {
+	])("turns %j into %j", (text, drawn) => {
 		expect(drawableText(text, serif)).toBe(drawn);
 	});
 
@@ -79,18 +79,18 @@ describe("A text for a picture", () => {
 		"الحقيقة الكاملة",
 		"האמת על BBC",
 		"你好 a",
-	])("%j is not drawn", (text) => {
+	])("returns null for %j", (text) => {
 		expect(drawableText(text, serif)).toBeNull();
 	});
 
-	it("never holds what the fonts have not", () => {
+	it("returns only characters that the fonts contain", () => {
 		for (const text of hostileTexts(2_000, seededRandom(600))) {
 			const drawn = drawableText(text, serif) ?? "";
 			expect([...drawn].filter((it) => !serif.draws(it))).toEqual([]);
 		}
 	});
 
-	it("is parted by the font that draws it, nothing lost", () => {
+	it("is split into runs by font without loss", () => {
 		const runs = serif.runs("Łódź, мир!");
 		expect(runs.map(({ text }) => text)).toEqual([
 			"Ł",
@@ -105,8 +105,8 @@ describe("A text for a picture", () => {
 	});
 });
 
-describe("Lines", () => {
-	it("are large where the text is short, and smaller where it is longer", () => {
+describe("setLines", () => {
+	it("uses a large size for short text and a smaller one for longer text", () => {
 		expect(setLines("Two words", 500, SETTINGS, serif)).toEqual({
 			size: 60,
 			lines: ["Two words"],
@@ -117,7 +117,7 @@ describe("Lines", () => {
 		expect(block.lines.join(" ")).toBe(longer);
 	});
 
-	it("lose their end where there is no room", () => {
+	it("ends the last line with an ellipsis if the text does not fit", () => {
 		const { lines } = setLines(
 			"word ".repeat(100).trim(),
 			500,
@@ -128,7 +128,7 @@ describe("Lines", () => {
 		expect(lines[2]).toMatch(/…$/);
 	});
 
-	it("keep to their width and number, whatever the text", () => {
+	it("stays within width and number of lines for any text", () => {
 		const texts = [
 			...hostileTexts(500, seededRandom(1_200)),
 			"a".repeat(500),
@@ -142,7 +142,7 @@ describe("Lines", () => {
 		}
 	});
 
-	it("are cut to an ellipsis where not even a letter fits", () => {
+	it("leaves only an ellipsis if not even one letter fits", () => {
 		expect(cutToFit("wide", () => false)).toBe("…");
 	});
 });

@@ -35,24 +35,24 @@ describe("parseClockTime", () => {
 });
 
 describe("placeInWindow", () => {
-	it("takes times of the video as they are", () => {
+	it("keeps times that count from the start of the video", () => {
 		expect(place([600, 630, 659], 600, 660)).toEqual([600, 630, 659]);
 	});
 
-	it("moves times that count from the window's start", () => {
+	it("shifts times that count from the window's start", () => {
 		expect(place([0, 30, 59], 600, 660)).toEqual([600, 630, 659]);
 	});
 
-	it("tells the two apart in windows longer than their start", () => {
+	it("distinguishes the two in windows longer than their start", () => {
 		expect(place([300, 500, 700, 890], 300, 900)).toEqual([300, 500, 700, 890]);
 		expect(place([0, 200, 400, 590], 300, 900)).toEqual([300, 500, 700, 890]);
 	});
 
-	it("forgives two seconds at the edges, and puts them on the edge", () => {
+	it("moves times up to two seconds outside to the edge", () => {
 		expect(place([598.5, 620, 661.9], 600, 660)).toEqual([600, 620, 660]);
 	});
 
-	it("leaves out the one time that is far off or goes back", () => {
+	it("drops a single time that is far off or goes back", () => {
 		expect(place([600, 655, 610, 620, 630], 600, 660)).toEqual([
 			600, 610, 620, 630,
 		]);
@@ -60,15 +60,15 @@ describe("placeInWindow", () => {
 		expect(place([600, 610, 9_000, 620], 600, 660)).toEqual([600, 610, 620]);
 	});
 
-	it("trusts none when more than a quarter are stray", () => {
+	it("returns null if more than a quarter of the times are invalid", () => {
 		expect(place([600, 5, 610, 9_000], 600, 660)).toBeNull();
 	});
 
-	it("takes silence for silence", () => {
+	it("accepts a window without speech", () => {
 		expect(place([], 600, 660)).toEqual([]);
 	});
 
-	it("always rises and stays inside, whatever it is given", () => {
+	it("returns ascending times within the window for any input", () => {
 		const random = seededRandom(7);
 		for (let round = 0; round < 300; round += 1) {
 			const start = Math.floor(random() * 1_000);

@@ -90,6 +90,30 @@ describe("playability", () => {
 			"bot_check",
 			{ status: "ERROR", reason: "Please solve the captcha to go on" },
 		],
+		["bot_check", { status: "ERROR", reason: "Rate limit exceeded" }],
+		["bot_check", { status: "ERROR", reason: "Verify you are human" }],
+		...["ERROR", "UNPLAYABLE"].flatMap((status): [string, object][] => [
+			[
+				"bot_check",
+				{
+					...{ status, reason: "Video unavailable" },
+					errorScreen: {
+						playerErrorMessageRenderer: {
+							subreason: {
+								simpleText: "This content isn’t available, try again later.",
+							},
+						},
+					},
+				},
+			],
+			[
+				"bot_check",
+				{
+					...{ status, reason: "Video unavailable" },
+					errorScreen: { playerCaptchaViewModel: {} },
+				},
+			],
+		]),
 		["unplayable", { status: "ERROR", reason: "Something went wrong" }],
 		[
 			"gone",
@@ -101,11 +125,11 @@ describe("playability", () => {
 		["unplayable", { status: "UNPLAYABLE", reason: "Join this channel" }],
 		["live_offline", { status: "LIVE_STREAM_OFFLINE", reason: "In 3 hours." }],
 		["unplayable", { status: "A_NEW_ONE", reason: "Custom reason" }],
-	])("%s is told from %j", (expected, status) => {
+	])("is %s for %j", (expected, status) => {
 		expect(playability(status)).toBe(expected);
 	});
 
-	it("the reason goes before what the error screen shows", () => {
+	it("prefers the reason to the text of the error screen", () => {
 		const reason = { runs: [{ text: "Sign in to confirm you’re not a bot" }] };
 		const subreason = { runs: [{ text: "private" }] };
 		const errorScreen = {
@@ -116,7 +140,7 @@ describe("playability", () => {
 		);
 	});
 
-	it("a playable stream is told from one that has yet to start", () => {
+	it("distinguishes a live stream from one that has not started", () => {
 		const live = { ...OK, videoDetails: { ...DETAILS, isLive: true } };
 		expect(readPlayerAnswer(live, ID)?.playability).toBe("live_now");
 		const soon = { ...OK, videoDetails: { ...DETAILS, isUpcoming: true } };
@@ -124,8 +148,8 @@ describe("playability", () => {
 	});
 });
 
-describe("metadata", () => {
-	it("numbers come as text, the picture from the platform's own host", () => {
+describe("metadata of a player answer", () => {
+	it("converts numbers from text and takes the picture from YouTube's own host", () => {
 		expect(readPlayerAnswer(OK, ID)?.metadata).toEqual({
 			title: "An evening at the lighthouse",
 			channel_name: "Harbour Talks",
@@ -137,7 +161,7 @@ describe("metadata", () => {
 		});
 	});
 
-	it("what is missing is null, and no length is none", () => {
+	it("uses null for missing fields and for a length of 0", () => {
 		const videoDetails = { videoId: ID, title: "Live", lengthSeconds: "0" };
 		expect(readPlayerAnswer({ ...OK, videoDetails }, ID)?.metadata).toEqual({
 			title: "Live",
@@ -155,15 +179,15 @@ describe("metadata", () => {
 		["2012-05-21T07:01:37-07:00", "2012-05-21T14:01:37.000Z"],
 		["yesterday", null],
 		["2012-13-45", null],
-	])("a publish date of %s is %s", (publishDate, instant) => {
+	])("converts the publish date %s to %s", (publishDate, instant) => {
 		const microformat = { playerMicroformatRenderer: { publishDate } };
 		const answer = readPlayerAnswer({ ...OK, microformat }, ID);
 		expect(answer?.metadata?.published_at).toBe(instant);
 	});
 });
 
-describe("tracks", () => {
-	it("a place for captions is told from none, and from an empty one", () => {
+describe("tracks of a player answer", () => {
+	it("distinguish no captions from an empty list of captions", () => {
 		expect(readPlayerAnswer(OK, ID)).toMatchObject({
 			has_captions_key: false,
 			tracks: [],
@@ -180,11 +204,11 @@ describe("tracks", () => {
 		["&exp=abc,xpe", true],
 		["&exp=abc", false],
 		["&xexp=xpe", false],
-	])("%s says whether the address is gated: %s", (query, gated) => {
+	])("with %s are gated: %s", (query, gated) => {
 		expect(withTracks([track(query)])?.tracks[0]?.gated).toBe(gated);
 	});
 
-	it("translations and addresses that are not the platform's are left out", () => {
+	it("exclude translations and addresses outside YouTube", () => {
 		const foreign = (baseUrl: string) => ({ baseUrl, languageCode: "en" });
 		const answer = withTracks([
 			track("&tlang=fr"),
@@ -206,19 +230,19 @@ describe("tracks", () => {
 		expect(answer?.tracks[1]).toMatchObject({ kind: "asr", language: "de" });
 	});
 
-	it("there is a bound to their number", () => {
+	it("are limited to 300", () => {
 		const many = Array.from({ length: 2_000 }, () => track(""));
 		expect(withTracks(many)?.tracks).toHaveLength(300);
 	});
 });
 
-describe("the language spoken", () => {
-	it("is the one that was recognised by machine", () => {
+describe("spoken language", () => {
+	it("is that of the automatic captions", () => {
 		const answer = withTracks([track(""), track("", "de", { kind: "asr" })]);
 		expect(answer?.language).toBe("de");
 	});
 
-	it("of several recognised is that of the default audio", () => {
+	it("is that of the default audio if several have automatic captions", () => {
 		const tracks = [
 			track("", "es", { kind: "asr" }),
 			track("", "en", { kind: "asr" }),
@@ -231,7 +255,7 @@ describe("the language spoken", () => {
 		expect(withTracks(tracks, more)?.language).toBe("en");
 	});
 
-	it("is the original audio's where dubs are told apart", () => {
+	it("is that of the original audio if there are dubs", () => {
 		const audioTracks = [
 			{ audioTrackId: "es.3", captionTrackIndices: [0] },
 			{ audioTrackId: "de-DE.4", captionTrackIndices: [0] },
@@ -240,7 +264,7 @@ describe("the language spoken", () => {
 		expect(withTracks(tracks, { audioTracks })?.language).toBe("de-DE");
 	});
 
-	it("is else that of the default audio's captions, or unknown", () => {
+	it("is otherwise that of the default audio's captions, or unknown", () => {
 		const audioTracks = [{ defaultCaptionTrackIndex: 1 }];
 		const tracks = [track("", "fr"), track("", "it")];
 		expect(withTracks(tracks, { audioTracks })?.language).toBe("it");
@@ -248,20 +272,20 @@ describe("the language spoken", () => {
 	});
 });
 
-describe("what is no answer", () => {
+describe("readPlayerAnswer", () => {
 	it.each([undefined, null, 7, "x", [], {}, { playabilityStatus: {} }])(
-		"%j is none",
+		"returns null for %j",
 		(json) => {
 			expect(readPlayerAnswer(json, ID)).toBeNull();
 		},
 	);
 
-	it("an answer about another video is none", () => {
+	it("returns null for an answer about another video", () => {
 		const other = VideoId.parse("other-video");
 		expect(readPlayerAnswer(OK, other)).toBeNull();
 	});
 
-	it("broken parts cost no others", () => {
+	it("keeps valid parts if others are broken", () => {
 		const broken = {
 			playabilityStatus: {
 				status: "OK",

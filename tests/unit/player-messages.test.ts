@@ -7,8 +7,8 @@ import {
 const told = (event: string, info: unknown) =>
 	JSON.stringify({ event, info, id: 1, channel: "widget" });
 
-describe("the player's address", () => {
-	it("lies on the host without cookies, at a whole second, for one page alone", () => {
+describe("embedAddress", () => {
+	it("uses the cookie-free host, whole seconds and the page's origin", () => {
 		const url = new URL(
 			embedAddress("abcdefghijk", 83.9, "https://example.org"),
 		);
@@ -22,15 +22,15 @@ describe("the player's address", () => {
 		});
 	});
 
-	it("holds an odd id as a part of its path", () => {
+	it("escapes an odd id within its path", () => {
 		expect(embedAddress("../x?y", -3, "https://example.org")).toContain(
 			"/embed/..%2Fx%3Fy?",
 		);
 	});
 });
 
-describe("a message of the player", () => {
-	it("tells the second and whether it plays", () => {
+describe("readPlayerMessage", () => {
+	it("returns the time and whether the video plays", () => {
 		expect(
 			readPlayerMessage(
 				told("infoDelivery", { currentTime: 12.5, playerState: 1 }),
@@ -51,7 +51,7 @@ describe("a message of the player", () => {
 		});
 	});
 
-	it("tells a video that may be seen on the platform alone from one that is gone", () => {
+	it("distinguishes a video that can be watched only on YouTube from one that is gone", () => {
 		expect(readPlayerMessage(told("onError", 150))).toEqual({
 			kind: "error",
 			only_on_youtube: true,
@@ -63,18 +63,21 @@ describe("a message of the player", () => {
 	});
 
 	it.each([
-		["no JSON", "{event:"],
+		["invalid JSON", "{event:"],
 		["a list", "[1]"],
 		["a number", 7],
-		["nothing", null],
-		["another program's sentence", told("resize", { height: 3 })],
-		["far too long", `{"event":"onReady","info":"${"x".repeat(70_000)}"}`],
-	])("is ignored where it is %s", (_, data) => {
+		["null", null],
+		["an event of another program", told("resize", { height: 3 })],
+		[
+			"far too long a text",
+			`{"event":"onReady","info":"${"x".repeat(70_000)}"}`,
+		],
+	])("ignores %s", (_, data) => {
 		expect(readPlayerMessage(data)).toBeNull();
 	});
 
 	it.each(["12", Number.NaN, -1, Number.POSITIVE_INFINITY, {}])(
-		"tells no second by %j",
+		"returns no time for %j",
 		(currentTime) => {
 			expect(
 				readPlayerMessage({ event: "infoDelivery", info: { currentTime } }),

@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import {
+	parseSearchPrices,
+	searchPrice,
+} from "#features/evidence/search-prices.ts";
 import { DEFAULT_MODELS } from "#features/raters/panel.ts";
 import {
 	costUsd,
@@ -17,20 +21,20 @@ const tokens = (
 ): TokenCounts => ({ input, output, audio });
 
 describe("costUsd", () => {
-	it("multiplies each count with its own price per million", () => {
+	it("multiplies each count by its price per million", () => {
 		const mini = listPrice("gpt-4o-mini");
 		expect(costUsd(mini, tokens(1_000_000, 500_000))).toBeCloseTo(0.45, 10);
 		const haiku = listPrice("claude-haiku-4-5");
 		expect(costUsd(haiku, tokens(1_000, 200))).toBeCloseTo(0.002, 10);
 	});
 
-	it("prices what was heard apart from what was read", () => {
+	it("prices audio separately from other input", () => {
 		const price = { input: 0.3, output: 2.5, audio: 1 };
 		const cost = costUsd(price, tokens(1_000_000, 0, 400_000));
 		expect(cost).toBeCloseTo(0.6 * 0.3 + 0.4, 10);
 	});
 
-	it("knows no cost where a count or a price is unknown", () => {
+	it("returns null if a count or a price is unknown", () => {
 		const price = listPrice("gpt-4o");
 		expect(costUsd(price, tokens(null, 10))).toBeNull();
 		expect(costUsd(price, tokens(10, null))).toBeNull();
@@ -51,7 +55,7 @@ describe("listPrice", () => {
 		expect(listPrice(dated)).toBe(listPrice(model));
 	});
 
-	it("tells a model from a cheaper one whose name it begins with", () => {
+	it("distinguishes a model from a cheaper one whose name starts the same", () => {
 		expect(listPrice("gpt-4o")).not.toEqual(listPrice("gpt-4o-mini"));
 	});
 
@@ -62,13 +66,13 @@ describe("listPrice", () => {
 		},
 	);
 
-	it("knows every default model, and the price of sound for the one that listens", () => {
+	it("has a price for every default model, and an audio price for the transcriber", () => {
 		for (const model of Object.values(DEFAULT_MODELS))
 			expect(listPrice(model), model).not.toBeNull();
 		expect(listPrice(DEFAULT_MODELS.gemini)?.audio).not.toBeNull();
 	});
 
-	it("says of each list where it stands and when that was looked at", () => {
+	it("cites an address and a date for each price list", () => {
 		for (const { source, read_on } of PRICE_LISTS) {
 			expect(source).toMatch(/^https:\/\//);
 			expect(read_on).toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
@@ -76,8 +80,8 @@ describe("listPrice", () => {
 	});
 });
 
-describe("An operator's own prices", () => {
-	it("are read with and without one for sound, and hold for forms of the name", () => {
+describe("MODEL_PRICES", () => {
+	it("accepts prices with and without audio, and matches dated model names", () => {
 		const table = parseModelPrices(" llama3.2=0/0, my/model:8b=0.2/0.80/1.5 ,");
 		expect(table).toEqual([
 			["llama3.2", { input: 0, output: 0, audio: null }],
@@ -88,13 +92,13 @@ describe("An operator's own prices", () => {
 	});
 
 	it.each(["llama3.2", "a=1", "a=1/", "a=-1/2", "a=1/2/3/4", "a=x/y", "=1/2"])(
-		"are refused where one cannot be read: %j",
+		"is rejected if it cannot be read: %j",
 		(text) => {
 			expect(parseModelPrices(text)).toBeNull();
 		},
 	);
 
-	it("stop the start by the variable's name where one is wrong", () => {
+	it("is named in the start-up error if invalid, as is LIMIT_SPENDING_USD", () => {
 		const parsed = parseVariables({ MODEL_PRICES: "a-model=cheap" });
 		expect(parsed).toMatchObject({
 			ok: false,
@@ -107,4 +111,25 @@ describe("An operator's own prices", () => {
 			});
 		expect(parseVariables({ LIMIT_SPENDING_USD: "2.5" }).ok).toBe(true);
 	});
+});
+
+describe("the price of a search", () => {
+	it("is the list price, or the operator's own; a source without one costs nothing", () => {
+		expect(searchPrice("brave", [])).toBe(0.005);
+		const own = parseSearchPrices("brave=3, searxng=0.5,") ?? [];
+		expect(searchPrice("brave", own)).toBe(0.003);
+		expect(searchPrice("searxng", own)).toBe(0.0005);
+		expect(searchPrice("brave", [["brave", 0]])).toBe(0);
+		expect(searchPrice("wikipedia", own)).toBeNull();
+	});
+
+	it.each(["brave", "brave=", "brave=-1", "brave=1/2", "gossip=1"])(
+		"stops the start with %s",
+		(SEARCH_PRICES) => {
+			expect(parseVariables({ SEARCH_PRICES })).toMatchObject({
+				ok: false,
+				errors: [{ variable: "SEARCH_PRICES" }],
+			});
+		},
+	);
 });

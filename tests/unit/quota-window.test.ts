@@ -4,7 +4,7 @@ import { consumeWindow, windowStart } from "#identity/quota-window.ts";
 const HOUR_MS = 3_600_000;
 const LIMIT = 3;
 
-it("A window grants up to its limit, refuses beyond it and says for how long", () => {
+it("a window grants up to its limit, then refuses and returns when to retry", () => {
 	const now = 50_000;
 	const window = windowStart(undefined, HOUR_MS, now);
 	expect(window).toEqual({ started_at_ms: now, window_ms: HOUR_MS, count: 0 });
@@ -21,13 +21,13 @@ it("A window grants up to its limit, refuses beyond it and says for how long", (
 	});
 });
 
-it("A window refuses what does not fit in whole, and charges nothing for it", () => {
+it("a window refuses a cost that does not fit and charges nothing", () => {
 	const window = { started_at_ms: 0, window_ms: HOUR_MS, count: 1 };
 	const answer = consumeWindow(window, LIMIT, 3, 0);
 	expect(answer).toMatchObject({ ok: false, remaining: 2 });
 });
 
-it("A full window is over after its time, to the millisecond", () => {
+it("a full window ends after its time, to the millisecond", () => {
 	const full = { started_at_ms: 1_000, window_ms: HOUR_MS, count: 3 };
 	expect(windowStart(full, HOUR_MS, 1_000 + HOUR_MS - 1)).toBe(full);
 	expect(windowStart(full, HOUR_MS, 1_000 + HOUR_MS)).toEqual({
@@ -37,7 +37,7 @@ it("A full window is over after its time, to the millisecond", () => {
 	});
 });
 
-it("A window that starts after now began before the clock was set back, and is over", () => {
+it("a window that starts in the future has ended, as the clock was set back", () => {
 	const full = { started_at_ms: HOUR_MS, window_ms: HOUR_MS, count: 3 };
 	expect(windowStart(full, HOUR_MS, HOUR_MS)).toBe(full);
 	const window = { started_at_ms: HOUR_MS - 1, window_ms: HOUR_MS, count: 0 };

@@ -15,13 +15,13 @@ function untimed(text: string): Transcript {
 	return { source: "captions", language: null, track: null, cues: [], text };
 }
 
-/** What the matcher makes of one quote in one line of speech: the words found, or null. */
+/** The words that the matcher finds for a quote in one line of speech, or null. */
 function found(speech: string, quote: string): string | null {
 	return createQuoteMatcher(timed(speech)).find(quote)?.quote ?? null;
 }
 
 describe("finding a quote", () => {
-	it("tells the cue in which it begins, and that cue's time", () => {
+	it("returns the cue in which the quote begins and its time", () => {
 		const matcher = createQuoteMatcher(
 			timed(
 				"Welcome to the show.",
@@ -39,7 +39,7 @@ describe("finding a quote", () => {
 	});
 
 	it.each([
-		["case", "The MOON is far away", "the moon IS far away"],
+		["case differences", "The MOON is far away", "the moon IS far away"],
 		[
 			"punctuation",
 			"The Moon, my friends, is far!",
@@ -48,8 +48,12 @@ describe("finding a quote", () => {
 		["spacing", "the  light\ncone is wide", "the lightcone is wide"],
 		["curly apostrophes", "It’s the Moon’s shadow", "it's the moon's shadow"],
 		["ligatures", "the ﬁrst eﬀect is small", "the first effect is small"],
-		["full width", "ＡＢＣ １２３ is the code", "ABC 123 is the code"],
-		["half width kana", "これはｶﾞｲﾄﾞです", "これはガイドです"],
+		[
+			"full-width characters",
+			"ＡＢＣ １２３ is the code",
+			"ABC 123 is the code",
+		],
+		["half-width kana", "これはｶﾞｲﾄﾞです", "これはガイドです"],
 		[
 			"decomposed accents",
 			"le café est ferme\u0301",
@@ -65,7 +69,7 @@ describe("finding a quote", () => {
 			"the heart is a muscle",
 		],
 		["decomposed Hangul", "지구는 둥글다", "지구는 둥글다".normalize("NFD")],
-	])("does not mind %s", (_, speech, quote) => {
+	])("ignores %s", (_, speech, quote) => {
 		expect(found(speech, quote)).not.toBeNull();
 	});
 
@@ -74,20 +78,20 @@ describe("finding a quote", () => {
 		["a missing word", "the is far away from us"],
 		["another number", "the moon is 2 times far away"],
 		["its words in another order", "far away is the moon"],
-		["nothing but marks", "... !!! ??? --- ,,, ;;;"],
-		["emptiness", ""],
-	])("refuses %s", (_, quote) => {
+		["only punctuation", "... !!! ??? --- ,,, ;;;"],
+		["an empty quote", ""],
+	])("rejects %s", (_, quote) => {
 		expect(found("The Moon is far away from us", quote)).toBeNull();
 	});
 
 	it.each([
 		[
-			"sounds",
+			"sound descriptions",
 			"It is [Music] very far [upbeat music playing] away",
 			"It is very far away",
 		],
 		[
-			"a quote that copies a sound",
+			"a sound copied into the quote",
 			"It is very far away",
 			"It is [laughter] very far away",
 		],
@@ -107,27 +111,27 @@ describe("finding a quote", () => {
 			"is it far? It is very far",
 		],
 		[
-			"a quote that copies the name",
+			"a speaker's name copied into the quote",
 			"is it far? Yes very",
 			"BOB: is it far? Yes very",
 		],
-	])("does not count %s", (_, speech, quote) => {
+	])("skips %s", (_, speech, quote) => {
 		expect(found(speech, quote)).not.toBeNull();
 	});
 
-	it("does not count a sound that goes on in the next cue", () => {
+	it("skips a sound description that continues in the next cue", () => {
 		const matcher = createQuoteMatcher(
 			timed("So it is [upbeat", "music] very far away"),
 		);
 		expect(matcher.find("so it is very far away")).toMatchObject({ cue: 0 });
 	});
 
-	it("takes capitals before a colon for speech where all is in capitals", () => {
+	it("reads capitals before a colon as speech if all text is in capitals", () => {
 		const speech = "AND SO THE ANSWER: IT IS FORTY TWO PERCENT";
 		expect(found(speech, "and so the answer: it is forty two")).not.toBeNull();
 	});
 
-	it("wants whole words and whole numbers", () => {
+	it("matches only whole words and whole numbers", () => {
 		const speech =
 			"It is impossible to see 150 percent, or 3.50 metres, we can't see it";
 		expect(found(speech, "possible to see 150 percent")).toBeNull();
@@ -138,7 +142,7 @@ describe("finding a quote", () => {
 		expect(found(speech, "3.50 metres, we can't")).not.toBeNull();
 	});
 
-	it("goes on to a place with whole words", () => {
+	it("continues to a place with whole words", () => {
 		const matcher = createQuoteMatcher(
 			timed("It is impossible to win here.", "Is it possible to win here?"),
 		);
@@ -165,25 +169,25 @@ describe("finding a quote", () => {
 		expect(found(hebrew, "כדור הארץ סובב סביב השמש")).not.toBeNull();
 	});
 
-	it("refuses what is too short to prove anything", () => {
+	it("rejects quotes that are too short", () => {
 		expect(found("it is true that the sky is blue", "it is true")).toBeNull();
 		expect(found("地球是圆的所以我们", "地球是圆")).toBeNull();
 	});
 
-	it("refuses a passage in place of a quote", () => {
+	it("rejects quotes that are too long", () => {
 		const speech = "word ".repeat(MAX_QUOTE_CHARS);
 		expect(found(speech, speech.slice(0, MAX_QUOTE_CHARS + 1))).toBeNull();
 	});
 });
 
-describe("one of several places", () => {
+describe("quote that occurs several times", () => {
 	const again = timed(
 		"Water boils at 100 degrees.",
 		"Let me repeat that.",
 		"Water boils at 100 degrees.",
 	);
 
-	it("is the first one, unless the quote was found elsewhere", () => {
+	it("is found at its first place, unless a range of cues is given", () => {
 		const matcher = createQuoteMatcher(again);
 		const quote = "water boils at 100 degrees";
 		expect(matcher.find(quote)?.cue).toBe(0);
@@ -192,7 +196,7 @@ describe("one of several places", () => {
 		expect(matcher.find(quote, { from: 9, to: 12 })?.cue).toBe(0);
 	});
 
-	it("may end in the cue after the range, but begins inside it", () => {
+	it("must begin inside the range but may end in the cue after it", () => {
 		const matcher = createQuoteMatcher(
 			timed("a very long", "sentence it is", "a very long"),
 		);
@@ -201,10 +205,10 @@ describe("one of several places", () => {
 	});
 });
 
-describe("a text without cue times", () => {
+describe("quote in a text without cue times", () => {
 	const speech = `${"ab ".repeat(50)}and then the middle of it all${" cd".repeat(60)}`;
 
-	it("is placed by its share of the video, and marked as estimated", () => {
+	it("gets an estimated time from its position in the text", () => {
 		const match = createQuoteMatcher(untimed(speech), 600).find(
 			"then the middle of it",
 		);
@@ -212,7 +216,7 @@ describe("a text without cue times", () => {
 		expect(match?.timestamp).toBeCloseTo((600 * 103) / (100 + 23 + 120), 0);
 	});
 
-	it.each([null, 0])("has no place where the duration is %s", (duration) => {
+	it.each([null, 0])("gets no time if the duration is %s", (duration) => {
 		const match = createQuoteMatcher(untimed(speech), duration).find(
 			"then the middle of it",
 		);
@@ -223,7 +227,7 @@ describe("a text without cue times", () => {
 	});
 });
 
-describe("hostile input", () => {
+describe("quote matching", () => {
 	it.each([
 		["letters", "a"],
 		["brackets", "["],
@@ -235,7 +239,7 @@ describe("hostile input", () => {
 		["Chinese", "地球绕着太阳转"],
 		["tags", "\u{e0041}"],
 		["words", "ha "],
-	])("is read in linear time: 600,000 characters of %s", (_, unit) => {
+	])("takes linear time for 600,000 characters of %s", (_, unit) => {
 		const text = unit.repeat(Math.floor(600_000 / unit.length));
 		const began = cpuTime();
 		const matcher = createQuoteMatcher(untimed(text), 60);

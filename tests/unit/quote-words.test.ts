@@ -11,7 +11,7 @@ function untimed(text: string): Transcript {
 	return { source: "captions", language: null, track: null, cues: [], text };
 }
 
-describe("the words that are shown", () => {
+describe("displayed quote", () => {
 	it.each([
 		[
 			"We lost $5 million, I think",
@@ -44,7 +44,7 @@ describe("the words that are shown", () => {
 			"It is very far off",
 		],
 	])(
-		"are the transcript's own, with their signs: %s",
+		"is the transcript's own text with its punctuation: %s",
 		(speech, quote, shown) => {
 			expect(createQuoteMatcher(untimed(speech)).find(quote)?.quote).toBe(
 				shown,
@@ -52,7 +52,7 @@ describe("the words that are shown", () => {
 		},
 	);
 
-	it("stand in the transcript to the letter, whatever the quote looks like", () => {
+	it("is found verbatim in the transcript, however the quote is written", () => {
 		const random = seededRandom(3);
 		const words = "the Moon isn't “far” 3.5% Straße, 地球 ﬁn (ok)".split(" ");
 		for (let round = 0; round < 200; round += 1) {
@@ -73,8 +73,8 @@ describe("the words that are shown", () => {
 	});
 });
 
-describe("the key of a quote", () => {
-	it("is the same for the same words, and bounded", () => {
+describe("quote key", () => {
+	it("is equal for equal words and limited in length", () => {
 		const speech = "Ein sehr langer Satz über Größe. ".repeat(40);
 		const matcher = createQuoteMatcher(untimed(speech));
 		const long = speech.slice(0, MAX_QUOTE_CHARS - 3);
@@ -84,7 +84,7 @@ describe("the key of a quote", () => {
 		);
 	});
 
-	it("never ends in half a character", () => {
+	it("never splits a character at its end", () => {
 		const letter = "𝕏𐐷";
 		const matcher = createQuoteMatcher(untimed(letter.repeat(145)));
 		const key = matcher.find(letter.repeat(145))?.quote_key;

@@ -19,8 +19,8 @@ function peopleOf(...ids: string[]) {
 	);
 }
 
-describe("the leaderboard", () => {
-	it("scores votes times accuracy percent, best first", () => {
+describe("rankMembers", () => {
+	it("sorts by score, which is votes times accuracy percent", () => {
 		const rows = rankMembers(
 			[tally("a", 30, 1, 2), tally("b", 20, 9, 9), tally("c", 50, 1, 3)],
 			peopleOf("a", "b", "c"),
@@ -44,7 +44,7 @@ describe("the leaderboard", () => {
 		]);
 	});
 
-	it("leaves out who has no settled vote, and who is not shown", () => {
+	it("leaves out members without settled votes and members that are not shown", () => {
 		const rows = rankMembers(
 			[tally("a", 90, 0, 0), tally("b", 5, 5, 5), tally("c", 3, 3, 3)],
 			peopleOf("a", "c"),
@@ -53,7 +53,7 @@ describe("the leaderboard", () => {
 		expect(rows[0]?.rank).toBe(1);
 	});
 
-	it("ends at ten, and the more active of two equals stands first", () => {
+	it("returns ten members at most and sorts equal scores by number of votes", () => {
 		const ids = Array.from({ length: 12 }, (_, place) => `m${place}`);
 		const rows = rankMembers(
 			ids.map((id, place) => tally(id, 10 + place, 1, 1)),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Rating } from "#contract/statement.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
 
-it("stands in with 50 and 30, says which provider failed and how, and cites nothing", () => {
+it("ratingFallback returns score 50 and confidence 30 and names provider and error", () => {
 	const rating = ratingFallback("claude", "m-1", "timed out after 30 s");
 	expect(rating).toEqual({
 		provider: "claude",

@@ -4,8 +4,8 @@ import {
 	spreadEvenly,
 } from "#features/statements/rating-order.ts";
 
-describe("the first few of many equals", () => {
-	it("are spread over the whole length, the more important ones first", () => {
+describe("spreadEvenly", () => {
+	it("spreads equally important statements over the whole length, after the more important ones", () => {
 		const found = Array.from({ length: 200 }, (_, place) => ({
 			place,
 			importance: place % 50 === 0 ? 40 : 20,
@@ -23,7 +23,7 @@ describe("the first few of many equals", () => {
 	});
 });
 
-/** A statement at each minute of an hour and a half; the first half matters more. */
+/** A statement in each minute of an hour and a half; the first half is more important. */
 const TALK = Array.from({ length: 90 }, (_, minute) => ({
 	minute,
 	importance: minute < 45 ? 90 : 60,
@@ -34,31 +34,31 @@ const place = ({ minute }: { minute: number }) => minute / 90;
 const eighths = (some: typeof TALK) =>
 	new Set(some.map((it) => Math.floor(place(it) * 8)));
 
-describe("the order in which statements are rated", () => {
+describe("ratingOrder", () => {
 	const order = ratingOrder(spreadEvenly(TALK), MAX, place);
 
-	it("covers every eighth of the video, even if its first half matters more", () => {
+	it("covers every eighth of the video even if its first half is more important", () => {
 		expect(eighths(order.slice(0, MAX)).size).toBe(8);
 	});
 
-	it("covers the video again each time that more are rated", () => {
+	it("covers the video again in the next batch", () => {
 		expect(eighths(order.slice(MAX, 2 * MAX)).size).toBe(8);
 	});
 
-	it("gives most places to what matters more", () => {
+	it("gives most places to the more important statements", () => {
 		const weighty = order
 			.slice(0, MAX)
 			.filter(({ importance }) => importance === 90);
 		expect(weighty.length).toBe(MAX - 4);
 	});
 
-	it("names each statement once", () => {
+	it("contains each statement exactly once", () => {
 		expect(order.map(({ minute }) => minute).toSorted((a, b) => a - b)).toEqual(
 			TALK.map(({ minute }) => minute),
 		);
 	});
 
-	it("takes the most important ones if there are too few places to divide", () => {
+	it("starts with the most important statement if there are too few places to divide", () => {
 		const [first] = ratingOrder(
 			[{ minute: 80 }, { minute: 2 }, { minute: 40 }],
 			1,

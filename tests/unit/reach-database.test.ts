@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createDatabaseGuard } from "#db/client.ts";
 import { unreachableWithin } from "#db/errors.ts";
+import { createDatabaseGuard } from "#db/libsql.ts";
 
 const REQUEST = new Request("https://database.test/v2/pipeline");
 
-/** What a request comes to; `answer` may look at the signal it is given. */
+/** The outcome of a request; `answer` receives the abort signal. */
 function reach(answer: (signal: AbortSignal) => Promise<Response>) {
 	const ask = createDatabaseGuard((_, { signal }) => {
 		if (!signal) throw new Error("There is no deadline.");
@@ -24,21 +24,21 @@ const UNREACHABLE = {
 	retry_after_s: 5,
 };
 
-describe("a database over the network", () => {
+describe("createDatabaseGuard", () => {
 	it.each([
-		["says nothing", never],
+		["does not answer", never],
 		["refuses the connection", () => Promise.reject(new TypeError("refused"))],
 		[
-			"has a gateway that misses it",
+			"answers 502 through a gateway",
 			async () => new Response("", { status: 502 }),
 		],
-		["is down for repairs", async () => new Response("", { status: 503 })],
-	])("that %s is out of reach", async (_, answer) => {
+		["answers 503", async () => new Response("", { status: 503 })],
+	])("reports a database that %s as unreachable", async (_, answer) => {
 		await expect(reach(answer)).rejects.toMatchObject(UNREACHABLE);
 	});
 
 	it.each([200, 400, 429, 500])(
-		"that answers %i is heard as it is",
+		"passes on a response with status %i",
 		async (status) => {
 			const answer = await reach(async () => new Response("it", { status }));
 			expect(answer.status).toBe(status);
@@ -47,8 +47,8 @@ describe("a database over the network", () => {
 	);
 });
 
-describe("an unreachable database", () => {
-	it("is found within what its client makes of it, and nowhere else", async () => {
+describe("unreachableWithin", () => {
+	it("finds the error in a chain of causes and returns null if there is none", async () => {
 		const error = await reach(never).catch((it: unknown) => it);
 		const wrapped = new Error("query", {
 			cause: new Error("closed", { cause: error }),

@@ -11,7 +11,7 @@ import {
 import { layout } from "#scripts/layout.ts";
 
 const REPORT = { auditReportVersion: 2, vulnerabilities: {} };
-/** A finding without its severity. */
+/** A report whose finding lacks its severity. */
 const NEWER = { ...REPORT, vulnerabilities: { bad: { name: "bad", via: [] } } };
 
 function said(answer: unknown, error?: Error) {
@@ -20,8 +20,8 @@ function said(answer: unknown, error?: Error) {
 	return readAudit(error ? { ...ended, error } : ended);
 }
 
-describe("npm's audit", () => {
-	it("is a report where it is one", () => {
+describe("readAudit", () => {
+	it("returns a valid report", () => {
 		expect(said(REPORT)).toEqual({ report: REPORT });
 	});
 
@@ -29,13 +29,13 @@ describe("npm's audit", () => {
 		["405 Method Not Allowed", { message: "405 Method Not Allowed" }],
 		["needs a lockfile", { error: { summary: "It needs a lockfile" } }],
 		["without a word", ""],
-	])("is missing with npm's own reason: %s", (reason, answer) => {
+	])("returns npm's reason if there is no report: %s", (reason, answer) => {
 		expect(said(answer)).toEqual({
 			missing: expect.stringContaining(reason),
 		});
 	});
 
-	it("is missing where npm cannot be run, or takes too long", () => {
+	it("reports that npm cannot be run or takes too long", () => {
 		const failed = (code: string) =>
 			said("", Object.assign(new Error(`spawnSync npm ${code}`), { code }));
 		expect(failed("ENOENT")).toEqual({
@@ -46,14 +46,14 @@ describe("npm's audit", () => {
 
 	it.each([
 		["of another version", { ...REPORT, auditReportVersion: 3 }],
-		["with a finding of another form", NEWER],
-		["of another form", { advisories: {} }],
-		["that is no JSON", "found 0 vulnerabilities"],
-	])("is strange where it is a report %s", (_, answer) => {
+		["with an unknown form of finding", NEWER],
+		["of an unknown form", { advisories: {} }],
+		["that is not JSON", "found 0 vulnerabilities"],
+	])("reports an unexpected format: a report %s", (_, answer) => {
 		expect(said(answer)).toEqual({ strange: expect.any(String) });
 	});
 
-	it("fails where it is strange", async () => {
+	it("makes the audit script fail on an unexpected format", async () => {
 		const folder = await mkdtemp(join(tmpdir(), "audit-"));
 		try {
 			const npm = join(folder, "npm");
@@ -72,7 +72,7 @@ describe("npm's audit", () => {
 	});
 });
 
-describe("The complaints about an audit", () => {
+describe("auditComplaints", () => {
 	const report = (severity: string): AuditReport => ({
 		auditReportVersion: 2,
 		vulnerabilities: {
@@ -93,7 +93,7 @@ describe("The complaints about an audit", () => {
 		reason: "It is used in tests alone.",
 	};
 
-	it("names each grave finding once, where it is", () => {
+	it("lists each high or critical finding once with its advisory", () => {
 		for (const severity of ["high", "critical"])
 			expect(auditComplaints(report(severity), [], "2026-06-01")).toEqual([
 				`bad: ${severity}: It leaks (https://github.com/advisories/GHSA-aaaa-bbbb-cccc)`,
@@ -102,7 +102,7 @@ describe("The complaints about an audit", () => {
 			expect(auditComplaints(report(severity), [], "2026-06-01")).toEqual([]);
 	});
 
-	it("lets an exception stand to its last day, and not a day longer", () => {
+	it("accepts an exception up to its last day", () => {
 		const on = (today: string) =>
 			auditComplaints(report("high"), [exception], today);
 		expect(on("2026-06-30")).toEqual([]);

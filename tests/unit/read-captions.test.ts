@@ -65,13 +65,13 @@ const clients = () =>
 		call.kind === "player" ? [call.client] : [],
 	);
 
-/** The same fault or change for every app. */
+/** The same change for every app. */
 function everyone(video: Partial<FakeVideo>): Partial<FakeVideo> {
 	return { as_client: { IOS: video, ANDROID: video, VISIONOS: video } };
 }
 
-describe("captions that are there", () => {
-	it("a person's come as a transcript with its provenance", async () => {
+describe("readCaptions", () => {
+	it("prefers manual captions and returns their provenance", async () => {
 		youtube.set(ID, { tracks: [HEARD, MANUAL] });
 		expect(await read()).toEqual({
 			ok: true,
@@ -86,14 +86,14 @@ describe("captions that are there", () => {
 		expect(clients()).toEqual(["IOS"]);
 	});
 
-	it("automatic ones say each word once", async () => {
+	it("returns each word of automatic captions once", async () => {
 		youtube.set(ID, { tracks: [HEARD] });
 		expect(await read()).toMatchObject({
 			transcript: { track: { kind: "asr", vss_id: "a.en" }, cues: CUES },
 		});
 	});
 
-	it("a track goes through the configured origin, path and query kept", async () => {
+	it("requests tracks from the configured origin with unchanged path and query", async () => {
 		youtube.set(ID, { tracks: [MANUAL] });
 		await read();
 		const call = youtube.calls.find(({ kind }) => kind === "timedtext");
@@ -102,7 +102,7 @@ describe("captions that are there", () => {
 		);
 	});
 
-	it("the app introduces itself as in its context", async () => {
+	it("sends the app's own headers and context", async () => {
 		youtube.set(ID);
 		await read();
 		const [call] = youtube.calls;
@@ -122,7 +122,7 @@ describe("captions that are there", () => {
 		});
 	});
 
-	it("a track that came in another format is read all the same", async () => {
+	it("reads a track in another format than requested", async () => {
 		const body =
 			'<timedtext format="3"><body><p t="1000" d="1">The sea is deep.</p></body></timedtext>';
 		youtube.set(ID, { tracks: [{ language: "en", body }] });
@@ -132,15 +132,15 @@ describe("captions that are there", () => {
 	});
 });
 
-describe("the player's answer from before", () => {
-	it("stands in for the first call", async () => {
+describe("player answer from the metadata step", () => {
+	it("replaces the first call", async () => {
 		youtube.set(ID);
 		const seen = await seenPlayer();
 		expect((await read(seen)).ok).toBe(true);
 		expect(youtube.count("player", ID)).toBe(1);
 	});
 
-	it("is asked for anew once it is old", async () => {
+	it("is requested again when it is old", async () => {
 		youtube.set(ID);
 		const seen = await seenPlayer();
 		const later = sources(5_000, NOW + 3_600_000).captions;
@@ -148,7 +148,7 @@ describe("the player's answer from before", () => {
 		expect(youtube.count("player", ID)).toBe(2);
 	});
 
-	it("leaves the other apps to be asked where it led nowhere", async () => {
+	it("is followed by the other apps if it contains no captions", async () => {
 		youtube.set(ID, { as_client: { IOS: { playability: "bot_check" } } });
 		const seen = await seenPlayer();
 		expect((await read(seen)).ok).toBe(true);
@@ -156,35 +156,35 @@ describe("the player's answer from before", () => {
 	});
 });
 
-describe("one app's trouble is not the next one's", () => {
+describe("fallback to the next app", () => {
 	it.each<[string, Partial<FakeVideo>]>([
 		["a bot check", { playability: "bot_check" }],
 		["an outdated app's 'unavailable'", { playability: "gone" }],
 		["a gated address", { tracks: [{ ...MANUAL, gated: true }] }],
 		["an empty answer", { tracks: [{ ...MANUAL, withheld: true }] }],
-		["no place for captions", { tracks: null }],
+		["no captions field", { tracks: null }],
 		["no tracks", { tracks: [] }],
 		["HTTP 429", { fault: { player: "captcha" } }],
 		["HTTP 400", { fault: { player: { status: 400 } } }],
 		["HTTP 500", { fault: { player: { status: 500 } } }],
 		["a consent page", { fault: { player: "html" } }],
-		["an answer that breaks off", { fault: { player: "not_json" } }],
+		["an answer that is cut off", { fault: { player: "not_json" } }],
 		["an answer that is too large", { fault: { player: "huge" } }],
 		["a lost connection", { fault: { player: "reset" } }],
 		["a redirect", { fault: { player: "redirect" } }],
-	])("%s", async (_, trouble) => {
+	])("happens after %s", async (_, trouble) => {
 		youtube.set(ID, { tracks: [MANUAL], as_client: { IOS: trouble } });
 		expect((await read()).ok).toBe(true);
 		expect(clients()).toEqual(["IOS", "ANDROID"]);
 	});
 
-	it("a gated address is never fetched", async () => {
+	it("never fetches a gated address", async () => {
 		youtube.set(ID, everyone({ tracks: [{ ...MANUAL, gated: true }] }));
 		await read();
 		expect(youtube.count("timedtext")).toBe(0);
 	});
 
-	it("where every app's best track is gated, the next best serves", async () => {
+	it("uses the next best track if the best one is gated in every app", async () => {
 		youtube.set(ID, { tracks: [{ ...MANUAL, gated: true }, HEARD] });
 		expect(await read()).toMatchObject({
 			ok: true,
@@ -193,7 +193,7 @@ describe("one app's trouble is not the next one's", () => {
 		expect(clients()).toEqual(["IOS", "ANDROID", "VISIONOS"]);
 	});
 
-	it("where the best track holds no words, the next best serves", async () => {
+	it("uses the next best track if the best one contains no words", async () => {
 		const music = { language: "en", cues: [{ start: 0, text: "[Music] ♪" }] };
 		youtube.set(ID, { tracks: [music, HEARD] });
 		expect(await read()).toMatchObject({
@@ -202,7 +202,7 @@ describe("one app's trouble is not the next one's", () => {
 	});
 });
 
-describe("each failure is told apart", () => {
+describe("readCaptions failures", () => {
 	it.each<[string, Partial<FakeVideo>]>([
 		["captions_none", { tracks: [] }],
 		["captions_none", { tracks: [{ language: "en", cues: [] }] }],
@@ -215,7 +215,7 @@ describe("each failure is told apart", () => {
 		["captions_gated", { tracks: [{ ...MANUAL, gated: true }] }],
 		["captions_gated", { tracks: [{ ...MANUAL, withheld: true }] }],
 		["captions_gated", { fault: { timedtext: { status: 404 } } }],
-		// The real empty answer is labelled as HTML.
+		// YouTube sends this empty answer as HTML.
 		["captions_gated", { fault: { timedtext: "empty" } }],
 		["captions_gated", { fault: { timedtext: "not_json" } }],
 		["captions_gated", { tracks: [{ language: "en", body: "no track" }] }],
@@ -236,12 +236,12 @@ describe("each failure is told apart", () => {
 		["video_gone", { playability: "gone" }],
 		["video_not_started", { playability: "live_offline" }],
 		["video_too_long", { duration: 6 * 3600 + 1 }],
-	])("%s from %j", async (code, video) => {
+	])("returns %s for %j", async (code, video) => {
 		youtube.set(ID, video);
 		expect(await read()).toMatchObject({ ok: false, error: { code } });
 	});
 
-	it("a video of six hours is read, and a longer one says the bound", async () => {
+	it("accepts six hours of video and names the limit for a longer one", async () => {
 		youtube.set(ID, { duration: 6 * 3600 });
 		expect((await read()).ok).toBe(true);
 		youtube.set(ID, { duration: 6 * 3600 + 1 });
@@ -249,7 +249,7 @@ describe("each failure is told apart", () => {
 		expect(!reading.ok && reading.error.detail).toContain("6 hours");
 	});
 
-	it("silence ends in time", async () => {
+	it("ends at the deadline if the answer stalls", async () => {
 		youtube.set(ID, { fault: { player: "slow_drip" } });
 		expect(await read(null, 150)).toMatchObject({
 			error: { code: "captions_unreachable" },
@@ -257,7 +257,7 @@ describe("each failure is told apart", () => {
 	});
 
 	it.each(["private", "age_restricted", "live_offline"] as const)(
-		"%s settles it with the first app",
+		"stops after the first app if the video is %s",
 		async (playability) => {
 			youtube.set(ID, { playability });
 			await read();
@@ -265,14 +265,14 @@ describe("each failure is told apart", () => {
 		},
 	);
 
-	it("two apps without captions are enough", async () => {
+	it("stops after two apps without captions", async () => {
 		youtube.set(ID, { tracks: null });
 		await read();
 		expect(clients()).toEqual(["IOS", "ANDROID"]);
 	});
 });
 
-describe("of several findings the one that says most is told", () => {
+describe("readCaptions with several failures", () => {
 	const blocked: Partial<FakeVideo> = { playability: "bot_check" };
 	const unreachable: { fault: { player: FakeYoutubeFault } } = {
 		fault: { player: "reset" },
@@ -303,7 +303,7 @@ describe("of several findings the one that says most is told", () => {
 			"captions_blocked",
 			{ IOS: unreachable, ANDROID: unreachable, VISIONOS: blocked },
 		],
-	])("%s", async (code, as_client) => {
+	])("reports the most specific one: %s", async (code, as_client) => {
 		youtube.set(ID, { as_client });
 		expect(await read()).toMatchObject({ ok: false, error: { code } });
 	});

@@ -23,7 +23,7 @@ const figuresOf = (members: number) => ({
 
 const PEOPLE = new Map([["m1", { full_name: "Ada", avatar_url: null }]]);
 
-/** A store with that snapshot; counting anew finds nine members. */
+/** A store with this snapshot; counting again finds nine members. */
 function storeWith(
 	snapshot: CommunitySnapshot | null,
 	{ claimed = true }: { claimed?: boolean } = {},
@@ -53,8 +53,8 @@ const stored = (seconds_ago: number) => ({
 	computed_at: at(-seconds_ago),
 });
 
-describe("the community's figures", () => {
-	it("are not counted again within a minute", async () => {
+describe("readFigures", () => {
+	it("does not count again within a minute", async () => {
 		const { store, counted, claims } = storeWith(stored(59));
 		const figures = await readFigures(store, NOW);
 		expect(figures.overview.members).toBe(5);
@@ -64,20 +64,20 @@ describe("the community's figures", () => {
 		expect([counted(), claims.length]).toEqual([0, 0]);
 	});
 
-	it("are counted by the one who claims it when they are older", async () => {
+	it("counts again and saves if the snapshot is older and the refresh could be claimed", async () => {
 		const { store, saved, claims } = storeWith(stored(60));
 		expect((await readFigures(store, NOW)).overview.members).toBe(9);
 		expect(saved).toEqual([{ figures: figuresOf(9), computed_at: at(0) }]);
 		expect(claims).toEqual([{ now: at(0), given_up: at(-10) }]);
 	});
 
-	it("stay the old ones for everybody else meanwhile", async () => {
+	it("returns the old figures if another caller is refreshing them", async () => {
 		const { store, counted } = storeWith(stored(300), { claimed: false });
 		expect((await readFigures(store, NOW)).overview.members).toBe(5);
 		expect(counted()).toBe(0);
 	});
 
-	it("are counted without being kept where there are none yet and another keeps them", async () => {
+	it("counts without saving if there are no figures yet and another caller saves them", async () => {
 		const { store, saved } = storeWith(null, { claimed: false });
 		expect((await readFigures(store, NOW)).overview.members).toBe(9);
 		expect(saved).toEqual([]);

@@ -27,18 +27,18 @@ describe("mergeEnvironment", () => {
 		});
 	});
 
-	it("puts the process's environment over the file", () => {
+	it("prefers the process environment to the file", () => {
 		expect(mergeEnvironment("PORT=1\nHOST=a", { PORT: "2" })).toEqual({
 			PORT: "2",
 			HOST: "a",
 		});
 	});
 
-	it("counts empty variables as unset, and lets one of the process unset the file's", () => {
+	it("treats empty variables as unset, and lets the process unset one from the file", () => {
 		expect(mergeEnvironment("PORT=\nHOST=a", { HOST: "" })).toEqual({});
 	});
 
-	it("takes files with Windows line ends", () => {
+	it("accepts Windows line endings", () => {
 		expect(mergeEnvironment("PORT=1\r\nHOST=a\r\n", {})).toEqual({
 			PORT: "1",
 			HOST: "a",
@@ -47,7 +47,7 @@ describe("mergeEnvironment", () => {
 });
 
 describe("unknownNames", () => {
-	it("names what an .env file sets in vain", () => {
+	it("lists unknown names in an .env file", () => {
 		expect(unknownNames("PORT=1\nOPEN_AI_KEY=x", ["PORT"])).toEqual([
 			"OPEN_AI_KEY",
 		]);
@@ -56,7 +56,7 @@ describe("unknownNames", () => {
 
 describe("missingContact", () => {
 	it.each([{}, { EVIDENCE_SOURCES: "pubmed, Wikipedia" }])(
-		"says how Wikipedia is limited if it is asked without a contact (%j)",
+		"warns that Wikipedia is limited without a contact (%j)",
 		(env) => {
 			expect(missingContact("live", env)).toContain("10 times a minute");
 		},
@@ -67,13 +67,13 @@ describe("missingContact", () => {
 		["live", { EVIDENCE_SOURCES: "none" }],
 		["live", { EVIDENCE_SOURCES: "pubmed" }],
 		["demo", {}],
-	])("is silent if there is nothing to say (%s, %j)", (mode, env) => {
+	])("returns null if nothing is missing (%s, %j)", (mode, env) => {
 		expect(missingContact(mode, env)).toBeNull();
 	});
 });
 
 describe("workerVariables", () => {
-	it("passes on the worker's settings and nothing else of the environment", () => {
+	it("passes on only the worker's settings", () => {
 		const variables = workerVariables({
 			LIMIT_VOTES: "7",
 			PORT: "1",
@@ -84,14 +84,14 @@ describe("workerVariables", () => {
 		expect(variables).not.toHaveProperty("HOME");
 	});
 
-	it("names every bad variable", () => {
+	it("names every invalid variable", () => {
 		const attempt = () =>
 			workerVariables({ LIMIT_VOTES: "many", APP_ORIGIN: "nowhere" });
 		expect(attempt).toThrow(/^APP_ORIGIN: .+\nLIMIT_VOTES: .+$/);
 	});
 });
 
-describe("EVIDENCE_SOURCES", () => {
+describe("EVIDENCE_SOURCES with sample pages", () => {
 	const wanted = { EVIDENCE_SOURCES: "samples" };
 
 	it.each([
@@ -99,13 +99,13 @@ describe("EVIDENCE_SOURCES", () => {
 		{ OPENAI_BASE_URL: "http://localhost:1" },
 		{ ANTHROPIC_API_KEY: "key" },
 		{ GEMINI_API_KEY: "key" },
-	])("names no sample pages where a model is asked (%j)", (provider) => {
+	])("is rejected if a provider is set (%j)", (provider) => {
 		expect(() => workerVariables({ ...wanted, ...provider })).toThrow(
-			"EVIDENCE_SOURCES: The sample pages are searched in demo mode alone, and a provider is set. Name other sources, or none.",
+			"EVIDENCE_SOURCES: Sample pages are searched only in demo mode, but a provider is set. Name other sources, or none.",
 		);
 	});
 
-	it("may name them in demo mode", () => {
+	it("is accepted in demo mode", () => {
 		expect(workerVariables(wanted).EVIDENCE_SOURCES).toBe("samples");
 	});
 });
@@ -119,13 +119,13 @@ describe(".env.example", () => {
 		([, name = "", value = ""]) => [name, value] as const,
 	);
 
-	it("has every variable that anything reads, once, and no other", () => {
+	it("lists every known variable exactly once", () => {
 		expect(lines.map(([name]) => name).sort()).toEqual(
 			[...KNOWN_VARIABLES].sort(),
 		);
 	});
 
-	it("gives each a reason", () => {
+	it("describes each variable", () => {
 		const paragraphs = example.split("\n\n");
 		for (const [name] of lines) {
 			const paragraph = paragraphs.find((text) => text.includes(`# ${name}=`));
@@ -133,7 +133,7 @@ describe(".env.example", () => {
 		}
 	});
 
-	it("shows the defaults that hold", () => {
+	it("shows the actual defaults", () => {
 		const shown = Object.fromEntries(lines);
 		const parsed = parseVariables({});
 		if (!parsed.ok) throw new Error("an empty environment must do");
@@ -144,7 +144,7 @@ describe(".env.example", () => {
 			expect(shown[name], name).toBe(String(value));
 	});
 
-	it("sets nothing when copied as it is", () => {
+	it("sets nothing if copied unchanged", () => {
 		expect(mergeEnvironment(example, {})).toEqual({});
 	});
 });

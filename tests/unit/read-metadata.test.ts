@@ -34,10 +34,10 @@ function read({ key = "", timeout_ms = 5_000 } = {}) {
 
 const asked = () => youtube.calls.map((call) => call.kind);
 
-describe("with a key", () => {
+describe("readMetadata with a key", () => {
 	const withKey = () => read({ key: "secret-key" });
 
-	it("the data service alone is asked where it tells all", async () => {
+	it("asks only the Data API if its answer is complete", async () => {
 		youtube.set(ID, { duration: 3_725 });
 		expect(await withKey()).toEqual({
 			ok: true,
@@ -62,13 +62,13 @@ describe("with a key", () => {
 		});
 	});
 
-	it("a hidden view count is null and asks nobody else", async () => {
+	it("returns null for a hidden view count without asking other sources", async () => {
 		youtube.set(ID, { view_count: null });
 		expect(await withKey()).toMatchObject({ metadata: { view_count: null } });
 		expect(asked()).toEqual(["videos"]);
 	});
 
-	it("an empty list is 'Video not found', whatever the others might say", async () => {
+	it('reports "Video not found" for an empty list without asking other sources', async () => {
 		expect(await withKey()).toMatchObject({
 			ok: false,
 			error: { code: "video_not_found", detail: "Video not found" },
@@ -76,7 +76,7 @@ describe("with a key", () => {
 		expect(asked()).toEqual(["videos"]);
 	});
 
-	it("a live stream without a length is looked at by the player too", async () => {
+	it("also asks the player about a live stream without a length", async () => {
 		youtube.set(ID, { playability: "live_offline" });
 		expect(await withKey()).toMatchObject({
 			ok: true,
@@ -97,7 +97,7 @@ describe("with a key", () => {
 		"huge",
 		"reset",
 		"redirect",
-	])("its failure (%j) goes on to the player", async (fault) => {
+	])("falls back to the player if the Data API fails: %j", async (fault) => {
 		youtube.set(ID, { fault: { videos: fault } });
 		expect(await withKey()).toMatchObject({
 			ok: true,
@@ -114,7 +114,7 @@ describe("with a key", () => {
 		],
 		[{ status: 500, body: "<html>oops</html>" }, "500 Internal Server Error"],
 	] as const)(
-		"when nobody answers, its HTTP failure is what is told: %j",
+		"reports the Data API's HTTP failure if no source answers: %j",
 		async (fault, told) => {
 			youtube.set(ID, {
 				fault: { videos: fault, player: "captcha", oembed: { status: 429 } },
@@ -131,7 +131,7 @@ describe("with a key", () => {
 		},
 	);
 
-	it("when nobody answers at all, that is told", async () => {
+	it("reports that YouTube could not be reached if every connection fails", async () => {
 		const fault = {
 			videos: "reset",
 			player: "reset",
@@ -147,8 +147,8 @@ describe("with a key", () => {
 	});
 });
 
-describe("without a key", () => {
-	it("the player tells, and its answer is kept as plain JSON", async () => {
+describe("readMetadata without a key", () => {
+	it("uses the player and keeps its answer as plain JSON", async () => {
 		youtube.set(ID);
 		const reading = await read();
 		expect(reading).toMatchObject({
@@ -168,7 +168,7 @@ describe("without a key", () => {
 		expect(asked()).toEqual(["player"]);
 	});
 
-	it("what the player shows of a video it does not play is enough", async () => {
+	it("uses the player's metadata of a video that it does not play", async () => {
 		youtube.set(ID, { playability: "age_restricted" });
 		expect(await read()).toMatchObject({
 			ok: true,
@@ -178,7 +178,7 @@ describe("without a key", () => {
 	});
 
 	it.each<FakeYoutubeFault>(["captcha", "html", "reset", { status: 400 }])(
-		"a player that refuses (%j) leaves it to oEmbed",
+		"falls back to oEmbed if the player fails: %j",
 		async (fault) => {
 			youtube.set(ID, { fault: { player: fault } });
 			expect(await read()).toEqual({
@@ -197,7 +197,7 @@ describe("without a key", () => {
 		},
 	);
 
-	it("a bot check leaves it to oEmbed and is kept for the captions", async () => {
+	it("falls back to oEmbed after a bot check and keeps the check for the captions", async () => {
 		youtube.set(ID, { playability: "bot_check" });
 		expect(await read()).toMatchObject({
 			ok: true,
@@ -209,7 +209,7 @@ describe("without a key", () => {
 	it.each([
 		["video_private", { playability: "private" }],
 		["video_gone", { playability: "gone" }],
-		// Apps call a private video unavailable; oEmbed knows better.
+		// Apps call a private video unavailable; oEmbed distinguishes the two.
 		[
 			"video_private",
 			{ playability: "gone", fault: { oembed: { status: 403 } } },
@@ -224,7 +224,7 @@ describe("without a key", () => {
 		["video_gone", { fault: { player: "captcha", oembed: { status: 404 } } }],
 		["video_gone", { playability: "gone", fault: { oembed: "reset" } }],
 		["youtube_unreachable", { fault: { player: "reset", oembed: "reset" } }],
-		// YouTube answers one of them: a key would help.
+		// YouTube answered one of the requests, so a key would help.
 		[
 			"metadata_not_configured",
 			{ fault: { player: "reset", oembed: "captcha" } },
@@ -235,16 +235,16 @@ describe("without a key", () => {
 			{ playability: "bot_check", embeddable: false },
 		],
 		["metadata_not_configured", { fault: { player: "html", oembed: "html" } }],
-	] as const)("%s is what refusals amount to: %j", async (code, video) => {
+	] as const)("returns %s if all sources refuse: %j", async (code, video) => {
 		youtube.set(ID, video);
 		expect(await read()).toMatchObject({ ok: false, error: { code } });
 	});
 
-	it("an id that does not exist is gone", async () => {
+	it("reports an unknown id as gone", async () => {
 		expect(await read()).toMatchObject({ error: { code: "video_gone" } });
 	});
 
-	it("a dripping answer ends in time", async () => {
+	it("ends at the deadline if the answer stalls", async () => {
 		youtube.set(ID, { fault: { player: "slow_drip" } });
 		expect(await read({ timeout_ms: 200 })).toMatchObject({
 			ok: true,

@@ -50,8 +50,8 @@ function sources(
 	};
 }
 
-describe("looking again at videos", () => {
-	it("asks the data service once for all of them; what it does not list is gone", async () => {
+describe("readMetadataAgain", () => {
+	it("sends all ids to the Data API at once and reports missing videos as gone", async () => {
 		const asked: string[] = [];
 		const found = new Map([[A, metadata("Tides, revised")]]);
 		const from = sources({ videos: { ok: true, found } }, asked);
@@ -64,7 +64,7 @@ describe("looking again at videos", () => {
 		expect(asked).toEqual([`${A},${B}`]);
 	});
 
-	it("takes a spent quota for no answer, and asks nobody else", async () => {
+	it("returns unknown for a spent quota without asking other sources", async () => {
 		const asked: string[] = [];
 		const spent: VideosDataCall = {
 			ok: false,
@@ -78,7 +78,7 @@ describe("looking again at videos", () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it("asks for one after the other without a key, and stops where the platform falls silent", async () => {
+	it("asks oEmbed for one video after another and stops when it does not answer", async () => {
 		const asked: string[] = [];
 		const oembed: Record<string, OembedCall> = {
 			[A]: { ok: true, metadata: metadata("Tides") },
@@ -102,7 +102,7 @@ describe("looking again at videos", () => {
 		["unauthorized", "unknown"],
 		["blocked", "unknown"],
 		["unreachable", "unknown"],
-	] as const)("takes %s for %s", async (kind, state) => {
+	] as const)("maps an oEmbed answer of %s to %s", async (kind, state) => {
 		const oembed: Record<string, OembedCall> = { [A]: { ok: false, kind } };
 		const seen = await readMetadataAgain(sources({ oembed }), [A]);
 		expect(seen.get(A)).toEqual({ state });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { findRepeatedKey } from "#http/body.ts";
 import { cpuTime } from "#tests/support/world/command-line.ts";
 
-describe("A field named twice", () => {
+describe("findRepeatedKey", () => {
 	it.each([
 		['{"a":1,"a":2}', "a"],
 		['{"a":1,"b":{"c":1, "c" : 2}}', "c"],
@@ -12,7 +12,7 @@ describe("A field named twice", () => {
 		['{"":1,"":2}', ""],
 		['{"x":["a"],"y":{},"x":0}', "x"],
 		['{"__proto__":1,"__proto__":2}', "__proto__"],
-	])("is found in %s", (json, key) => {
+	])("finds the repeated key in %s", (json, key) => {
 		expect(JSON.parse(json)).toBeDefined();
 		expect(findRepeatedKey(json)).toBe(key);
 	});
@@ -26,7 +26,7 @@ describe("A field named twice", () => {
 		'{"a":"\\"a\\":1,","b":"{\\"a\\":2}"}',
 		'{"a":"\\\\","b":"\\\\\\"a"}',
 		"{}",
-	])("is none in %s", (json) => {
+	])("returns null for %s", (json) => {
 		expect(JSON.parse(json)).toBeDefined();
 		expect(findRepeatedKey(json)).toBeNull();
 	});
@@ -34,10 +34,10 @@ describe("A field named twice", () => {
 	it.each([
 		["lists", "[".repeat(1_000) + "]".repeat(1_000), 0],
 		["empty objects", `[${"{},".repeat(1_000)}{}]`, 0],
-		["texts", JSON.stringify(Array.from({ length: 1_000 }, String)), 0],
+		["strings", JSON.stringify(Array.from({ length: 1_000 }, String)), 0],
 		["objects with a field", `[${'{"a":1},'.repeat(999)}{"b":2}]`, 1_000],
 	])(
-		"is looked for in a thousand %s with no set for what has no names",
+		"creates no set for values without keys in a thousand %s",
 		(_, json, sets) => {
 			let made = 0;
 			class CountedSet<T> extends Set<T> {
@@ -54,7 +54,7 @@ describe("A field named twice", () => {
 		},
 	);
 
-	it("is looked for in four megabytes of one text within a second", () => {
+	it("handles four megabytes of text in little time", () => {
 		const json = JSON.stringify({
 			a: '\\"{'.repeat(700_000),
 			b: "x".repeat(1_000_000),

@@ -19,7 +19,7 @@ const HELD = {
 	reason: "Votes are being checked.",
 };
 
-describe("The summary of a report", () => {
+describe("summariseReport", () => {
 	const statements = [
 		sampleStatement({ ai_score: 29, upvotes: 3, downvotes: 1 }),
 		sampleStatement({ ai_score: 30, upvotes: 2 }),
@@ -32,7 +32,7 @@ describe("The summary of a report", () => {
 		}),
 	];
 
-	it("counts the statements of each band at its limits", () => {
+	it("counts the statements of each band, including at its limits", () => {
 		const summary = summariseReport(sampleVideo(), statements, PAGE);
 		expect(summary.claims_count).toBe(3);
 		expect(summary.claims_by_band).toEqual({
@@ -43,7 +43,7 @@ describe("The summary of a report", () => {
 		expect(summary.band).toBe("moderate");
 	});
 
-	it("averages each provider over its own answers and counts what failed", () => {
+	it("averages the ratings of each provider and counts failed ones", () => {
 		const summary = summariseReport(sampleVideo(), statements, PAGE);
 		expect(summary.provider_averages).toEqual([
 			{
@@ -73,7 +73,7 @@ describe("The summary of a report", () => {
 		]);
 	});
 
-	it("averages what counts of a run with sources, and gives no band if too little does", () => {
+	it("averages only verdicts backed by evidence, and has no band if too few count", () => {
 		const rating = (score: number, fields: Partial<Rating>) =>
 			sampleRating("openai", score, fields);
 		const summary = summariseReport(
@@ -102,7 +102,7 @@ describe("The summary of a report", () => {
 		expect(summary.band).toBeNull();
 	});
 
-	it("leaves suspect votes out of the agreement, and counts them all", () => {
+	it("leaves suspect votes out of the agreement but counts them in the total", () => {
 		const held = sampleStatement({
 			upvotes: 90,
 			downvotes: 3,
@@ -115,7 +115,7 @@ describe("The summary of a report", () => {
 		});
 	});
 
-	it("adds the votes up", () => {
+	it("adds up the votes", () => {
 		const { votes } = summariseReport(sampleVideo(), statements, PAGE);
 		expect(votes).toEqual({
 			total: 6,
@@ -125,7 +125,7 @@ describe("The summary of a report", () => {
 		});
 	});
 
-	it("gives no score where there was nothing to check", () => {
+	it("returns no score if there are no statements", () => {
 		const video = sampleVideo({ bs_score: 0, confidence_level: 95 });
 		const summary = summariseReport(video, [], PAGE);
 		expect(summary).toMatchObject({
@@ -138,7 +138,7 @@ describe("The summary of a report", () => {
 	});
 });
 
-/** The rows of a CSV file, read as RFC 4180 has it. */
+/** Parses CSV as defined in RFC 4180. */
 function readCsv(text: string): string[][] {
 	const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
 	const rows: string[][] = [[]];
@@ -160,15 +160,15 @@ function cellsOf(text: string): Record<string, string> {
 	);
 }
 
-describe("The statements as CSV", () => {
-	it("begin with a byte order mark and the names, lines ending in CR LF", () => {
+describe("statementsCsv", () => {
+	it("begins with a byte order mark and the column names, with CRLF line endings", () => {
 		const text = statementsCsv(sampleVideo(), []);
 		expect(text).toMatch(
 			/^\uFEFFvideo_url,video_title,.*,video_checkable\r\n$/,
 		);
 	});
 
-	it("keep commas, quotation marks, line ends and every script", () => {
+	it("keeps commas, quotation marks, line breaks and any script", () => {
 		const quote = 'er sagte: "ja",\r\nund 検証 😀';
 		const text = statementsCsv(sampleVideo(), [
 			sampleStatement({ quote, sources: ["nasa.gov", "who.int/a,b"] }),
@@ -184,7 +184,7 @@ describe("The statements as CSV", () => {
 	});
 
 	it.each(["=HYPERLINK(1)", "+1", "-2", "@SUM(A1)", "\tx", "\rx"])(
-		"run nothing in a spreadsheet, whoever wrote %j",
+		"escapes formulas in every text column: %j",
 		(words) => {
 			const cells = cellsOf(
 				statementsCsv(sampleVideo({ title: words }), [
@@ -209,7 +209,7 @@ describe("The statements as CSV", () => {
 		},
 	);
 
-	it("name the providers whose answers failed and leave scores off the panel empty", () => {
+	it("lists failed providers and leaves scores of providers off the panel empty", () => {
 		const text = statementsCsv(sampleVideo(), [
 			sampleStatement({
 				claude_score: null,
@@ -222,7 +222,7 @@ describe("The statements as CSV", () => {
 		expect(cellsOf(text)).toMatchObject({ failed: "openai", claude_score: "" });
 	});
 
-	it("say in each row what the video's score rests on", () => {
+	it("repeats the basis of the video's score in each row", () => {
 		const video = sampleVideo({
 			...{ basis: "evidence", coverage: { checkable: 12, checked: 7 } },
 		});
@@ -232,7 +232,7 @@ describe("The statements as CSV", () => {
 		});
 	});
 
-	it("tell what is shown while votes are being checked, and why", () => {
+	it("contains the shown vote counts and the reason while votes are checked", () => {
 		const counts = { upvotes: 90, downvotes: 3 };
 		const held = statementsCsv(sampleVideo(), [
 			sampleStatement({ ...counts, votes_held: HELD }),
@@ -252,12 +252,12 @@ describe("The statements as CSV", () => {
 	});
 });
 
-describe("The band of a statement in a CSV file", () => {
+describe("band column of statementsCsv", () => {
 	it.each([
 		["refuted", "high"],
 		["unverified", ""],
 		[null, "high"],
-	] as const)("with the verdict %s is %j", (verdict, band) => {
+	] as const)("for the verdict %s contains %j", (verdict, band) => {
 		const statement = sampleStatement({ ai_score: 90, verdict });
 		const [header = "", row = ""] = statementsCsv(sampleVideo(), [
 			statement,

@@ -32,7 +32,7 @@ function linkTo(path: string): ChannelLink {
 
 const VIDEO = linkTo("watch?v=abcdefghijk");
 
-/** Lookups of a site without a key and without analyses, over which `fields` go. */
+/** Lookups of a site without a key and without analyses, overridden by `fields`. */
 function lookups(fields: Partial<ChannelLookups> = {}): ChannelLookups {
 	return {
 		channels: null,
@@ -45,7 +45,7 @@ function lookups(fields: Partial<ChannelLookups> = {}): ChannelLookups {
 	};
 }
 
-/** A data service that answers by the query's own words. */
+/** A data service that answers each query from this map. */
 function service(answers: Record<string, ChannelCall>) {
 	const asked: ChannelQuery[] = [];
 	return {
@@ -66,13 +66,13 @@ const knows = (query: ChannelQuery): Record<string, ChannelCall> => ({
 	},
 });
 
-describe("with a key", () => {
+describe("resolveChannel with a key", () => {
 	it.each([
 		[`channel/${ID}`, [{ id: ID }]],
 		["@harbour", [{ handle: "harbour" }]],
 		["user/harbour", [{ username: "harbour" }]],
 		["c/harbour", [{ handle: "harbour" }]],
-	])("%s is looked up by what it says", async (path, queries) => {
+	])("looks up %s by the link's own kind of name", async (path, queries) => {
 		const { channels, asked } = service(knows(queries[0] as ChannelQuery));
 		const resolution = await resolveChannel(
 			lookups({ channels }),
@@ -82,7 +82,7 @@ describe("with a key", () => {
 		expect(asked).toEqual(queries);
 	});
 
-	it("an old custom name is a handle, or else an old user's", async () => {
+	it("looks up an old custom name as a handle, then as a user name", async () => {
 		const { channels, asked } = service(knows({ username: "harbour" }));
 		expect(
 			await resolveChannel(lookups({ channels }), linkTo("harbour")),
@@ -91,7 +91,7 @@ describe("with a key", () => {
 	});
 
 	it.each([`channel/${ID}`, "@harbour", "c/harbour", "user/harbour"])(
-		"%s is missing where the platform knows none",
+		"reports %s as missing if YouTube does not know it",
 		async (path) => {
 			const { channels } = service({});
 			expect(await resolveChannel(lookups({ channels }), linkTo(path))).toEqual(
@@ -100,7 +100,7 @@ describe("with a key", () => {
 		},
 	);
 
-	it("a name is left to the team while the platform does not answer", async () => {
+	it("leaves a name unresolved while YouTube does not answer", async () => {
 		const channels = { channel: async () => ({ ok: false }) as const };
 		expect(
 			await resolveChannel(lookups({ channels }), linkTo("@harbour")),
@@ -111,7 +111,7 @@ describe("with a key", () => {
 		});
 	});
 
-	it("an id is one even while the platform does not answer", async () => {
+	it("accepts an id even while YouTube does not answer", async () => {
 		const channels = { channel: async () => ({ ok: false }) as const };
 		expect(
 			await resolveChannel(lookups({ channels }), linkTo(`channel/${ID}`)),
@@ -119,15 +119,15 @@ describe("with a key", () => {
 	});
 });
 
-describe("without a key", () => {
-	it("an id is named as stored analyses name it", async () => {
+describe("resolveChannel without a key", () => {
+	it("takes the name of an id from stored analyses", async () => {
 		const storedNameOf = async () => "Harbour Talks";
 		expect(
 			await resolveChannel(lookups({ storedNameOf }), linkTo(`channel/${ID}`)),
 		).toEqual({ kind: "found", ...HARBOUR });
 	});
 
-	it("a name is left to the team, in the link's own words", async () => {
+	it("leaves a name unresolved and returns it as in the link", async () => {
 		expect(await resolveChannel(lookups(), linkTo("@harbour"))).toEqual({
 			kind: "unresolved",
 			channel_name: "@harbour",
@@ -136,12 +136,12 @@ describe("without a key", () => {
 	});
 });
 
-describe("a video's link", () => {
+describe("resolveChannel for a video link", () => {
 	const readVideo = (reading: MetadataReading) => ({
 		readVideo: async () => reading,
 	});
 
-	it("means the channel that its stored analysis names", async () => {
+	it("returns the channel of the stored analysis", async () => {
 		const storedChannelOf = async (id: VideoId) =>
 			id === VideoId.parse("abcdefghijk") ? HARBOUR : null;
 		expect(await resolveChannel(lookups({ storedChannelOf }), VIDEO)).toEqual({
@@ -150,7 +150,7 @@ describe("a video's link", () => {
 		});
 	});
 
-	it("means the channel that the platform names, where nothing is stored", async () => {
+	it("returns the channel that YouTube reports if nothing is stored", async () => {
 		const found = readVideo({ ok: true, metadata: METADATA, player: null });
 		expect(await resolveChannel(lookups(found), VIDEO)).toEqual({
 			kind: "found",
@@ -159,7 +159,7 @@ describe("a video's link", () => {
 	});
 
 	it.each([null, "", "not-an-id"])(
-		"is left to the team where the channel's id is %j",
+		"leaves it unresolved if the channel id is %j",
 		async (channel_id) => {
 			const metadata = { ...METADATA, channel_id };
 			const found = readVideo({ ok: true, metadata, player: null });
@@ -171,7 +171,7 @@ describe("a video's link", () => {
 		},
 	);
 
-	it("of no video is missing; of one that tells nothing is the team's", async () => {
+	it("reports a video that does not exist as missing, and a private one as unresolved", async () => {
 		const gone = readVideo({ ok: false, error: runFailure("video_not_found") });
 		expect(await resolveChannel(lookups(gone), VIDEO)).toEqual({
 			kind: "missing",

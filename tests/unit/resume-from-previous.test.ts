@@ -21,10 +21,12 @@ const input: RunInput = {
 	panel: ["openai"],
 	simulated: false,
 	member_transcript: null,
+	captions_read_by: null,
 	earlier_source: null,
 	evidence: [],
 	selected: null,
 	adds_to: null,
+	rechecks: null,
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
 const SPENT = runFailure("provider_budget_spent");
@@ -65,8 +67,8 @@ const of = (error: RunError | null, change: Partial<RunInput> = {}) => ({
 	error,
 });
 
-describe("A run that the day's limit ended", () => {
-	it("leaves its answers to the next run and keeps its cost", () => {
+describe("resumeFromPrevious", () => {
+	it("passes the answers of a run ended by the daily limit to the next, without their cost", () => {
 		expect(resumeFromPrevious(of(SPENT), done, later)).toEqual([
 			transcript,
 			{ ...read, output: { method: "provider", found: [], calls: [] } },
@@ -74,14 +76,17 @@ describe("A run that the day's limit ended", () => {
 	});
 
 	it.each([
-		["in money as in calls", "spending_budget_spent", 2],
-		["not for another reason", "captions_none", 0],
-	] as const)("does so %s", (_, code, tasks) => {
-		const earlier = of(runFailure(code));
-		expect(resumeFromPrevious(earlier, done, later)).toHaveLength(tasks);
-	});
+		["the spending limit", "spending_budget_spent", 2],
+		["another error", "captions_none", 0],
+	] as const)(
+		"after %s (%s) passes %i answers to the next run",
+		(_, code, tasks) => {
+			const earlier = of(runFailure(code));
+			expect(resumeFromPrevious(earlier, done, later)).toHaveLength(tasks);
+		},
+	);
 
-	it("is kept for a week, and only if something was paid for", () => {
+	it("keeps answers for a week, and only if something was paid for", () => {
 		const until = input.started_at_ms + KEPT_FOR_MS;
 		expect(resumableUntil(of(SPENT), done)).toBe(until);
 		expect(
@@ -99,25 +104,26 @@ describe("A run that the day's limit ended", () => {
 		{ member_transcript: "Another text." },
 		{ simulated: true },
 		{ earlier_source: "captions" as const },
-	])("leaves nothing to a run with other input: %j", (change) => {
+		{ rechecks: StatementId.parse("one") },
+	])("passes nothing to a run with different input: %j", (change) => {
 		expect(
 			resumeFromPrevious(of(SPENT), done, { ...later, ...change }),
 		).toEqual([]);
 	});
 
-	it("leaves nothing if one of its answers is of another version", () => {
+	it("passes nothing if an answer has an incompatible format", () => {
 		const other = { ...read, output: { method: "provider", calls: [call] } };
 		const answers = [transcript, other, refused, ...ending];
 		expect(resumeFromPrevious(of(SPENT), answers, later)).toEqual([]);
 	});
 
-	it("is the only one that does", () => {
+	it("passes nothing without an earlier run, or if it ended without an error", () => {
 		expect(resumeFromPrevious(null, [], later)).toEqual([]);
 		expect(resumeFromPrevious(of(null), done, later)).toEqual([]);
 	});
 });
 
-describe("A run that was published with statements that the budget had no room for", () => {
+describe("resumeFromPrevious after a result with statements that did not fit the budget", () => {
 	const selected = {
 		...{ content: "Water boils.", quote: "water boils", quote_key: "water" },
 		...{ timestamp: 1, timestamp_source: "cue" as const },
@@ -140,10 +146,10 @@ describe("A run that was published with statements that the budget had no room f
 		...[transcript, read, choice(...out), search],
 		...ending.slice(1),
 	];
-	// The result that the run published is the earlier one now.
+	// The next run replaces the result that this run published.
 	const next = { ...later, earlier_source: "captions" as const };
 
-	it("leaves all but its choice to the next run, which rates the same statements", () => {
+	it("passes everything but its choice to the next run, which rates the same statements", () => {
 		const done = published(false, true);
 		expect(
 			resumeFromPrevious(of(null), done, next).map(({ key }) => key),
@@ -154,17 +160,31 @@ describe("A run that was published with statements that the budget had no room f
 		);
 	});
 
+	it("leaves no search that the day had no room for, nor what was rated without it", () => {
+		const searches = [
+			{ source: "brave", query: "water", hits: 0, failure: "budget" },
+		];
+		const cut: DoneTask = {
+			...search,
+			output: { searches, hits: [], calls: [] },
+		};
+		const done = [...published(false, true).slice(0, 3), cut];
+		expect(
+			resumeFromPrevious(of(null), done, next).map(({ key }) => key),
+		).toEqual(["transcript", "extract:0"]);
+	});
+
 	it.each([
-		["with room for all", [false, false], {}],
-		["to a run by another panel", [false, true], { panel: ["claude"] }],
-		["to a run that asks other sources", [true], { evidence: ["pubmed"] }],
-	] as const)("leaves nothing %s", (_, out, change) => {
+		["if all statements fit the budget", [false, false], {}],
+		["to a run with another panel", [false, true], { panel: ["claude"] }],
+		["to a run with other sources", [true], { evidence: ["pubmed"] }],
+	] as const)("passes nothing %s", (_, out, change) => {
 		const done = published(...out);
 		const run = { ...next, ...change } as RunInput;
 		expect(resumeFromPrevious(of(null), done, run)).toEqual([]);
 	});
 
-	it("is none if its choice was stored before there was a budget for evidence", () => {
+	it("keeps nothing if the choice was stored before there was a budget for evidence", () => {
 		const old = { ...selected, new_id: "s1", earlier: null };
 		const stored = { ...choice(), output: { chosen: [old] } };
 		expect(resumableUntil(of(null), [transcript, stored])).toBeNull();

@@ -15,7 +15,7 @@ import {
 } from "#tests/support/world/run-engine.ts";
 
 describe("RunEngine", () => {
-	it("takes a run through the specified milestones to its publication", async () => {
+	it("reports the specified progress of a run up to its publication", async () => {
 		const world = worldOf();
 		const engine = engineOf(world);
 		engine.open();
@@ -76,7 +76,7 @@ describe("RunEngine", () => {
 		expect(world.store.ended).toBe(true);
 	});
 
-	it("fails without inventing a score when no provider answers", async () => {
+	it("fails without a score if no provider answers", async () => {
 		const world = worldOf(async (task) =>
 			task.kind === "rate"
 				? { rating: ratingFallback(task.provider, "m", "timed out"), calls: [] }
@@ -97,7 +97,7 @@ describe("RunEngine", () => {
 		});
 	});
 
-	it("reports a failure only after it is published", async () => {
+	it("reports a failure only after publishing it", async () => {
 		const world = worldOf(async (task) => {
 			if (task.kind === "transcript")
 				return { error: runFailure("captions_none") };
@@ -113,7 +113,7 @@ describe("RunEngine", () => {
 		).toHaveLength(1);
 	});
 
-	it("completes a run in which there is nothing to check", async () => {
+	it("completes a run without statements", async () => {
 		const world = worldOf(async (task) =>
 			task.kind === "choose"
 				? { chosen: [], extraction: null, left_out: [] }
@@ -147,8 +147,8 @@ describe("RunEngine", () => {
 	});
 
 	it.each<[string, "analysis_failed" | "result_withdrawn", unknown]>([
-		["cannot be made", "analysis_failed", {}],
-		["has nothing left to be added to", "result_withdrawn", null],
+		["is invalid", "analysis_failed", {}],
+		["extends one that was withdrawn", "result_withdrawn", null],
 	])("publishes a failure if the result %s", async (_, code, earlier) => {
 		const published: Publication[] = [];
 		let unreachable = 2;
@@ -187,7 +187,7 @@ describe("RunEngine", () => {
 		expect(world.asked.filter((key) => key === "publish")).toHaveLength(4);
 	});
 
-	it("gives up unanswered ratings when the working time is over", async () => {
+	it("marks unanswered ratings as failed at the run's deadline", async () => {
 		const world = worldOf((task) =>
 			task.kind === "rate" && task.provider === "gemini"
 				? new Promise(() => {})
@@ -205,7 +205,7 @@ describe("RunEngine", () => {
 		]);
 	});
 
-	it("fails with its reason when the working time is over before there are statements", async () => {
+	it("fails with run_deadline if the deadline passes before there are statements", async () => {
 		const world = worldOf((task) =>
 			task.kind === "extract"
 				? new Promise(() => {})
@@ -219,7 +219,7 @@ describe("RunEngine", () => {
 		expect(world.store.events.at(-1)?.name).toBe("failed");
 	});
 
-	it("drops an answer that comes after another invocation took over", async () => {
+	it("drops a late answer after another invocation has taken over", async () => {
 		const late: (() => void)[] = [];
 		let first = true;
 		const world = worldOf((task) => {
@@ -240,7 +240,7 @@ describe("RunEngine", () => {
 		expect(world.asked.filter((key) => key === "metadata")).toHaveLength(2);
 	});
 
-	it("fails a run that cannot be recorded, and asks for its answers a few times at most", async () => {
+	it("fails a run that cannot be recorded after a few attempts per task", async () => {
 		const world = worldOf(async (task) =>
 			task.kind === "rate"
 				? ({ rating: null, calls: [] } as never)

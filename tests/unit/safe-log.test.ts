@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeError, safeText } from "#worker/log.ts";
 
-describe("a text for the log", () => {
+describe("safeText", () => {
 	it.each([
 		[
 			'Failed query: insert into "members" ("email") values (?)\nparams: ada@example.org,secret\nmore',
@@ -26,17 +26,17 @@ describe("a text for the log", () => {
 			"D1_ERROR: no such table: votes: SQLITE_ERROR",
 		],
 		["SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_FOREIGNKEY"],
-	])("%j becomes %j", (text, safe) => {
+	])("turns %j into %j", (text, safe) => {
 		expect(safeText(text)).toBe(safe);
 	});
 
-	it("has a maximal length", () => {
+	it("limits the length", () => {
 		expect(safeText("a ".repeat(5_000)).length).toBeLessThan(600);
 	});
 });
 
-describe("an error for the log", () => {
-	it("contains its causes and frames, without the first line of the stack", () => {
+describe("describeError", () => {
+	it("contains causes and frames, without the first line of the stack", () => {
 		const cause = new Error("no such table: votes");
 		const error = new Error("Failed query: select 1\nparams: ada@example.org", {
 			cause,
@@ -49,7 +49,7 @@ describe("an error for the log", () => {
 		expect(stack).not.toContain("ada");
 	});
 
-	it("accepts any thrown value and an endless chain of causes", () => {
+	it("accepts any thrown value and a circular chain of causes", () => {
 		expect(describeError("plain words")).toEqual({ error: "plain words" });
 		expect(describeError(null)).toEqual({ error: "" });
 		const round: Error & { cause?: unknown } = new Error("round");

@@ -14,11 +14,11 @@ import { mergeStatements } from "#features/statements/merge-statements.ts";
 import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
 
-/** What the last of a real id's 11 characters can be: 64 bits leave it four. */
+/** The last character of a real id: 64 bits leave only these sixteen. */
 const REAL_LAST = /[AEIMQUYcgkosw048]$/;
 
-describe("the samples", () => {
-	it("are three, found by their ids alone", () => {
+describe("samples", () => {
+	it("are three and are found by exact id", () => {
 		expect(SAMPLES.map((it) => it.id)).toEqual([
 			"sample-fact",
 			"sample-half",
@@ -30,7 +30,7 @@ describe("the samples", () => {
 		expect(() => sampleTranscript("dQw4w9WgXcQ")).toThrow(RangeError);
 	});
 
-	it("have pages whose marked sentences are theirs, each for a statement of a sample", () => {
+	it("have pages with the marked sentences, each for a statement of a sample", () => {
 		expect(SAMPLE_PAGES.length).toBeGreaterThanOrEqual(20);
 		for (const { says, text } of SAMPLE_PAGES)
 			for (const { statement, quote, written } of says) {
@@ -40,7 +40,7 @@ describe("the samples", () => {
 			}
 	});
 
-	it("have traits of their own statements alone", () => {
+	it("have traits only for their own statements", () => {
 		for (const { labels, traits } of SAMPLES)
 			for (const [sentence, trait] of Object.entries(traits)) {
 				expect(labels).toHaveProperty([sentence]);
@@ -49,7 +49,7 @@ describe("the samples", () => {
 		expect(sampleTrait("Water is wet.")).toBeNull();
 	});
 
-	it("have every label once, found despite case and punctuation", () => {
+	it("have labels that are found regardless of case and punctuation", () => {
 		expect(
 			sampleLabel(
 				"a goldfish has a memory of 3 seconds so every lap of the bowl is a new world",
@@ -69,7 +69,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 	const starts = [...sample.cues.map((it) => it.start), sample.duration];
 	const words = transcript.text.split(" ").length;
 
-	it("is recognisable as not real", () => {
+	it("cannot be mistaken for a real video", () => {
 		expect(Sample.parse(sample)).toMatchObject({ id });
 		expect(id).not.toMatch(REAL_LAST);
 		expect(sample.metadata).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 		);
 	});
 
-	it("has its picture, which says that it is a sample and nothing else", () => {
+	it('has a picture that only says "Sample"', () => {
 		const file = new URL(`../../web/public/samples/${id}.svg`, import.meta.url);
 		expect(existsSync(file)).toBe(true);
 		const svg = readFileSync(file, "utf8");
@@ -94,7 +94,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 		expect(svg).not.toMatch(/script|href|onload|style=/i);
 	});
 
-	it("lasts 5 to 10 minutes at an ordinary pace of speech", () => {
+	it("lasts 5 to 10 minutes at a normal pace of speech", () => {
 		const spoken = (starts.at(-1) ?? 0) / 60;
 		expect(spoken).toBeGreaterThanOrEqual(5);
 		expect(spoken).toBeLessThanOrEqual(10);
@@ -104,7 +104,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 		expect(words / spoken).toBeLessThan(160);
 	});
 
-	it("has cues of 2 to 6 seconds, across which sentences run on", () => {
+	it("has cues of 2 to 6 seconds, many of which end within a sentence", () => {
 		for (const [index, cue] of sample.cues.slice(0, -1).entries()) {
 			expect(Cue.safeParse(cue).success).toBe(true);
 			const lasts = (starts[index + 1] ?? 0) - cue.start;
@@ -116,7 +116,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 		expect(running.length).toBeGreaterThan(sample.cues.length / 4);
 	});
 
-	it("has 9 to 14 labelled statements, and the heuristic finds just those", () => {
+	it("has 9 to 14 labelled statements, which the heuristic finds exactly", () => {
 		const sentences = Object.keys(sample.labels);
 		expect(sentences.length).toBeGreaterThanOrEqual(9);
 		expect(sentences.length).toBeLessThanOrEqual(14);
@@ -127,7 +127,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 		}
 	});
 
-	it("brings all of them through the merge, at their cues", () => {
+	it("keeps all statements through the merge, with the times of their cues", () => {
 		const matcher = createQuoteMatcher(transcript, sample.duration);
 		const merged = mergeStatements(sentenceStatements(transcript), matcher);
 		expect(merged).toMatchObject({

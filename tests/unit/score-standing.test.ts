@@ -15,9 +15,14 @@ describe("scoreStanding", () => {
 		[[], "memory", "panel"],
 		[["wikipedia"], "evidence", "checked"],
 		[["wikipedia"], "memory", "too_little"],
-	] as const)("of sources %j on basis %s is %s", (sources, basis, standing) => {
-		expect(scoreStanding({ evidence_sources: sources, basis })).toBe(standing);
-	});
+	] as const)(
+		"for sources %j and basis %s is %s",
+		(sources, basis, standing) => {
+			expect(scoreStanding({ evidence_sources: sources, basis })).toBe(
+				standing,
+			);
+		},
+	);
 });
 
 describe("isLeanContradicted", () => {
@@ -27,12 +32,12 @@ describe("isLeanContradicted", () => {
 		ratings: [{ lean: { score, confidence } }, { lean: null }],
 	});
 
-	it("is true from more than 30 points apart", () => {
+	it("is true for more than 30 points of difference", () => {
 		expect(isLeanContradicted(statement(20, 51))).toBe(true);
 		expect(isLeanContradicted(statement(20, 50))).toBe(false);
 	});
 
-	it("is false without a lean, or beside a score that is one itself", () => {
+	it("is false without a lean, and for a score that is itself a lean", () => {
 		expect(isLeanContradicted(statement(20, 90, 0))).toBe(false);
 		const unverified = { ...statement(20, 90), basis: "memory" as const };
 		expect(isLeanContradicted(unverified)).toBe(false);
@@ -40,7 +45,7 @@ describe("isLeanContradicted", () => {
 });
 
 describe("isAfterVideo", () => {
-	it("compares days, and says nothing of a date that is not known", () => {
+	it("compares days, and is false if a date is unknown", () => {
 		const video = "2025-05-04T18:30:00.000Z";
 		expect(isAfterVideo("2025-05-05", video)).toBe(true);
 		expect(isAfterVideo("2025-05-04", video)).toBe(false);
@@ -49,7 +54,7 @@ describe("isAfterVideo", () => {
 	});
 });
 
-it("has different words for each verdict and each reason", () => {
+it("every verdict and every unverified reason has words of its own", () => {
 	const verdicts = VERDICTS.map((verdict) => VERDICT_WORDS[verdict]);
 	expect(new Set(verdicts).size).toBe(VERDICTS.length);
 	const reasons = UNVERIFIED_REASONS.map((reason) => UNVERIFIED_WORDS[reason]);

@@ -17,16 +17,16 @@ function contents(transcript: Transcript): string[] {
 	return sentenceStatements(transcript).map((it) => it.content);
 }
 
-describe("a sentence is a statement", () => {
+describe("sentenceStatements", () => {
 	it.each([
 		["a number", "The tower has 1665 steps to the top."],
 		["a large number in words", "A million people came to see it there."],
 		["a percentage", "Two per cent of the water is fresh there."],
 		["a study", "Researchers looked at the question again."],
-		["an absolute", "Cats always land upon their soft feet."],
-		["somebody quoted by a verb", "The minister said it was quite enough."],
+		["an absolute word", "Cats always land upon their soft feet."],
+		["a quotation after a verb", "The minister said it was quite enough."],
 		[
-			"somebody quoted by marks",
+			"a quotation in quotation marks",
 			"And then: “we shall go to the Moon” she sang.",
 		],
 		["a question with a number", "Did you know that the heart has 4 rooms?"],
@@ -37,25 +37,31 @@ describe("a sentence is a statement", () => {
 		["a Russian percentage", "Десять процентов людей этого не знают."],
 		["a Japanese study", "新しい研究によると猫は飼い主の声を覚えている。"],
 		["a Chinese percentage", "地球表面大约百分之七十被水覆盖着。"],
-	])("with %s", (_, sentence) => {
+	])("finds a sentence with %s", (_, sentence) => {
 		expect(contents(untimed(`Well now. ${sentence} So there.`))).toEqual([
 			sentence,
 		]);
 	});
 
 	it.each([
-		["bears no sign of a claim", "I really like the colour of this house."],
+		["contains no sign of a claim", "I really like the colour of this house."],
 		["has only 20 characters", "It has 12 red doors."],
-		["is a narrator's own said", "As I said before, this is a nice house."],
-		["has a sign inside a word", "The evernever house isn't a nonesuch one."],
-		["speaks of all in passing", "After all it is a rather nice old house."],
+		[
+			"contains the speaker's own “said”",
+			"As I said before, this is a nice house.",
+		],
+		[
+			"contains a sign only inside a word",
+			"The evernever house isn't a nonesuch one.",
+		],
+		["contains “all” in a phrase", "After all it is a rather nice old house."],
 		["is an Arabic remark", "أنا أحب هذا البيت القديم الجميل كثيرا."],
-	])("but not if it %s", (_, sentence) => {
+	])("ignores a sentence that %s", (_, sentence) => {
 		expect(contents(untimed(sentence))).toEqual([]);
 	});
 });
 
-describe("a sentence ends", () => {
+describe("end of a sentence", () => {
 	it.each([
 		[
 			"not in a decimal",
@@ -101,14 +107,14 @@ describe("a sentence ends", () => {
 			"before small letters in casual captions",
 			"it has 12 of those red doors. and then 14 of those blue windows.",
 		],
-	])("%s", (_, text) => {
+	])("is %s", (_, text) => {
 		const found = contents(untimed(text));
 		expect(found).toHaveLength(2);
 		expect(text.startsWith(found[0] ?? "?")).toBe(true);
 		expect(text.endsWith(found[1] ?? "?")).toBe(true);
 	});
 
-	it("not after an ordinal in languages that write so", () => {
+	it("is not after an ordinal in languages that write one with a full stop", () => {
 		const text = "Am 3. Oktober feiert man das ganze Land.";
 		expect(contents(untimed(text, "de"))).toEqual([text]);
 	});
@@ -124,19 +130,19 @@ describe("a sentence ends", () => {
 			"Armenian",
 			"Երկիրը 1 տարում պտտվում է արևի շուրջ։ Լուսինը 1 ամսում պտտվում է։",
 		],
-	])("at the marks of %s", (_, text) => {
+	])("is at the punctuation of %s", (_, text) => {
 		expect(contents(untimed(text))).toHaveLength(2);
 	});
 
-	it("at an empty line", () => {
+	it("is at an empty line", () => {
 		expect(
 			contents(untimed("A list of 12 red doors\n\nThe 14 blue windows there")),
 		).toHaveLength(2);
 	});
 });
 
-describe("where a sentence stands", () => {
-	it("is the cue in which it begins, with all the cues that it spans", () => {
+describe("position and content of a statement", () => {
+	it("are the cue in which it begins and all the cues that it spans", () => {
 		const found = sentenceStatements(
 			timed(
 				"Hello there. The tower",
@@ -156,13 +162,13 @@ describe("where a sentence stands", () => {
 		]);
 	});
 
-	it("has no cue without cue times", () => {
+	it("have no cue without cue times", () => {
 		expect(
 			sentenceStatements(untimed("The tower has 1665 steps.")),
 		).toMatchObject([{ cue: null, cues: null }]);
 	});
 
-	it("keeps the quote unchanged and removes marks from the content", () => {
+	it("keep the quote unchanged and remove marks from the content", () => {
 		const speech = "So. >> JANE: The  tower [music] has\n1665 \u200bsteps!";
 		expect(sentenceStatements(untimed(speech))).toMatchObject([
 			{
@@ -172,7 +178,7 @@ describe("where a sentence stands", () => {
 		]);
 	});
 
-	it("ranks sentences with more kinds of signs higher", () => {
+	it("rank sentences with more kinds of signs higher", () => {
 		const [one, three] = sentenceStatements(
 			untimed(
 				"The tower has 1665 steps. A study found that 90% of it is iron.",
@@ -181,7 +187,7 @@ describe("where a sentence stands", () => {
 		expect(one?.importance).toBeLessThan(three?.importance ?? 0);
 	});
 
-	it("ranks a number above other signs", () => {
+	it("rank a number above other signs", () => {
 		const [absolute, number] = sentenceStatements(
 			untimed("The tower never fell down here. The tower has 1665 steps."),
 		);
@@ -189,7 +195,7 @@ describe("where a sentence stands", () => {
 	});
 });
 
-describe("speech without full stops", () => {
+describe("sentenceStatements for speech without full stops", () => {
 	it("treats a cue as a sentence", () => {
 		const found = sentenceStatements(
 			timed(
@@ -221,7 +227,7 @@ describe("speech without full stops", () => {
 		).toEqual(["and it has 1665 steps in all"]);
 	});
 
-	it("cuts even one endless line, at words", () => {
+	it("cuts one endless line between words", () => {
 		const text = Array.from({ length: 500 }, (_, index) => `word${index}`).join(
 			" ",
 		);
@@ -237,8 +243,8 @@ describe("speech without full stops", () => {
 	});
 });
 
-describe("hostile input", () => {
-	it("ends if a sentence is mostly sounds that are not speech", () => {
+describe("sentenceStatements for hostile input", () => {
+	it("handles a sentence that is mostly sounds other than speech", () => {
 		const pause = "[Music] ".repeat(80);
 		const text = `In 1990 it began ${pause}and 30 percent of it is left today`;
 		expect(contents(untimed(text))).toEqual([
@@ -266,7 +272,7 @@ describe("hostile input", () => {
 		"- ",
 		"\u200b",
 		"الكل ١ ",
-	])("is read in linear time: 600,000 characters of %j", (unit) => {
+	])("takes linear time for 600,000 characters of %j", (unit) => {
 		const text = unit.repeat(Math.floor(600_000 / unit.length));
 		const began = cpuTime();
 		sentenceStatements(untimed(text));
@@ -274,7 +280,7 @@ describe("hostile input", () => {
 		expect(cpuTime() - began).toBeLessThan(4_000);
 	});
 
-	it("always quotes what the matcher finds again at the same cue", () => {
+	it("returns quotes that the matcher finds again at the same cue", () => {
 		const transcript = timed(
 			"- [Music] >> BOB: In 1999 it was 3.5%,",
 			"or so \u202eDr. No said. (All of it!)",

@@ -26,7 +26,7 @@ describe("requireFreePort", () => {
 		server.close();
 	});
 
-	it("refuses a port that another program uses, and accepts it when that has ended", async () => {
+	it("refuses a port in use and accepts it once it is free", async () => {
 		server.listen(0, "127.0.0.1");
 		await once(server, "listening");
 		const bound = server.address();
@@ -40,14 +40,14 @@ describe("requireFreePort", () => {
 		await expect(requireFreePort(address)).resolves.toBeUndefined();
 	});
 
-	it("says that the host is not an address of this machine", async () => {
+	it("reports a host that is not an address of this machine", async () => {
 		const elsewhere = { host: "192.0.2.1", port: 8787 };
 		await expect(requireFreePort(elsewhere)).rejects.toThrow(
 			"Cannot listen on 192.0.2.1:8787",
 		);
 	});
 
-	it("leaves port 0 to the system", async () => {
+	it("does not check port 0, which the system chooses", async () => {
 		await expect(
 			requireFreePort({ host: "192.0.2.1", port: 0 }),
 		).resolves.toBeUndefined();

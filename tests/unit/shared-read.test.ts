@@ -15,15 +15,15 @@ function aRead() {
 	return { clock, shared, read };
 }
 
-describe("A shared read", () => {
-	it("is made once for all callers during its lifetime", async () => {
+describe("SharedRead", () => {
+	it("reads once for all callers during its lifetime", async () => {
 		const { clock, read } = aRead();
 		const first = read();
 		clock.now = LIFE_MS - 1;
 		expect(await Promise.all([first, read(), read()])).toEqual([1, 1, 1]);
 	});
 
-	it("is made again if it is too old or was forgotten", async () => {
+	it("reads again if the value is too old or was forgotten", async () => {
 		const { clock, shared, read } = aRead();
 		expect(await read()).toBe(1);
 		clock.now = LIFE_MS;
@@ -32,7 +32,7 @@ describe("A shared read", () => {
 		expect(await read()).toBe(3);
 	});
 
-	it("is made again if the clock was set back", async () => {
+	it("reads again if the clock was set back", async () => {
 		const { clock, read } = aRead();
 		clock.now = 10 * LIFE_MS;
 		expect(await read()).toBe(1);
@@ -41,7 +41,7 @@ describe("A shared read", () => {
 		expect(await read()).toBe(2);
 	});
 
-	it("fails for those who wait for it, and for no later caller", async () => {
+	it("fails for all waiting callers, but not for later ones", async () => {
 		const { shared, read } = aRead();
 		const broken = () =>
 			shared.read(() => Promise.reject(new Error("no database")));

@@ -49,22 +49,22 @@ function aDesk(over: Partial<Pictures> = {}) {
 	return { ask, drawn, kept, failures, asked: () => asked };
 }
 
-describe("A picture", () => {
-	it("is drawn once for concurrent requests", async () => {
+describe("showPicture", () => {
+	it("draws a picture once for concurrent requests", async () => {
 		const { ask, drawn } = aDesk();
 		const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
 		expect(drawn).toHaveLength(1);
 		expect(new Set(answers).size).toBe(1);
 	});
 
-	it("that was drawn recently needs neither the cache nor the limit", async () => {
+	it("returns a recently drawn picture without asking cache or limit", async () => {
 		const { ask, asked } = aDesk({ kept: async () => null });
 		await ask();
 		await ask();
 		expect(asked()).toBe(1);
 	});
 
-	it("that is cached is not drawn again", async () => {
+	it("returns a cached picture without drawing it", async () => {
 		const png = new Uint8Array([7]);
 		const { ask, drawn, asked } = aDesk({ kept: async () => png });
 		expect(await ask()).toBe(png);
@@ -72,14 +72,14 @@ describe("A picture", () => {
 		expect(asked()).toBe(0);
 	});
 
-	it("is cached under its own key", async () => {
+	it("caches each picture under its own key", async () => {
 		const { ask, kept } = aDesk();
 		await ask("one");
 		await ask("two");
 		expect([...kept.keys()]).toEqual(["one", "two"]);
 	});
 
-	it("is not drawn for a caller over the limit", async () => {
+	it("draws nothing for a caller over the limit", async () => {
 		const { ask, drawn, failures } = aDesk({ mayDraw: async () => false });
 		expect(await ask()).toBeNull();
 		expect(drawn).toEqual([]);
@@ -90,15 +90,15 @@ describe("A picture", () => {
 		["the cache", { kept: () => Promise.reject(new Error("down")) }],
 		["the limit", { mayDraw: () => Promise.reject(new Error("down")) }],
 		["drawing", { draw: () => Promise.reject(new Error("down")) }],
-	])("is missing if %s fails, which is logged", async (_, over) => {
+	])("returns null and logs the error if %s fails", async (_, over) => {
 		const { ask, failures } = aDesk(over);
 		expect(await ask()).toBeNull();
 		expect(failures).toEqual([new Error("down")]);
 	});
 });
 
-describe("The drawer", () => {
-	it("remembers only the latest pictures", async () => {
+describe("createPictureDrawer", () => {
+	it("remembers the latest 32 pictures", async () => {
 		const { drawer } = aRenderer();
 		for (let key = 0; key < 100; key += 1)
 			await drawer.draw(String(key), aCard());

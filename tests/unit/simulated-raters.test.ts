@@ -15,7 +15,7 @@ const raters = createSimulatedRaters({
 	citations: sampleCitations,
 });
 
-/** A clock that moves only by sleeping, and no way out. */
+/** A context whose clock moves only by sleeping, and whose requests all fail. */
 function stillContext(): CallContext & { slept: number[] } {
 	const slept: number[] = [];
 	return {
@@ -45,7 +45,7 @@ async function scores(statement: string): Promise<number[]> {
 	return (await answers(statement)).map((it) => it.score);
 }
 
-describe("a simulated rater", () => {
+describe("simulated rater", () => {
 	it("replaces each provider and says that it is simulated", async () => {
 		expect(raters.map((it) => [it.provider, it.model])).toEqual([
 			["openai", "simulated"],
@@ -62,7 +62,7 @@ describe("a simulated rater", () => {
 		expect(SIMULATED_EXPLANATION).toMatch(/^Simulated.*not an assessment/);
 	});
 
-	it("waits a second, calls nobody and costs nothing", async () => {
+	it("waits a second, sends no request and costs nothing", async () => {
 		const context = stillContext();
 		const input = { statement: "Water is wet.", said_on: null };
 		expect(await raters[0]?.rate(input, context)).toMatchObject({
@@ -81,7 +81,7 @@ describe("a simulated rater", () => {
 		);
 	});
 
-	it("stays within 20 to 79 and uses the whole range", async () => {
+	it("returns every score from 20 to 79, at most 6 apart per statement", async () => {
 		const seen = new Set<number>();
 		for (let index = 0; index < 600; index += 1) {
 			const panel = await scores(`Statement number ${index}`);
@@ -102,22 +102,19 @@ describe("a simulated rater", () => {
 	});
 });
 
-describe("a sample's statement", () => {
+describe("simulated rating of a sample's statement", () => {
 	const ends = { true: [20, 29], mixed: [40, 60], false: [70, 79] } as const;
 	const labelled = SAMPLES.flatMap((it) => Object.entries(it.labels));
 
-	it.each(labelled)(
-		"is rated at its label's end: %s",
-		async (sentence, label) => {
-			const [lowest, highest] = ends[label];
-			for (const score of await scores(sentence)) {
-				expect(score).toBeGreaterThanOrEqual(lowest);
-				expect(score).toBeLessThanOrEqual(highest);
-			}
-		},
-	);
+	it.each(labelled)("matches its label: %s", async (sentence, label) => {
+		const [lowest, highest] = ends[label];
+		for (const score of await scores(sentence)) {
+			expect(score).toBeGreaterThanOrEqual(lowest);
+			expect(score).toBeLessThanOrEqual(highest);
+		}
+	});
 
-	it("brings the three samples into the three bands", async () => {
+	it("puts the three samples into the three bands", async () => {
 		const bands = [];
 		for (const sample of SAMPLES) {
 			const rated = [];

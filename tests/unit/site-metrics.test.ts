@@ -14,16 +14,24 @@ const MEASURED: Measured = {
 	},
 	jobs: [],
 	provider_calls: { used: 5, limit: 0 },
+	database: {
+		replica_lag_s: 2.5,
+		regions: [{ copy: "replica", region: "APAC" }],
+	},
 	now: "2026-01-01T00:01:30.000Z",
 };
 
 describe("metrics", () => {
-	it("contain ages in seconds and leave out what was not measured", () => {
+	it("contain ages in seconds and omit what was not measured", () => {
 		const text = prometheusText(siteMetrics(MEASURED));
 		expect(text).toContain("bsdetector_outbox_messages 2\n");
 		expect(text).toContain("bsdetector_outbox_age_seconds 90\n");
 		expect(text).toContain("bsdetector_oldest_run_age_seconds 0\n");
 		expect(text).toContain("bsdetector_provider_calls_limit 0\n");
+		expect(text).toContain("bsdetector_replica_lag_seconds 2.5\n");
+		expect(text).toContain(
+			'bsdetector_database_region{copy="replica",region="APAC"} 1\n',
+		);
 		for (const absent of ["calls_today", "figures_age", "job_", "votes"])
 			expect(text).not.toContain(absent);
 	});

@@ -8,8 +8,8 @@ import { shownCost } from "#features/spending/queries.ts";
 import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
 import { listPrice } from "#providers/prices.ts";
 
-describe("An estimate", () => {
-	it("grows with the calls, and is higher for a model that costs more", () => {
+describe("estimateCalls and estimateStatements", () => {
+	it("grow with the number of calls and with the model's price", () => {
 		const cheap = listPrice("gpt-6-luna");
 		const one = estimateCalls("rate", 1, cheap);
 		expect(one.calls).toBe(1);
@@ -19,14 +19,14 @@ describe("An estimate", () => {
 		expect(dear.usd).toBeGreaterThan(one.usd);
 	});
 
-	it("counts calls but no cost if there is no price, also for audio", () => {
+	it("count calls at no cost if there is no price, also for audio", () => {
 		const none = { calls: 3, usd: 0 };
 		expect(estimateCalls("extract", 3, null)).toEqual(none);
 		const silent = { input: 1, output: 1, audio: null };
 		expect(estimateCalls("transcribe", 3, silent)).toEqual(none);
 	});
 
-	it("assumes no more statements than are rated", () => {
+	it("assume at most the number of rated statements", () => {
 		expect(estimateStatements(0, 24)).toBe(0);
 		expect(estimateStatements(1, 24)).toBe(1);
 		expect(estimateStatements(1_000_000, 24)).toBe(24);
@@ -38,10 +38,10 @@ describe("limitPassedBy", () => {
 	it.each([
 		[{ calls: 5, usd: 0 }, { calls: 5, usd: 0 }, null],
 		[{ calls: 6, usd: 0 }, { calls: 5, usd: 0 }, "calls"],
-		// 0.1 + 0.2 is a little more than 0.3.
+		// In floating point, 0.1 + 0.2 is a little more than 0.3.
 		[{ calls: 1, usd: 0.2 }, { calls: 0, usd: 0.1 }, null],
 		[{ calls: 1, usd: 0.21 }, { calls: 0, usd: 0.1 }, "usd"],
-		// What takes nothing is granted on a day that is overdrawn.
+		// A request without cost is granted even if the day's limit is exceeded.
 		[{ calls: 0, usd: 0 }, { calls: 99, usd: 9 }, null],
 	])("of %j on top of %j is %s", (more, taken, passed) => {
 		expect(limitPassedBy(more, taken, limits)).toBe(passed);
@@ -53,7 +53,7 @@ describe("limitPassedBy", () => {
 	});
 });
 
-describe("A bill", () => {
+describe("sumCalls", () => {
 	const call = {
 		task: "rate:0:openai",
 		provider: "openai",
@@ -85,7 +85,7 @@ describe("A bill", () => {
 		expect(shownCost({ cost_usd: 0, unpriced_calls: 0 })).toBe(0);
 	});
 
-	it("has a row for each provider, model and step", () => {
+	it("returns a row for each step", () => {
 		const other = { ...call, task: "extract:0:openai" };
 		expect(
 			sumCallsByStep([call, failed, other]).map(({ step, calls }) => [

@@ -37,8 +37,8 @@ const STATEMENTS = [
 const idsOf = (view: Partial<typeof WHOLE_VIEW>) =>
 	arrange(STATEMENTS, { ...WHOLE_VIEW, ...view }, "panel").map(({ id }) => id);
 
-describe("the statements of a view", () => {
-	it("are in the order of the video, the worst first, or the most disputed first", () => {
+describe("arrange", () => {
+	it("sorts by time, by score or by disagreement", () => {
 		expect(idsOf({})).toEqual(["early", "split", "false", "alone"]);
 		expect(idsOf({ sort: "score" })).toEqual([
 			"false",
@@ -54,22 +54,22 @@ describe("the statements of a view", () => {
 		]);
 	});
 
-	it("are those of one band, and of one part of the video with both its ends", () => {
+	it("filters by band and by a part of the video that includes both ends", () => {
 		expect(idsOf({ band: "factual" })).toEqual(["early"]);
 		expect(idsOf({ from: 60, to: 120 })).toEqual(["split", "false"]);
 		expect(idsOf({ from: 61 })).toEqual(["false", "alone"]);
 		expect(idsOf({ to: 9 })).toEqual([]);
 	});
 
-	it("leave the given list unchanged", () => {
+	it("leaves the given list unchanged", () => {
 		const given = [...STATEMENTS];
 		arrange(given, { ...WHOLE_VIEW, sort: "score" }, "panel");
 		expect(given).toEqual(STATEMENTS);
 	});
 });
 
-describe("a view in the address", () => {
-	it("is read as it was written, and leaves the rest of the query unchanged", () => {
+describe("view in the address", () => {
+	it("is read as written, and leaves the rest of the query unchanged", () => {
 		const view = {
 			sort: "score",
 			band: "high",
@@ -92,14 +92,14 @@ describe("a view in the address", () => {
 	});
 
 	it.each(["sort=loud&band=blue", "from=x&to=-3", "from=90&to=30"])(
-		"shows everything if it says %s",
+		"is the whole view for %s",
 		(query) => {
 			expect(readView(new URLSearchParams(query))).toEqual(WHOLE_VIEW);
 		},
 	);
 });
 
-describe("a moment", () => {
+describe("parseTimestamp", () => {
 	it.each([
 		["90", 90],
 		["90s", 90],
@@ -109,20 +109,20 @@ describe("a moment", () => {
 		["1:02:03", 3723],
 		[" 2M ", 120],
 		["0", 0],
-	])("%s is read as people mean it", (text, seconds) => {
+	])("reads %s as %i seconds", (text, seconds) => {
 		expect(parseTimestamp(text)).toBe(seconds);
 	});
 
 	it.each(["", " ", "soon", "-5", "1:75", "1.5", "1e9", "s"])(
-		"is not read from %j",
+		"returns null for %j",
 		(text) => {
 			expect(parseTimestamp(text)).toBeNull();
 		},
 	);
 });
 
-describe("the statement that is being said", () => {
-	it("is the last one that has begun, in whichever order they are listed", () => {
+describe("activeStatement", () => {
+	it("is the last one that has begun, in any order of the list", () => {
 		const shuffled = [...STATEMENTS].reverse();
 		expect(activeStatement(shuffled, 9)).toBeNull();
 		expect(activeStatement(shuffled, 10)).toBe("early");
@@ -130,11 +130,11 @@ describe("the statement that is being said", () => {
 		expect(activeStatement(shuffled, 4_000)).toBe("alone");
 	});
 
-	it("is none before a position is chosen", () => {
+	it("is null before a position is chosen", () => {
 		expect(activeStatement(STATEMENTS, null)).toBeNull();
 	});
 
-	it("is the one the player was sent to, though it lands a little before it", () => {
+	it("is the next one if the player stops slightly before it", () => {
 		expect(activeStatement(STATEMENTS, 119.7)).toBe("false");
 	});
 });

@@ -7,7 +7,7 @@ import { applyToLibsql, readMigrations } from "#scripts/data/migrations.ts";
 import { layout } from "#scripts/layout.ts";
 import { readStoredDatabase } from "#tests/support/world/stored-data.ts";
 
-/** As the runtime names an embedded database's file. */
+/** The path that the runtime gives an embedded database. */
 const FILE = `d1/miniflare-D1DatabaseObject/${"0".repeat(64)}.sqlite`;
 
 const PUBLISHED =
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data_dir, { recursive: true }));
 
-it("A consistent database violates no invariant and returns its votes", async () => {
+it("a consistent database violates no invariant, and its votes are returned", async () => {
 	expect(await readStoredDatabase(data_dir)).toEqual({
 		broken: [],
 		votes: [
@@ -94,7 +94,7 @@ it.each([
 		"DELETE FROM search_docs",
 		"a result can be found, and what is found is a result",
 	],
-])("%s is noticed", async (sabotage, law) => {
+])("%s is detected", async (sabotage, law) => {
 	const client = createClient({ url: `file:${join(data_dir, FILE)}` });
 	await client.executeMultiple(sabotage);
 	client.close();

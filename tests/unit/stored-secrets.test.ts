@@ -26,7 +26,7 @@ function withKeys(keys: string) {
 	return { settings: parsed.settings, log, warned };
 }
 
-it("stores nothing of the secret, and never the same text twice", async () => {
+it("a secret is stored encrypted, and differently each time", async () => {
 	const stored = await sealSecret(withKeys(NEW), owner, SECRET);
 	expect(stored).toMatch(/^sealed:[\w-]{8}:/);
 	expect(stored).not.toContain(SECRET.slice(6));
@@ -34,7 +34,7 @@ it("stores nothing of the secret, and never the same text twice", async () => {
 	expect(await openSecret(withKeys(NEW), owner, stored)).toBe(SECRET);
 });
 
-it("opens with a key behind the first, and seals with the first", async () => {
+it("a secret opens with any configured key and is sealed with the first", async () => {
 	const before = await sealSecret(withKeys(OLD), owner, SECRET);
 	const both = withKeys(`${NEW}, ${OLD}`);
 	expect(await openSecret(both, owner, before)).toBe(SECRET);
@@ -45,7 +45,7 @@ it("opens with a key behind the first, and seals with the first", async () => {
 	);
 });
 
-it("opens for its own member only, and only unchanged", async () => {
+it("a secret opens only for its member and only unchanged", async () => {
 	const stored = await sealSecret(withKeys(NEW), owner, SECRET);
 	const other = { ...owner, member_id: MemberId.parse("another-member-here1") };
 	await expect(openSecret(withKeys(NEW), other, stored)).rejects.toThrow();
@@ -55,7 +55,7 @@ it("opens for its own member only, and only unchanged", async () => {
 	await expect(openSecret(withKeys(NEW), owner, changed)).rejects.toThrow();
 });
 
-it("stores the secret as it is without a key, which the log says, and reads it with one", async () => {
+it("without a key, a secret is stored as plain text with a warning, and stays readable", async () => {
 	const keyless = withKeys("");
 	expect(await sealSecret(keyless, owner, SECRET)).toBe(SECRET);
 	const remedy = { purpose: "webhook", remedy: "Set SECRETS_KEY." };
@@ -67,7 +67,7 @@ it("stores the secret as it is without a key, which the log says, and reads it w
 });
 
 it.each(["short", newKey().slice(1), `${newKey()},nonsense`])(
-	"%s stops the start",
+	"SECRETS_KEY %s is rejected",
 	(keys) => {
 		expect(parseVariables({ SECRETS_KEY: keys })).toMatchObject({
 			ok: false,

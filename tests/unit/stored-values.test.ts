@@ -10,7 +10,7 @@ import { searchKey } from "#text/fold.ts";
 import { storedText } from "#text/stored-text.ts";
 
 describe("uniqueViolation", () => {
-	it("finds the columns in the message or in a cause of it", () => {
+	it("returns the columns from the message or from a cause", () => {
 		const d1 = new Error(
 			"D1_ERROR: UNIQUE constraint failed: members.email_key: SQLITE_CONSTRAINT",
 		);
@@ -23,7 +23,7 @@ describe("uniqueViolation", () => {
 		expect(uniqueViolation(libsql)).toBe("votes.user_id, votes.statement_id");
 	});
 
-	it("is null for other errors, other values, and circular causes", () => {
+	it("returns null for other errors, other values and circular causes", () => {
 		const circle = new Error("a");
 		circle.cause = circle;
 		const others = [new Error("FOREIGN KEY constraint failed"), circle];
@@ -32,8 +32,8 @@ describe("uniqueViolation", () => {
 	});
 });
 
-describe("a list cursor", () => {
-	it("is decoded to what was encoded, in characters that are safe in a URL", () => {
+describe("list cursor", () => {
+	it("decodes to what was encoded, in URL-safe characters", () => {
 		const place = {
 			first_completed_at: "2026-01-01T00:00:00.000Z",
 			id: "-_~".replace("~", "abcdefghi"),
@@ -58,19 +58,19 @@ describe("searchKey", () => {
 });
 
 describe("storedText", () => {
-	it("changes nothing but lone surrogates and NUL", () => {
+	it("replaces lone surrogates and removes NUL", () => {
 		expect(storedText("a😀\n\u0001é")).toBe("a😀\n\u0001é");
 		expect(storedText("\ud83da\0\ude00")).toBe("\ufffda\ufffd");
 	});
 });
 
-describe("a transcript's body", () => {
+describe("transcript body", () => {
 	const cues = [
 		{ start: 0, text: 'say "hi"' },
 		{ start: 1.25, text: "there" },
 	];
 
-	it("is joined again from its pieces", () => {
+	it("is joined from its parts", () => {
 		expect(joinBody(cutBody({ cues, text: "" }), true)).toEqual({
 			cues,
 			transcript: 'say "hi" there',

@@ -7,7 +7,7 @@ import {
 	toBase32,
 } from "#features/accounts/second-factor/totp.ts";
 
-/** The secret of RFC 6238's test vectors, whose codes are cut to six digits here. */
+/** The secret of the RFC 6238 test vectors; their codes are cut to six digits here. */
 const SECRET = Buffer.from("12345678901234567890");
 
 it.each([
@@ -17,13 +17,13 @@ it.each([
 	[1_234_567_890, "005924"],
 	[2_000_000_000, "279037"],
 	[20_000_000_000, "353130"],
-])("at second %d the code is %s, as RFC 6238 has it", (second, code) => {
+])("at second %d the code is %s, as in RFC 6238", (second, code) => {
 	const step = Math.floor(second / 30);
 	expect(codeOf(SECRET, step)).toBe(code);
 	expect(matchCode(SECRET, code, second * 1_000, 0)).toBe(step);
 });
 
-it("takes a code of the step before and after, and none further away", () => {
+it("codes of the previous, current and next step are accepted", () => {
 	const step = 1_000_000;
 	const now_ms = step * 30_000;
 	const taken = [-2, -1, 0, 1, 2].map((offset) =>
@@ -32,7 +32,7 @@ it("takes a code of the step before and after, and none further away", () => {
 	expect(taken).toEqual([null, step - 1, step, step + 1, null]);
 });
 
-it("takes no code of a step that was used, or of an earlier one", () => {
+it("a code of a used step or an earlier one is rejected", () => {
 	const step = 1_000_000;
 	const at = (used: number) =>
 		matchCode(SECRET, codeOf(SECRET, step), step * 30_000, used);
@@ -40,13 +40,13 @@ it("takes no code of a step that was used, or of an earlier one", () => {
 });
 
 it.each(["", "28708", "2870823", "abcdef", "２８７０８２"])(
-	"takes no %j",
+	"the code %j is rejected",
 	(code) => {
 		expect(matchCode(SECRET, code, 59_000, 0)).toBeNull();
 	},
 );
 
-it("writes a secret as apps read it, and reads it back", () => {
+it("a secret is encoded for authenticator apps and decoded again", () => {
 	expect(toBase32(SECRET)).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
 	expect(fromBase32(toBase32(SECRET))).toEqual(SECRET);
 	const uri = otpauthUri("ABC", { issuer: "A B", account: "a+b@example.org" });

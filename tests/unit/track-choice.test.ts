@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { rankTracks } from "#features/captions/select-track.ts";
 import type { CaptionTrack } from "#features/youtube/caption-track.ts";
 
-/** "a.en" is automatic, ".en" a person's. */
+/** "a.en" is automatic, ".en" manual. */
 function track(vss_id: string): CaptionTrack {
 	const [mark = "", language = ""] = vss_id.split(".");
 	const kind = mark === "a" ? "asr" : "manual";
@@ -40,6 +40,6 @@ it("manual captions come first if the spoken language is unknown", () => {
 	expect(ranked(["a.en", ".ja", ".ko"], null)).toEqual([".ja", ".ko", "a.en"]);
 });
 
-it("there is no choice without tracks", () => {
+it("no tracks yield an empty ranking", () => {
 	expect(ranked([], "en")).toEqual([]);
 });

@@ -16,7 +16,7 @@ function untimed(text: string): Transcript {
 	return { source: "member", language: null, track: null, cues: [], text };
 }
 
-/** Numbered, so that each word stands once in the text. */
+/** Numbered, so that each word occurs once in the text. */
 function numberedCues(words: number, perCue: number, stop: boolean): string[] {
 	const cues: string[] = [];
 	for (let word = 0; word < words; word += perCue) {
@@ -29,7 +29,7 @@ function numberedCues(words: number, perCue: number, stop: boolean): string[] {
 	return cues;
 }
 
-/** Words of all lengths, with a full stop after some. */
+/** Words of all lengths, some followed by a full stop. */
 function randomText(random: () => number): string {
 	let text = "";
 	for (let word = 0; text.length < 30_000; word += 1) {
@@ -40,7 +40,7 @@ function randomText(random: () => number): string {
 }
 
 describe("transcriptWindows", () => {
-	it("keeps a short transcript in one piece", () => {
+	it("keeps a short transcript in one window", () => {
 		expect(transcriptWindows(timed(["One.", "Two."]))).toEqual([
 			{ text: "One. Two.", cues: { from: 0, to: 2 } },
 		]);
@@ -49,12 +49,12 @@ describe("transcriptWindows", () => {
 		]);
 	});
 
-	it.each(["", "   \n "])("finds no window in %j", (text) => {
+	it.each(["", "   \n "])("returns no window for %j", (text) => {
 		expect(transcriptWindows(untimed(text))).toEqual([]);
 		expect(transcriptWindows(timed([text]))).toEqual([]);
 	});
 
-	it("reads three hours of 30,000 words in at most 20 windows", () => {
+	it("splits three hours of 30,000 words into at most 20 windows", () => {
 		const words = Array.from({ length: 3_000 }, () =>
 			"well these ten words are about as long as usual ok".split(" ").slice(1),
 		).flat();
@@ -73,7 +73,7 @@ describe("transcriptWindows", () => {
 		{ stop: false, perCue: 8 },
 		{ stop: false, perCue: 700 },
 		{ stop: true, perCue: 40_000 },
-	])("covers every cue in order, none longer than its bound: %j", (shape) => {
+	])("covers every cue in order, within the length limit: %j", (shape) => {
 		const cues = numberedCues(20_000, shape.perCue, shape.stop);
 		const windows = transcriptWindows(timed(cues));
 		let covered = 0;
@@ -91,7 +91,7 @@ describe("transcriptWindows", () => {
 		).toBe(true);
 	});
 
-	it("gives neighbours about 800 characters in common", () => {
+	it("overlaps neighbours by about 800 characters", () => {
 		const text = numberedCues(12_000, 9, true).join(" ");
 		const windows = transcriptWindows(untimed(text));
 		expect(windows.length).toBeGreaterThan(3);
@@ -103,7 +103,7 @@ describe("transcriptWindows", () => {
 		}
 	});
 
-	it("cuts after a sentence if there is one", () => {
+	it("cuts after a sentence if possible", () => {
 		const windows = transcriptWindows(timed(numberedCues(12_000, 9, true)));
 		expect(windows.length).toBeGreaterThan(3);
 		for (const window of windows.slice(0, -1))
@@ -127,7 +127,7 @@ describe("transcriptWindows", () => {
 		for (const window of joined) expect(window).not.toMatch(/\p{Cs}/u);
 	});
 
-	it("leaves nothing out of random texts", () => {
+	it("leaves out no part of random texts", () => {
 		const random = seededRandom(7);
 		for (let round = 0; round < 20; round += 1) {
 			const text = randomText(random);
@@ -142,7 +142,7 @@ describe("transcriptWindows", () => {
 		}
 	});
 
-	it("stays linear on 600,000 characters of any kind", () => {
+	it("takes linear time for 600,000 characters of any kind", () => {
 		for (const unit of [".", "a", "。", " ", "[", "a. ", "\n"]) {
 			const text = unit.repeat(600_000 / unit.length);
 			const began = cpuTime();

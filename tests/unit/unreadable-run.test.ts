@@ -10,7 +10,7 @@ import {
 	worldOf,
 } from "#tests/support/world/run-engine.ts";
 
-/** As another version might have written it. */
+/** Rewrites the stored choice as another version might have written it. */
 function rewriteChoice({ store }: World): void {
 	const row = store.rows.find(({ key }) => key === "choose");
 	if (!row) throw new Error("Nothing was chosen.");
@@ -24,7 +24,7 @@ function paidFor(task: Task): TaskOutput {
 	return "found" in output ? { ...output, calls: [call] } : output;
 }
 
-/** Its server dies before any rating is there. */
+/** A run whose server stops before any rating is stored. */
 async function stoppedBeforeRating(): Promise<World> {
 	const world = worldOf((task) =>
 		task.kind === "rate"
@@ -41,7 +41,7 @@ async function stoppedBeforeRating(): Promise<World> {
 	return world;
 }
 
-describe("A run whose stored answers cannot be read", () => {
+describe("run whose stored answers cannot be read", () => {
 	it("fails once and calls no provider", async () => {
 		const world = await stoppedBeforeRating();
 		rewriteChoice(world);
@@ -72,7 +72,7 @@ describe("A run whose stored answers cannot be read", () => {
 		expect(world.store.ended).toBe(true);
 	});
 
-	it("is removed like any other if it had ended", async () => {
+	it("is retired as usual if it had already ended", async () => {
 		const world = worldOf();
 		const engine = engineOf(world);
 		engine.open();

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isTrack, parseJson3 } from "#features/captions/tracks.ts";
-import { createPanel } from "#features/raters/panel.ts";
+import { createPanel } from "#features/raters/create-providers.ts";
 import { parseJson } from "#features/youtube/ask.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { findJsonObjects } from "#providers/answer-json.ts";
@@ -18,11 +18,11 @@ const lists = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const objects = (depth: number) =>
 	`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-describe("How deep a JSON text nests", () => {
+describe("nesting depth of JSON", () => {
 	it.each([
 		["lists", lists],
 		["objects", objects],
-	])("is bounded for %s", (_, nested) => {
+	])("is limited for %s", (_, nested) => {
 		expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH))).not.toThrow();
 		expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH + 1))).toThrow(
 			TooDeep,
@@ -30,12 +30,18 @@ describe("How deep a JSON text nests", () => {
 	});
 
 	it.each([
-		["brackets within a text", JSON.stringify(["[{".repeat(1_000)])],
-		["behind an escaped quote", JSON.stringify(`"${"[".repeat(1_000)}`)],
-		["behind a backslash", JSON.stringify([`\\"${"[".repeat(1_000)}\\`])],
-		["in a field's name", JSON.stringify({ ["[".repeat(1_000)]: 1 })],
-		["many side by side", `[${"[[]],".repeat(10_000)}{}]`],
-	])("does not grow by %s", (_, json) => {
+		["brackets within a string", JSON.stringify(["[{".repeat(1_000)])],
+		[
+			"brackets after an escaped quote",
+			JSON.stringify(`"${"[".repeat(1_000)}`),
+		],
+		[
+			"brackets after a backslash",
+			JSON.stringify([`\\"${"[".repeat(1_000)}\\`]),
+		],
+		["brackets in a key", JSON.stringify({ ["[".repeat(1_000)]: 1 })],
+		["many lists side by side", `[${"[[]],".repeat(10_000)}{}]`],
+	])("is not increased by %s", (_, json) => {
 		expect(parseUntrustedJson(json)).toEqual(JSON.parse(json));
 	});
 
@@ -44,7 +50,7 @@ describe("How deep a JSON text nests", () => {
 			expect(isTooDeep(`[${text},${lists(MAX_JSON_DEPTH)}]`)).toBe(true);
 	});
 
-	it("is what a parser finds, whatever else the text contains", () => {
+	it("agrees with the parsed value for random content", () => {
 		const text = fc.string({ unit: fc.constantFrom(...'[{"\\]}:,a') });
 		const layers = fc.array(fc.tuple(fc.boolean(), text), {
 			minLength: MAX_JSON_DEPTH - 8,
@@ -66,7 +72,7 @@ describe("How deep a JSON text nests", () => {
 	});
 
 	it.each(["", '"', '"\\', "[", "]]]][", "}{", "nul", '{"a":', "\ud800"])(
-		"does not keep %j from being no JSON",
+		"is not the reason for rejecting %j, which is not JSON",
 		(text) => {
 			const refused = () => parseUntrustedJson(text);
 			expect(refused).toThrow(SyntaxError);
@@ -77,7 +83,7 @@ describe("How deep a JSON text nests", () => {
 	it.each([
 		["open lists", "[".repeat(100_000)],
 		["open lists and objects", '[{"":'.repeat(50_000)],
-	])("is too much for %s that nothing closes", (_, json) => {
+	])("exceeds the limit for %s that are never closed", (_, json) => {
 		expect(() => parseUntrustedJson(json)).toThrow(TooDeep);
 	});
 });
@@ -87,17 +93,17 @@ function depthOf(value: unknown): number {
 	return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-describe("JSON from outside that is nested too deeply", () => {
+describe("JSON nested too deeply", () => {
 	const with_deep = (fields: object) =>
 		`${JSON.stringify(fields).slice(0, -1)},"deep":${lists(MAX_JSON_DEPTH)}}`;
 
-	it("is not accepted as a model's answer, but other JSON beside it is", () => {
+	it("is skipped in a model's answer, while other JSON in it is read", () => {
 		const rating = { score: 10 };
 		expect(findJsonObjects(with_deep(rating))).toEqual([]);
 		expect(findJsonObjects(`${with_deep({})} {"score":10}`)).toEqual([rating]);
 	});
 
-	it("is not accepted as an answer or caption track of YouTube", () => {
+	it("is rejected as an answer or caption track of YouTube", () => {
 		const segs = [{ utf8: "hello" }];
 		const track = with_deep({ events: [{ tStartMs: 0, segs }] });
 		expect(parseJson(track)).toBeUndefined();
@@ -105,7 +111,7 @@ describe("JSON from outside that is nested too deeply", () => {
 		expect(isTrack(track)).toBe(false);
 	});
 
-	it("is not accepted from a resolver", async () => {
+	it("is rejected from a DNS resolver", async () => {
 		const answer = with_deep({ Status: 0 });
 		const fetch = async () => new Response(answer);
 		const resolve = hostResolver(fetch, "https://resolver.test/");
@@ -123,7 +129,7 @@ describe("JSON from outside that is nested too deeply", () => {
 			{ gemini: key },
 			{ candidates: [{ content: { parts: [{ text }] } }] },
 		],
-	])("is a bad answer of %s", async (_, config, answer) => {
+	])("is reported as a bad answer of %s", async (_, config, answer) => {
 		const [rater] = createPanel(config).raters;
 		const rate = (body: string) =>
 			rater?.rate(
@@ -136,18 +142,20 @@ describe("JSON from outside that is nested too deeply", () => {
 });
 
 const OUR_OWN = [
-	// Cursors are bounded to a few characters.
+	// Cursors are limited to a few characters.
 	"db/cursors.ts",
 	"features/captions/transcript.ts",
+	"features/history/queries.ts",
 	"features/notifications/vote-queries.ts",
+	"features/sharing/pages/aged-copy.ts",
 	"features/votes/vote-checks.ts",
-	// One field's name at a time, of a text that was parsed before.
+	// Parses one key at a time, from text that was parsed before.
 	"http/body.ts",
 	"openapi/json-schema.ts",
 	"text/untrusted-json.ts",
 ];
 
-it("JSON.parse reads only what the product wrote itself", async () => {
+it("JSON.parse is called only in modules that read the product's own data", async () => {
 	const worker = new URL("../../worker/", import.meta.url);
 	const names = await readdir(worker, { recursive: true });
 	const parsing: string[] = [];

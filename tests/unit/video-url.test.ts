@@ -9,7 +9,7 @@ const BLANK = "Please enter a YouTube URL";
 const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
 const NO_ID = "Invalid YouTube URL - could not extract video ID";
 
-describe("the shapes of a video link", () => {
+describe("parseVideoUrl", () => {
 	it.each([
 		`https://www.youtube.com/watch?v=${ID}`,
 		`http://youtube.com/watch?v=${ID}`,
@@ -56,11 +56,11 @@ describe("the shapes of a video link", () => {
 		`[A talk](https://www.youtube.com/watch?v=${ID})`,
 		`[A talk](<https://youtu.be/${ID}> "its title")`,
 		`![](https://i.ytimg.com/vi/${ID}/0.jpg)`,
-	])("%s gives the id", (link) => {
+	])("finds the id in %s", (link) => {
 		expect(parseVideoUrl(link)).toMatchObject({ ok: true, id: ID });
 	});
 
-	it("accepts the samples' ids", () => {
+	it("accepts the ids of the samples", () => {
 		for (const id of ["sample-fact", "sample-half", "sample-myth"])
 			expect(parseVideoUrl(watchUrl(VideoId.parse(id)))).toMatchObject({
 				ok: true,
@@ -69,33 +69,54 @@ describe("the shapes of a video link", () => {
 	});
 });
 
-describe("links as people paste them", () => {
+describe("parseVideoUrl for pasted text", () => {
 	it.each([
-		["spaces and line ends", `\n\t https://youtu.be/${ID}  `],
+		["spaces and line breaks", `\n\t https://youtu.be/${ID}  `],
 		["a zero-width space", `https://youtu.be/${ID}\u200b`],
-		["a mark of direction", `\u200ehttps://youtu.be/${ID}`],
+		["a direction mark", `\u200ehttps://youtu.be/${ID}`],
 		["a byte order mark", `\ufeffhttps://youtu.be/${ID}`],
 		["no-break spaces", `\u00a0https://youtu.be/${ID}\u00a0`],
 		["curly quotes", `“https://youtu.be/${ID}”`],
 		["angle brackets", `<https://youtu.be/${ID}>`],
 		["a full stop", `https://youtu.be/${ID}.`],
-		["a bracket of Markdown", `https://youtu.be/${ID})`],
-		["JSON's slashes", `https:\\/\\/youtu.be\\/${ID}`],
-		["percent signs", `https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}`],
+		["a Markdown bracket", `https://youtu.be/${ID})`],
+		["slashes escaped for JSON", `https:\\/\\/youtu.be\\/${ID}`],
+		["percent encoding", `https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}`],
 		["a sentence", `Look at this: https://youtu.be/${ID} please!`],
 		[
 			"embed code",
 			`<iframe width="560" src="https://www.youtube.com/embed/${ID}" allowfullscreen></iframe>`,
 		],
+		["bold Markdown", `**https://youtu.be/${ID}**`],
+		["a bold Markdown link", `**[A talk](https://youtu.be/${ID})**`],
+		["italic Markdown", `_https://www.youtube.com/watch?v=${ID}_`],
+		["italic Markdown with a full stop", `_https://youtu.be/${ID}._`],
+		["bold Markdown with underscores", `__https://youtu.be/${ID}__`],
+		["struck Markdown", `~~https://youtu.be/${ID}~~`],
+		["a spoiler", `||https://youtu.be/${ID}||`],
+		["code", `\`https://youtu.be/${ID}\``],
+		["a table's cell", `|https://youtu.be/${ID}|`],
+		["a label in italics", `*Link:* https://youtu.be/${ID}`],
+		["a label without a space", `URL:https://youtu.be/${ID}`],
+		["an ellipsis", `https://youtu.be/${ID}…`],
+		["a dash", `https://youtu.be/${ID}—great`],
+		["full-width brackets", `【https://youtu.be/${ID}】`],
+		["a dot after the host", `youtube.com./watch?v=${ID}`],
 		["another link before it", `https://a.example/ https://youtu.be/${ID}`],
 	])("accepts %s", (_, pasted) => {
 		expect(parseVideoUrl(pasted)).toMatchObject({ ok: true, id: ID });
 	});
 });
 
-describe("refusals", () => {
+it("parseVideoUrl keeps the underscores of an id in italic Markdown", () => {
+	for (const id of ["_bc_123-xY_", "Abc_123-xY_"])
+		for (const link of [`_https://youtu.be/${id}_`, `https://youtu.be/${id}`])
+			expect(parseVideoUrl(link)).toMatchObject({ ok: true, id });
+});
+
+describe("parseVideoUrl errors", () => {
 	it.each(["", "   ", "\n\t", "\u200b"])(
-		"asks for a link when there is none (%j)",
+		"ask for a link if there is none (%j)",
 		(blank) => {
 			expect(parseVideoUrl(blank)).toEqual({ ok: false, message: BLANK });
 		},
@@ -126,7 +147,7 @@ describe("refusals", () => {
 		"http://[::1",
 		"https://consent.youtube.com/m?continue=https://evil.example/watch?v=abcdefghijk",
 		"https://consent.youtube.com/m?continue=https://consent.youtube.com/m",
-	])("%s is not on YouTube", (link) => {
+	])("reject %s as not on YouTube", (link) => {
 		expect(parseVideoUrl(link)).toEqual({
 			ok: false,
 			message: NOT_THE_PLATFORM,
@@ -153,12 +174,12 @@ describe("refusals", () => {
 		"https://www.youtube.com/results?search_query=mustard",
 		"https://www.youtube.com/redirect?q=https%3A%2F%2Fyoutu.be%2Fabcdefghijk",
 		"https://www.youtube.com/attribution_link?u=https://evil.example/watch?v=abcdefghijk",
-	])("%s is on YouTube but not a video", (link) => {
+	])("reject %s as not a video", (link) => {
 		expect(parseVideoUrl(link)).toEqual({ ok: false, message: NO_ID });
 	});
 });
 
-describe("where a link starts", () => {
+describe("start time of a link", () => {
 	it.each([
 		["t=90", 90],
 		["t=90s", 90],
@@ -170,13 +191,13 @@ describe("where a link starts", () => {
 		["feature=share", null],
 		["t=soon", null],
 		["t=", null],
-	])("%s is read as %s seconds", (query, start_s) => {
+	])("is read from %s as %s seconds", (query, start_s) => {
 		const link = `https://www.youtube.com/watch?v=${ID}&${query}`;
 		expect(parseVideoUrl(link)).toEqual({ ok: true, id: ID, start_s });
 	});
 });
 
-it("a long hostile text is refused without delay", () => {
+it("a long hostile text is rejected in little time", () => {
 	const started = cpuTime();
 	for (const piece of [
 		"https://",

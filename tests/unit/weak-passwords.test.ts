@@ -20,7 +20,7 @@ function refusal(password: string): ProblemError | null {
 	}
 }
 
-describe("A password", () => {
+describe("refuseWeakPassword", () => {
 	it.each([
 		"12345678",
 		"password",
@@ -32,7 +32,7 @@ describe("A password", () => {
 		"fallen_angel",
 		"aaaaaaaa",
 		"😀😀😀😀😀😀😀😀",
-	])("that attackers try first is refused: %s", (password) => {
+	])("rejects the common password %s", (password) => {
 		expect(isCommonPassword(password)).toBe(true);
 		expect(refusal(password)).toMatchObject({
 			status: 400,
@@ -52,7 +52,7 @@ describe("A password", () => {
 		"bs-detector-2026",
 		"YouTubeAdmin1",
 	])(
-		"that is made of the member's own address or name, or the site's words, is refused: %s",
+		"rejects a password made of the member's address or name, or of the site's words: %s",
 		(password) => {
 			expect(refusal(password)?.message).toContain("name, your email address");
 		},
@@ -66,7 +66,7 @@ describe("A password", () => {
 		"grace under fire",
 		"hopper's compiler",
 		"\u202f\u202f\u202fabc",
-	])("that is not common is accepted: %s", (password) => {
+	])("accepts %s", (password) => {
 		expect(refusal(password)).toBeNull();
 	});
 });

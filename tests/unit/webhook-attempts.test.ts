@@ -12,7 +12,7 @@ import {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe("A signature", () => {
+describe("webhook signature", () => {
 	const body = '{"type":"analysis.completed"}';
 	const now_s = Math.floor(Date.now() / 1_000);
 	const headersOf = (secrets: string[], timestamp_s = now_s) => ({
@@ -21,7 +21,7 @@ describe("A signature", () => {
 		"webhook-signature": signWebhook(secrets, "msg_1", timestamp_s, body),
 	});
 
-	it("is what the specification's own library expects", () => {
+	it("is accepted by the reference library of the specification", () => {
 		const secret = newWebhookSecret();
 		expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
 		const sent = headersOf([secret]);
@@ -30,7 +30,7 @@ describe("A signature", () => {
 		expect(() => new Webhook(newWebhookSecret()).verify(body, sent)).toThrow();
 	});
 
-	it("verifies with the old and the new secret while both are valid", () => {
+	it("verifies with both the old and the new secret while both are valid", () => {
 		const [now, before] = [newWebhookSecret(), newWebhookSecret()];
 		const sent = headersOf([now, before]);
 		for (const secret of [now, before])
@@ -38,7 +38,7 @@ describe("A signature", () => {
 		expect(sent["webhook-signature"].split(" ")).toHaveLength(2);
 	});
 
-	it("matches the specification's example", () => {
+	it("matches the example of the specification", () => {
 		const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 		const payload = '{"test": 2432232314}';
 		expect(
@@ -52,8 +52,8 @@ describe("A signature", () => {
 	});
 });
 
-describe("The next attempt", () => {
-	it("comes later each time, ten in about three days", () => {
+describe("next webhook attempt", () => {
+	it("is later each time, with ten attempts in about three days", () => {
 		const pauses = Array.from({ length: 9 }, (_, n) =>
 			nextAttemptIn(n + 1, 0, null),
 		);
@@ -68,7 +68,7 @@ describe("The next attempt", () => {
 		expect(nextAttemptIn(MAX_ATTEMPTS, 0, DAY_MS)).toBeNull();
 	});
 
-	it("has some jitter, and waits as long as it is asked to, up to a day", () => {
+	it("has jitter and respects Retry-After up to a day", () => {
 		expect(nextAttemptIn(1, 0.5, null)).toBe(5_250);
 		expect(nextAttemptIn(1, 0, 60_000)).toBe(60_000);
 		expect(nextAttemptIn(4, 0, 60_000)).toBe(120 * MINUTE_MS);

@@ -8,14 +8,14 @@ const RULES = {
 };
 const judge = (url: string) => checkWebhookUrl(url, RULES);
 
-describe("A webhook's address", () => {
+describe("checkWebhookUrl", () => {
 	it.each([
 		["https://hooks.example.com/a?b=c", "https://hooks.example.com/a?b=c"],
 		["https://HOOKS.example.com:443/a#here", "https://hooks.example.com/a"],
 		["https://hooks.example.com./a", "https://hooks.example.com./a"],
 		["https://bücher.example.com", "https://xn--bcher-kva.example.com/"],
 		["https://notlocalhost.com/", "https://notlocalhost.com/"],
-	])("may be %s", (url, href) => {
+	])("accepts %s", (url, href) => {
 		expect(judge(url)).toMatchObject({ ok: true, url: href, trusted: false });
 	});
 
@@ -61,14 +61,14 @@ describe("A webhook's address", () => {
 		`https://hooks.example.com/${"a".repeat(2_048)}`,
 		"https://hooks.exa mple.com/",
 		"https://%6c%6f%63%61%6c%68%6f%73%74/",
-	])("may not be %s", (url) => {
+	])("rejects %s", (url) => {
 		expect(judge(url)).toMatchObject({
 			ok: false,
 			reason: expect.stringMatching(/\.$/),
 		});
 	});
 
-	it("may be a trusted host of the operator, only at the given port", () => {
+	it("accepts a host trusted by the operator only at its port", () => {
 		expect(judge("http://127.0.0.1:8088/in")).toMatchObject({
 			ok: true,
 			trusted: true,
@@ -85,7 +85,7 @@ describe("A webhook's address", () => {
 	});
 });
 
-describe("An address", () => {
+describe("isPublicAddress", () => {
 	it.each([
 		"1.1.1.1",
 		"93.184.216.34",
@@ -99,7 +99,7 @@ describe("An address", () => {
 		"2a00:1450:4001:80b::200e",
 		"2001:4860:4860::8888",
 		"2400:CB00::1",
-	])("%s is public", (address) => {
+	])("is true for %s", (address) => {
 		expect(isPublicAddress(address)).toBe(true);
 	});
 
@@ -155,7 +155,7 @@ describe("An address", () => {
 		"2606:4700:0:0:0:0:0:0:1",
 		"fe80::1%eth0",
 		"hooks.example.com",
-	])("%s is not public, or not an address", (address) => {
+	])("is false for %s", (address) => {
 		expect(isPublicAddress(address)).toBe(false);
 	});
 });

@@ -18,7 +18,7 @@ import {
 
 const TIMEOUT_MS = 30_000;
 
-/** A clock that only pauses and requests move, and a log of both. */
+/** A context whose clock is moved only by pauses and requests, with a record of both. */
 function simulated({
 	random = 1,
 	slot_wait_ms = 0,
@@ -50,7 +50,7 @@ function simulated({
 	return { context, pauses, timeouts, elapsed: () => clock - 1_000_000 };
 }
 
-/** Each attempt sends one request, then ends as the script says. */
+/** Each attempt sends one request, then ends as scripted. */
 function scripted(...ends: (string | Error)[]) {
 	let at = 0;
 	return {
@@ -66,7 +66,7 @@ function scripted(...ends: (string | Error)[]) {
 	};
 }
 
-describe("withRetries", () => {
+describe("callWithRetries", () => {
 	it("returns the first answer unchanged", async () => {
 		const { context, pauses } = simulated();
 		expect(await callWithRetries(scripted("yes"), context)).toEqual({
@@ -81,7 +81,7 @@ describe("withRetries", () => {
 	});
 
 	it.each([408, 409, 425, 429, 500, 502, 503, 504, 529])(
-		"asks again after a %i",
+		"retries after a %i",
 		async (status) => {
 			const { context } = simulated();
 			const call = scripted(failureOfStatus(status, null), "yes");
@@ -97,7 +97,7 @@ describe("withRetries", () => {
 		[401, "the key was refused"],
 		[403, "the key was refused"],
 		[404, "the request was refused (404)"],
-	])("does not ask again after a %i", async (status, message) => {
+	])("does not retry after a %i", async (status, message) => {
 		const { context } = simulated();
 		const call = scripted(failureOfStatus(status, null), "yes");
 		expect(await callWithRetries(call, context)).toMatchObject({
@@ -108,7 +108,7 @@ describe("withRetries", () => {
 		});
 	});
 
-	it("makes three attempts and ends with the last failure", async () => {
+	it("makes three attempts and returns the last failure", async () => {
 		const { context } = simulated();
 		const call = scripted(
 			new OutboundError("network", "reset"),
@@ -124,7 +124,7 @@ describe("withRetries", () => {
 		});
 	});
 
-	it("pauses with full jitter: anything from nothing to a doubling cap", async () => {
+	it("pauses with full jitter, from nothing to a doubling limit", async () => {
 		const down = () => scripted(failureOfStatus(500, null));
 		const longest = simulated({ random: 1 });
 		await callWithRetries(down(), longest.context);
@@ -139,14 +139,14 @@ describe("withRetries", () => {
 		expect(none.pauses).toEqual([]);
 	});
 
-	it("waits as long as it was asked to, spread over half a second", async () => {
+	it("waits as long as the server asks, plus up to half a second", async () => {
 		const { context, pauses } = simulated({ random: 0.5 });
 		const call = scripted(failureOfStatus(429, 10_000), "yes");
 		expect(await callWithRetries(call, context)).toMatchObject({ ok: true });
 		expect(pauses).toEqual([10_250]);
 	});
 
-	it("ends at once when asked to wait for longer than ten seconds", async () => {
+	it("gives up at once if asked to wait longer than ten seconds", async () => {
 		const { context, pauses } = simulated();
 		const call = scripted(failureOfStatus(429, 10_001), "yes");
 		expect(await callWithRetries(call, context)).toMatchObject({
@@ -158,7 +158,7 @@ describe("withRetries", () => {
 		expect(pauses).toEqual([]);
 	});
 
-	it("tries once more after a bad answer, not twice", async () => {
+	it("retries once after a bad answer", async () => {
 		const mended = simulated();
 		expect(
 			await callWithRetries(scripted(badAnswer(), "yes"), mended.context),
@@ -185,7 +185,7 @@ describe("withRetries", () => {
 		[new OutboundError("too_large", "x"), { kind: "too_large" }],
 		[new OutboundError("redirect", "x"), { kind: "network" }],
 		[new OutboundError("aborted", "x"), { kind: "network" }],
-	])("does not repeat a permanent failure: %s", async (error, end) => {
+	])("does not retry after a permanent failure: %s", async (error, end) => {
 		const { context } = simulated();
 		expect(
 			await callWithRetries(scripted(error, "yes"), context),
@@ -197,8 +197,8 @@ describe("withRetries", () => {
 	});
 });
 
-describe("the time of a call", () => {
-	it("ends after the deadline, and names it", async () => {
+describe("time limit of a call", () => {
+	it("ends the call and is named in the message", async () => {
 		const { context } = simulated({ request_ms: 60_000 });
 		expect(await callWithRetries(scripted("yes"), context)).toMatchObject({
 			ok: false,
@@ -209,14 +209,14 @@ describe("the time of a call", () => {
 		});
 	});
 
-	it("is shared by the attempts and the pauses between them", async () => {
+	it("is shared by all attempts and pauses", async () => {
 		const { context, timeouts } = simulated({ request_ms: 4_000 });
 		const call = scripted(failureOfStatus(500, null));
 		await callWithRetries(call, context);
 		expect(timeouts).toEqual([30_000, 25_500, 20_500]);
 	});
 
-	it("does not include the wait for a slot, at the first attempt or later", async () => {
+	it("excludes the wait for a slot, at each attempt", async () => {
 		const { context, timeouts, elapsed } = simulated({
 			slot_wait_ms: 50_000,
 			request_ms: 1_000,
@@ -231,7 +231,7 @@ describe("the time of a call", () => {
 		expect(elapsed()).toBe(102_500);
 	});
 
-	it("allows no pause that is longer than it", async () => {
+	it("rules out a pause that would exceed it", async () => {
 		const { context, pauses } = simulated({ timeout_ms: 5_000 });
 		const call = scripted(failureOfStatus(429, 4_900), "yes");
 		expect(await callWithRetries(call, context)).toMatchObject({
@@ -242,7 +242,7 @@ describe("the time of a call", () => {
 		expect(pauses).toEqual([]);
 	});
 
-	it("is not extended by a clock that is set back", async () => {
+	it("is unaffected by a clock that is set back", async () => {
 		const { context } = simulated();
 		const times = [10_000, 10_000, 4_000, 4_000, 4_000, 4_100];
 		const now = () => times.shift() ?? 4_100;
@@ -254,8 +254,8 @@ describe("the time of a call", () => {
 	});
 });
 
-describe("the usage of a call", () => {
-	it("is summed over attempts, failed ones included", async () => {
+describe("usage of a call", () => {
+	it("is summed over all attempts, including failed ones", async () => {
 		const { context } = simulated();
 		let tries = 0;
 		const outcome = await callWithRetries(

@@ -74,14 +74,14 @@ const MAILS = [
 	newsletterWelcomeMail(LINK),
 ];
 
-describe("The words that people read", () => {
-	it("are listed", () => {
+describe("words to avoid", () => {
+	it("are listed in docs/architecture.md", () => {
 		expect(everywhere).toContain("whoever");
 		expect(shown).toContain("mail");
 	});
 
 	it.each(MAILS.map((mail) => [mail.subject, mail] as const))(
-		"of the mail “%s” are those of the list, in whole sentences",
+		"do not occur in the mail “%s”, which has whole sentences",
 		(_, { subject, text }) => {
 			const words = [...everywhere, ...shown];
 			expect(findAvoided(`${subject} ${text}`, words)).toEqual([]);
@@ -91,14 +91,14 @@ describe("The words that people read", () => {
 	);
 
 	it.each(Object.entries({ ...PROBLEMS, ...RUN_FAILURES }))(
-		"of the error %s are those of the list",
+		"do not occur in the error %s",
 		(_, { title, detail }) => {
 			const words = [...everywhere, ...shown];
 			expect(findAvoided(`${title} ${detail}`, words)).toEqual([]);
 		},
 	);
 
-	it.each(documents)("of %s are those of the list", (path) => {
+	it.each(documents)("do not occur in %s", (path) => {
 		const text =
 			path === "docs/architecture.md"
 				? architecture.slice(0, listFrom) + architecture.slice(listTo)

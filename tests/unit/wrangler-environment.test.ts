@@ -9,6 +9,6 @@ it.each([
 	[["-e", "staging"], "staging"],
 	[["--env="], ""],
 	[["--env"], ""],
-])("%j names the environment %j", (args, environment) => {
+])("the environment of %j is %j", (args, environment) => {
 	expect(parseEnvironmentName(args)).toBe(environment);
 });

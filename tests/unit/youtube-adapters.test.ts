@@ -17,7 +17,7 @@ import {
 const ID = VideoId.parse("Abc_123-xYz");
 const TRACK = "https://www.youtube.com/api/timedtext?v=1&lang=en&fmt=srv3";
 
-/** Answers every call the same way and keeps what was asked. */
+/** Answers every call the same way and records the requests. */
 function answering(body: string, init: ResponseInit = {}) {
 	const calls: { url: string; init: RequestInit; bounds: OutboundBounds }[] =
 		[];
@@ -28,7 +28,7 @@ function answering(body: string, init: ResponseInit = {}) {
 	return { fetch, calls };
 }
 
-describe("a caption track", () => {
+describe("caption track", () => {
 	it.each([
 		"https://youtube.com.evil.example/api/timedtext?v=1",
 		"https://evil.example/api/timedtext?v=1",
@@ -61,8 +61,8 @@ describe("a caption track", () => {
 	});
 });
 
-describe("every call", () => {
-	it("has the limits of its kind", async () => {
+describe("YouTube calls", () => {
+	it("have the time and size limits of their kind", async () => {
 		const { fetch, calls } = answering("{}");
 		const base = "https://x.example";
 		await createVideoDataSource(fetch, base, "k").video(ID);
@@ -77,7 +77,7 @@ describe("every call", () => {
 		]);
 	});
 
-	it("is aborted with its run", async () => {
+	it("throw if they are aborted", async () => {
 		const off: OutboundFetch = async () => {
 			throw new OutboundError("aborted", "Called off.");
 		};
@@ -87,15 +87,15 @@ describe("every call", () => {
 	});
 });
 
-describe("the data service", () => {
-	it("answers nothing if it is about another video", async () => {
+describe("YouTube Data API", () => {
+	it("rejects an answer about another video", async () => {
 		const item = { id: "other-video", snippet: { title: "T" } };
 		const { fetch } = answering(JSON.stringify({ items: [item] }));
 		const call = await createVideoDataSource(fetch, "https://x", "k").video(ID);
 		expect(call).toMatchObject({ ok: false, reason: "another_video" });
 	});
 
-	it("with a snippet alone leaves length and views unknown", async () => {
+	it("leaves length and views unknown if only the snippet is there", async () => {
 		const item = { id: ID, snippet: { title: "T", thumbnails: 7 } };
 		const { fetch } = answering(JSON.stringify({ items: [item] }));
 		const call = await createVideoDataSource(fetch, "https://x", "k").video(ID);
@@ -116,7 +116,7 @@ describe("the data service", () => {
 		['{"error":{"errors":[{"reason":"project 12345 is bad"}]}}', null],
 		['{"error":"no"}', null],
 		["<html>", null],
-	])("names its failure in both forms: %s", (body, reason) => {
+	])("finds the reason in both forms of an error: %s", (body, reason) => {
 		expect(dataApiReason(body)).toBe(reason);
 	});
 
@@ -126,7 +126,7 @@ describe("the data service", () => {
 		[429, "", "Too Many Requests"],
 		[599, "", ""],
 		[403, "<b>project 123</b>", "Forbidden"],
-	])("status %i with %j is reported as %j", (status, sent, told) => {
+	])("reports status %i with %j as %j", (status, sent, told) => {
 		expect(statusText(status, sent)).toBe(told);
 	});
 });

@@ -109,8 +109,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the account page", () => {
-	it("saves name and picture, an empty picture as none", async () => {
+describe("account page", () => {
+	it("saves name and picture, with null for an empty picture", async () => {
 		const asked = serve();
 		const { onChanged } = show();
 		const profile = await section("Profile");
@@ -125,7 +125,7 @@ describe("the account page", () => {
 		expect(onChanged).toHaveBeenCalledOnce();
 	});
 
-	it("shows at the field what the server refuses", async () => {
+	it("shows a validation error of the server at its field", async () => {
 		serve(sampleMe(), {
 			"/api/me": ({ method }) =>
 				method === "GET"
@@ -149,7 +149,7 @@ describe("the account page", () => {
 		expect(picture.getAttribute("aria-invalid")).toBe("true");
 	});
 
-	it("asks for the current password to change it, and forgets both when done", async () => {
+	it("sends the current password with the new one and clears both afterwards", async () => {
 		const asked = serve();
 		show();
 		const password = await section("Password");
@@ -165,7 +165,7 @@ describe("the account page", () => {
 		expect(current.value).toBe("");
 	});
 
-	it("asks for no current password if there is none", async () => {
+	it("does not ask for the current password if there is none", async () => {
 		serve(sampleMe({ has_password: false }));
 		show();
 		const password = await section("Password");
@@ -173,7 +173,7 @@ describe("the account page", () => {
 		expect(password.getByRole("button", { name: "Set Password" })).toBeTruthy();
 	});
 
-	it("signs out everywhere else", async () => {
+	it("removes other sessions from the list after signing out everywhere else", async () => {
 		serve();
 		show();
 		const where = await section("Where you are signed in");
@@ -185,7 +185,7 @@ describe("the account page", () => {
 		expect(where.getByText(", this device")).toBeTruthy();
 	});
 
-	it("shows a new key once and revokes it", async () => {
+	it("shows a new key once, then lists it until it is revoked", async () => {
 		serve();
 		show();
 		const list = await section("API keys");
@@ -202,7 +202,7 @@ describe("the account page", () => {
 		await waitFor(() => expect(list.queryByText("bsd_1234…")).toBeNull());
 	});
 
-	it("makes a key that only reads and does not expire, if that is chosen", async () => {
+	it("creates a read-only key without expiry if selected", async () => {
 		serve();
 		show();
 		const list = await section("API keys");
@@ -214,7 +214,7 @@ describe("the account page", () => {
 		expect(await list.findByText("Read only, does not expire")).toBeTruthy();
 	});
 
-	it("asks for a fresh sign-in if the server wants one, and then deletes", async () => {
+	it("asks the member to sign in again if the server requires it, then deletes the account", async () => {
 		let fresh = false;
 		const reasons: (string | undefined)[] = [];
 		const me = sampleMe({ has_password: false });
@@ -242,11 +242,12 @@ describe("the account page", () => {
 		expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(2);
 	});
 
-	it("says what goes and what stays, asks for the password, then deletes", async () => {
+	it("says what is deleted and what remains, asks for the password, then deletes", async () => {
 		const asked = serve();
 		const { onDeleted } = show();
 		const end = await section("Delete my account");
 		expect(end.getByText("What is deleted")).toBeTruthy();
+		expect(end.getByText(/address on the newsletter's list/)).toBeTruthy();
 		expect(end.getByText("What remains")).toBeTruthy();
 		fireEvent.click(end.getByRole("button", { name: "Delete My Account" }));
 		expect(asked.filter(({ method }) => method === "DELETE")).toEqual([]);
@@ -262,7 +263,7 @@ describe("the account page", () => {
 	});
 });
 
-describe("a device", () => {
+describe("deviceName", () => {
 	it.each([
 		[null, "Unknown device"],
 		[
@@ -279,7 +280,7 @@ describe("a device", () => {
 		],
 		["curl/8.5.0", "curl"],
 		["my-program/1.0", "my-program/1.0"],
-	])("that says %j is called %s", (agent, name) => {
+	])("for %j is %s", (agent, name) => {
 		expect(deviceName(agent)).toBe(name);
 	});
 });

@@ -80,14 +80,17 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the member's activity", () => {
-	it("begins with the totals, including days", async () => {
+describe("activity tab", () => {
+	it("begins with the totals, including days active", async () => {
 		openWith({ [ALL]: page([vote({})]) });
 		const days = await screen.findByText("41");
 		expect(days.parentElement?.textContent).toBe("Days Active41");
+		expect(
+			screen.getByText("Days Active counts the full days since you joined."),
+		).toBeTruthy();
 	});
 
-	it("lists votes and analyses, failed ones too, with relative dates", async () => {
+	it("lists votes and analyses, including failed ones, with relative dates", async () => {
 		openWith({
 			[ALL]: page([
 				vote({ days: 1 }),
@@ -112,7 +115,7 @@ describe("the member's activity", () => {
 		expect(third?.textContent).not.toContain("BS Score");
 	});
 
-	it("cuts a statement off after 120 characters", async () => {
+	it("truncates a statement after 120 characters", async () => {
 		openWith({ [ALL]: page([vote({ content: "x".repeat(121) })]) });
 		expect(await screen.findByText(`${"x".repeat(120)}…`)).toBeTruthy();
 		expect(truncate("x".repeat(120), 120)).toBe("x".repeat(120));
@@ -159,7 +162,7 @@ describe("the member's activity", () => {
 		expect(await screen.findByText(/mentions “no such”/)).toBeTruthy();
 	});
 
-	it("says what failed and tries again on a click", async () => {
+	it("shows an error and retries on a click", async () => {
 		let down = true;
 		openWith({
 			[ALL]: () =>

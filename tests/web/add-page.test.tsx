@@ -47,7 +47,7 @@ async function open(): Promise<void> {
 	await within(card).findByText("Explanation");
 }
 
-/** The alert is there from the beginning, and is filled when the answer has come. */
+/** The alert is always present and is filled when the answer arrives. */
 async function saidAloud(text: string): Promise<void> {
 	await vi.waitFor(() =>
 		expect(screen.getByRole("alert").textContent).toBe(text),
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("A page that a member adds", () => {
+describe("adding a page to a statement", () => {
 	const PAGE = {
 		url: "https://tides.example/records",
 		final_url: "https://tides.example/records",
@@ -81,7 +81,7 @@ describe("A page that a member adds", () => {
 		fireEvent.click(screen.getByRole("button", { name: "Add page" }));
 	}
 
-	it("is sent, and what was found on it is shown", async () => {
+	it("sends the address and shows the passages found", async () => {
 		const asked = fakeApi({
 			[PATH]: () => ({ status: 201, body: { page: PAGE } }),
 		});
@@ -103,10 +103,10 @@ describe("A page that a member adds", () => {
 				(detail) => [422, "page_not_opened", detail] as const,
 			),
 			[429, "too_many_requests", "You have added as many pages as allowed."],
-			[409, "statement_retired", "A newer analysis no longer holds it."],
+			[409, "statement_retired", "A newer analysis no longer includes it."],
 		] as const),
 	])(
-		"is refused with %i %s in the server's words, and what was typed stays: %s",
+		"shows error %i %s at the field and keeps the typed text: %s",
 		async (status, code, detail) => {
 			fakeApi({
 				[PATH]: () => ({
@@ -135,7 +135,7 @@ describe("A page that a member adds", () => {
 		},
 	);
 
-	it("stays typed if the server cannot be reached", async () => {
+	it("keeps the typed text if the server cannot be reached", async () => {
 		show([REFUTED]);
 		vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
 		await add("https://tides.example");
@@ -151,9 +151,9 @@ describe("A page that a member adds", () => {
 		["a visitor", null, true],
 		["a visitor who closes the dialog", null, false],
 		["a member whose session has ended", MEMBER, true],
-		["one whose session has ended, who closes the dialog", MEMBER, false],
+		["a member whose session has ended, who closes the dialog", MEMBER, false],
 	] as const)(
-		"asks %s to sign in, and goes on with what was typed",
+		"asks %s to sign in and continues with the typed text",
 		async (_, user, signs_in) => {
 			let signed_in = false;
 			const promptSignIn = vi.fn(async () => {
@@ -182,7 +182,7 @@ describe("A page that a member adds", () => {
 		},
 	);
 
-	it("is marked where its quotes are shown", async () => {
+	it("marks quotes from pages that members added", async () => {
 		const [first] = REFUTED.evidence;
 		if (!first) throw new Error("no evidence");
 		show([{ ...REFUTED, evidence: [{ ...first, by_member: true }] }]);
@@ -192,7 +192,7 @@ describe("A page that a member adds", () => {
 		);
 	});
 
-	it("is not sent without an address", async () => {
+	it("sends nothing without an address", async () => {
 		const asked = fakeApi({});
 		show([REFUTED]);
 		await add("  ");

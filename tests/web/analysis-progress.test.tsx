@@ -36,7 +36,7 @@ function gauge(): string | null {
 		.getAttribute("aria-valuetext");
 }
 
-describe("the stage of a run", () => {
+describe("stageLabel", () => {
 	it.each<[AnalysisStep | null, string]>([
 		["extracting", "Extracting video content"],
 		["processing", "Processing statements"],
@@ -46,36 +46,43 @@ describe("the stage of a run", () => {
 		["gemini", "Gemini analyzing"],
 		["finalizing", "Finalizing"],
 		[null, "Starting analysis"],
-	])("%s reads %s", (step, label) => {
+	])("for the step %s is %s", (step, label) => {
 		expect(stageLabel(step, false)).toBe(label);
 	});
 
-	it("names a simulated rater by its place, not by a provider", () => {
+	it("names the simulated rater whose answers are missing by its number, because all work at once", () => {
 		const raters = (["openai", "claude", "gemini"] as const).map(
 			(provider) => ({ provider }),
 		);
-		expect(stageLabel("openai", false, raters)).toBe("Simulated rater 1 of 3");
-		expect(stageLabel("gemini", false, raters)).toBe("Simulated rater 3 of 3");
+		expect(stageLabel("openai", false, raters)).toBe(
+			"Waiting for simulated rater 1 of 3",
+		);
+		expect(stageLabel("gemini", false, raters)).toBe(
+			"Waiting for simulated rater 3 of 3",
+		);
 		expect(stageLabel("processing", false, raters)).toBe(
 			"Processing statements",
 		);
 	});
 
-	it("reads Analysis Complete at the end", () => {
+	it("is Analysis Complete at the end", () => {
 		expect(stageLabel(null, true)).toBe("Analysis Complete");
 	});
 });
 
-describe("a run in the dialog", () => {
+describe("progress dialog of a run", () => {
 	it.each([
 		{ ended: "failed" as const, marks: 0 },
 		{ ended: null, marks: 1 },
-	])("is marked as simulated unless it failed: $ended", ({ ended, marks }) => {
-		show({ video: sampleVideo({ simulated: true, title: "" }), ended });
-		expect(screen.queryAllByText("Simulated")).toHaveLength(marks);
-	});
+	])(
+		"is marked as simulated unless the run failed: $ended",
+		({ ended, marks }) => {
+			show({ video: sampleVideo({ simulated: true, title: "" }), ended });
+			expect(screen.queryAllByText("Simulated")).toHaveLength(marks);
+		},
+	);
 
-	it("shows its stage, its percent with one decimal, and both counters", () => {
+	it("shows the stage, the percentage with one decimal, and both counters", () => {
 		show({
 			analysis: sampleAnalysis({
 				analysis_step: "claude",
@@ -103,7 +110,7 @@ describe("a run in the dialog", () => {
 		);
 	});
 
-	it("can be left while it runs, and says how long it takes", () => {
+	it("can be closed while the run continues, and says how long a run takes", () => {
 		const onClose = vi.fn();
 		show({ onClose });
 		expect(screen.getByText(/typically takes 30-60 seconds/)).toBeTruthy();
@@ -129,7 +136,7 @@ describe("a run in the dialog", () => {
 		]);
 	});
 
-	it("has no score before the first rating: a zero would be a verdict", () => {
+	it("shows no score before the first rating", () => {
 		show({ analysis: sampleAnalysis({ claims_found: 4 }) });
 		expect(gauge()).toBe("No score");
 		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe("–");
@@ -153,7 +160,7 @@ describe("a run in the dialog", () => {
 		expect(screen.getByText(/Connection lost/)).toBeTruthy();
 	});
 
-	it("leads to the results when it is complete", () => {
+	it("links to the results when complete", () => {
 		const onResults = vi.fn();
 		show({ ended: "completed", video: sampleVideo(), onResults });
 		expect(screen.getByText("100.0%")).toBeTruthy();
@@ -162,13 +169,13 @@ describe("a run in the dialog", () => {
 		expect(screen.getByRole("button", { name: "Close" })).toBeTruthy();
 	});
 
-	it("shows neither score nor percent of a run that failed", () => {
+	it("shows neither score nor percentage of a failed run", () => {
 		show({ ended: "failed" });
 		expect(screen.queryByRole("progressbar")).toBeNull();
 		expect(screen.queryByText("BS Score")).toBeNull();
 	});
 
-	it("has no link to a video that exists only on this site", () => {
+	it("shows no link for a video that exists only on this site", () => {
 		show({ watchUrl: null });
 		expect(screen.queryByRole("link")).toBeNull();
 	});

@@ -7,7 +7,7 @@ import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
-/** Parts that load when they are first needed take their time on a busy machine. */
+/** Lazily loaded parts take time on a busy machine. */
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -33,8 +33,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the page about the API", () => {
-	it("shows calls that work as they stand on this site", async () => {
+describe("API page", () => {
+	it("shows commands that work on this site as they are", async () => {
 		open(null);
 		const report = `curl ${ORIGIN}/api/videos/${VIDEO_ID}`;
 		expect(await screen.findByText(report)).toBeTruthy();
@@ -44,7 +44,7 @@ describe("the page about the API", () => {
 		);
 	});
 
-	it("requests in its v1 call only raters of this site and nothing that needs more than a key", async () => {
+	it("requests in its v1 example only available raters and no more than an API key allows", async () => {
 		open(null);
 		const call = await screen.findByText(/"models"/);
 		const [, body = "null"] = /-d '(.*)'$/s.exec(call.textContent ?? "") ?? [];
@@ -54,14 +54,14 @@ describe("the page about the API", () => {
 		});
 	});
 
-	it("shows a placeholder for the id while nothing is analyzed", async () => {
+	it("shows a placeholder for the id if nothing has been analyzed", async () => {
 		open(null, false);
 		expect(
 			await screen.findByText(`curl ${ORIGIN}/api/videos/VIDEO_ID`),
 		).toBeTruthy();
 	});
 
-	it("copies a call as it stands", async () => {
+	it("copies a command unchanged", async () => {
 		const writeText = vi.fn(async () => {});
 		vi.stubGlobal("navigator", { clipboard: { writeText }, onLine: true });
 		open(null);
@@ -75,7 +75,7 @@ describe("the page about the API", () => {
 		);
 	});
 
-	it("has buttons for a mail only if there is an address", async () => {
+	it("links to an email only if there is a contact address", async () => {
 		open("team@example.test");
 		const ask = await screen.findByRole("link", { name: "Ask About the API" });
 		expect(ask.getAttribute("href")).toMatch(
@@ -83,13 +83,13 @@ describe("the page about the API", () => {
 		);
 		cleanup();
 		open(null);
-		await screen.findByText(/named no address for questions/);
+		await screen.findByText(/not published an address for questions/);
 		expect(
 			screen.queryByRole("link", { name: "Ask About the API" }),
 		).toBeNull();
 	});
 
-	it("has a bookmarklet that opens the link of another page here", async () => {
+	it("has a bookmarklet that opens another page's link on this site", async () => {
 		open(null);
 		const link = await screen.findByRole("link", {
 			name: "Check with BS Detector",

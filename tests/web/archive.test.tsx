@@ -23,8 +23,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the archive's search", () => {
-	it("keeps its words in the address and asks for them", async () => {
+describe("archive search", () => {
+	it("writes the query into the address and requests it", async () => {
 		const asked = serve();
 		openPage(<ArchivePage />, "/results");
 		expect(await screen.findByText("Nothing analyzed yet")).toBeTruthy();
@@ -36,7 +36,7 @@ describe("the archive's search", () => {
 		await waitFor(() => expect(address()).toBe("/results"));
 	});
 
-	it("starts with the words of the address", async () => {
+	it("starts with the query of the address", async () => {
 		const asked = serve();
 		openPage(<ArchivePage />, "/results?q=tower");
 		expect(await screen.findByText("No videos found")).toBeTruthy();

@@ -40,14 +40,14 @@ function feedOf(entries: FeedEntry[]): Document {
 	);
 }
 
-/** The texts of an element's own children of a name. */
+/** The texts of an element's direct children with this name. */
 function own(parent: Element | null | undefined, name: string): string[] {
 	return [...(parent?.children ?? [])]
 		.filter((it) => it.localName === name && it.namespaceURI === ATOM)
 		.map((it) => it.textContent ?? "");
 }
 
-/** What RFC 4287 requires of a feed and of every entry. */
+/** Asserts what RFC 4287 requires of a feed and of every entry. */
 function expectAtom(feed: Document): void {
 	const root = feed.documentElement;
 	expect(root.namespaceURI).toBe(ATOM);
@@ -73,14 +73,14 @@ function expectAtom(feed: Document): void {
 	expect(self?.getAttribute("href")).toBe("https://bs.example.org/feed.xml");
 }
 
-describe("A feed", () => {
-	it("without entries is a complete Atom document", () => {
+describe("atomFeed", () => {
+	it("returns a valid Atom document without entries", () => {
 		const feed = feedOf([]);
 		expectAtom(feed);
 		expect(feed.querySelectorAll("entry")).toHaveLength(0);
 	});
 
-	it("contains each analysis with its outcome and its link", () => {
+	it("contains the outcome and the link of each analysis", () => {
 		const feed = feedOf([entry()]);
 		expectAtom(feed);
 		const [first] = feed.querySelectorAll("entry");
@@ -96,7 +96,7 @@ describe("A feed", () => {
 		expect(first?.querySelector("category")?.getAttribute("term")).toBe("high");
 	});
 
-	it("contains no score if there was nothing to check", () => {
+	it("contains no score if there were no statements", () => {
 		const feed = feedOf([entry({ claims_count: 0, bs_score: 0 })]);
 		expect(own(feed.querySelector("entry"), "summary")[0]).toMatch(
 			/^Nothing to check/,
@@ -104,7 +104,7 @@ describe("A feed", () => {
 		expect(feed.querySelector("category")).toBeNull();
 	});
 
-	it("has changed when the latest of its entries has", () => {
+	it("is updated at the time of its latest entry", () => {
 		const feed = feedOf([
 			entry({ updated: "2026-01-05T00:00:00.000Z" }),
 			entry({ updated: "2026-02-01T00:00:00.000Z" }),

@@ -19,7 +19,7 @@ function textOf(card: ResultCard): string | undefined {
 	return value?.textContent ?? undefined;
 }
 
-/** WCAG's relative luminance of "#rrggbb". */
+/** The WCAG relative luminance of "#rrggbb". */
 function luminance(colour: string): number {
 	const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
 		const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -28,7 +28,7 @@ function luminance(colour: string): number {
 	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-describe("A badge", () => {
+describe("badgeSvg", () => {
 	it.each([
 		[0, "0 Factual"],
 		[29, "29 Factual"],
@@ -36,15 +36,15 @@ describe("A badge", () => {
 		[69, "69 Moderate BS"],
 		[70, "70 High BS"],
 		[100, "100 High BS"],
-	])("says the score of %i in words", (score, words) => {
+	])("shows the score %i with its band", (score, words) => {
 		expect(textOf(aCard({ score }))).toBe(words);
 	});
 
-	it("says that there was nothing to check, instead of a score of 0", () => {
+	it("shows “nothing to check” instead of a score if there were no statements", () => {
 		expect(textOf(aCard({ score: null }))).toBe("nothing to check");
 	});
 
-	it("says by word and hatching that a score is simulated", () => {
+	it("marks a simulated score with a word and hatching", () => {
 		const card = aCard({ score: 52, simulated: true });
 		expect(textOf(card)).toBe("52 Moderate BS (simulated)");
 		expect(badgeSvg(card)).toContain('fill="url(#h)"');
@@ -55,7 +55,7 @@ describe("A badge", () => {
 		expect(textOf(cardWithout(state))).not.toMatch(/\d/);
 	});
 
-	it("has room and contrast for its texts", () => {
+	it("has enough space and contrast for its text", () => {
 		for (const card of [
 			aCard(),
 			aCard({ score: 100, simulated: true }),
@@ -80,7 +80,7 @@ describe("A badge", () => {
 		}
 	});
 
-	it("loads nothing", () => {
+	it("loads no other resource", () => {
 		expect(badgeSvg(aCard())).not.toMatch(
 			/href|<script|<style|https?:(?!\/\/www\.w3\.org)/,
 		);

@@ -106,14 +106,17 @@ const CASES = [12, 50, 88].flatMap((score) =>
 	),
 );
 
-describe("A band's colour has its icon and its word", () => {
-	it.each(CASES)("on a %s of %i, %s", (_name, _score, _kind, display) => {
-		expect(unnamed(display)).toEqual([]);
-	});
+describe("band colour with icon and word", () => {
+	it.each(CASES)(
+		"is complete on a %s of %i, %s",
+		(_name, _score, _kind, display) => {
+			expect(unnamed(display)).toEqual([]);
+		},
+	);
 });
 
-describe("The check of bands", () => {
-	it("finds a colour alone, one with a word alone, and an icon alone", () => {
+describe("unnamedBands", () => {
+	it("finds a colour without icon and word, without an icon, or without a word", () => {
 		expect(unnamed(<b className="text-high">88</b>)).toHaveLength(1);
 		expect(unnamed(<b className="bg-high">88 High BS</b>)).toHaveLength(1);
 		expect(
@@ -126,7 +129,7 @@ describe("The check of bands", () => {
 		).toHaveLength(1);
 	});
 
-	it("does not take another band's word for this one's", () => {
+	it("does not accept the word of another band", () => {
 		expect(
 			unnamed(
 				<b className="text-high">

@@ -78,13 +78,13 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the notification button", () => {
-	it("says how many are unread, and 9+ above nine", async () => {
+describe("notification button", () => {
+	it("shows the number of unread notifications, and 9+ above nine", async () => {
 		show(notes(10));
 		expect((await bell("Notifications, 9+ unread")).textContent).toBe("9+");
 	});
 
-	it("opens a list; a click marks one as read and opens its page", async () => {
+	it("opens a list where a click marks a notification as read and opens its page", async () => {
 		const asked = show([note("a"), note("b")]);
 		fireEvent.click(await bell("Notifications, 2 unread"));
 		fireEvent.click(await screen.findByRole("link", { name: /Note b/ }));
@@ -96,7 +96,7 @@ describe("the notification button", () => {
 		});
 	});
 
-	it("marks all read", async () => {
+	it("marks all notifications as read", async () => {
 		const asked = show([note("a"), note("b")]);
 		fireEvent.click(await bell("Notifications, 2 unread"));
 		fireEvent.click(
@@ -106,7 +106,7 @@ describe("the notification button", () => {
 		expect(asked.at(-1)?.body).toEqual({ all: true });
 	});
 
-	it("shows the server's count again if marking as read fails", async () => {
+	it("restores the server's count if marking as read fails", async () => {
 		show([note("a")], () => ({
 			status: 503,
 			body: problem(503, "busy", "Busy"),
@@ -118,7 +118,7 @@ describe("the notification button", () => {
 		await bell("Notifications, 1 unread");
 	});
 
-	it("announces one that arrives meanwhile, not earlier ones", async () => {
+	it("announces only notifications that arrive after the page was opened", async () => {
 		show([note("old")]);
 		fireEvent.click(await bell("Notifications, 1 unread"));
 		expect(screen.queryByText(/^New notification/)).toBeNull();
@@ -132,14 +132,14 @@ describe("the notification button", () => {
 		await bell("Notifications, 2 unread");
 	});
 
-	it("says what appears here while there is nothing", async () => {
+	it("explains what will appear if there are no notifications", async () => {
 		show([]);
 		fireEvent.click(await bell("Notifications"));
 		expect(await screen.findByText(/^Nothing yet/)).toBeTruthy();
 		expect(screen.queryByRole("button", { name: "Mark all read" })).toBeNull();
 	});
 
-	it("closes on Escape and gives the focus back", async () => {
+	it("closes on Escape and returns the focus", async () => {
 		show([note("a")]);
 		const button = await bell("Notifications, 1 unread");
 		button.focus();
@@ -155,12 +155,12 @@ describe("the notification button", () => {
 	});
 });
 
-describe("an entry of the list and its badge", () => {
+describe("notification badge and link", () => {
 	it.each([
 		[0, ""],
 		[9, "9"],
 		[10, "9+"],
-	])("with %i unread shows %j", (unread, text) => {
+	])("for %i unread shows %j", (unread, text) => {
 		expect(badgeText(unread)).toBe(text);
 	});
 
@@ -171,7 +171,7 @@ describe("an entry of the list and its badge", () => {
 		["//elsewhere.example", null],
 		["/\\elsewhere.example", null],
 		["javascript:alert(1)", null],
-	])("with the path %j leads to %j", (path, target) => {
+	])("for the path %j leads to %j", (path, target) => {
 		expect(notificationPath(note("a", { data: { path } }))).toBe(target);
 	});
 });

@@ -15,7 +15,7 @@ import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 
-/** Parts that load when they are first needed take their time on a busy machine. */
+/** Lazily loaded parts take time on a busy machine. */
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -49,9 +49,9 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the contact form", () => {
+describe("contact form", () => {
 	it.each(Object.keys(WRITTEN))(
-		"opens nothing while %s is missing, and goes there",
+		"opens no email and focuses the field if %s is missing",
 		(label) => {
 			const mails = open();
 			write({ ...WRITTEN, [label]: "  " });
@@ -63,7 +63,7 @@ describe("the contact form", () => {
 		},
 	);
 
-	it("requires an address for the answer", () => {
+	it("requires a valid email address for the reply", () => {
 		const mails = open();
 		write({ ...WRITTEN, Email: "ada" });
 		send();
@@ -71,7 +71,7 @@ describe("the contact form", () => {
 		expect(screen.getByText("Please enter a valid email address")).toBeTruthy();
 	});
 
-	it("writes all of it into a mail to the operator", () => {
+	it("writes all fields into an email to the operator", () => {
 		const [mail] = (() => {
 			const mails = open();
 			write(WRITTEN);
@@ -95,7 +95,7 @@ describe("the contact form", () => {
 		expect(button().textContent).toBe("Email Client Opened!");
 	});
 
-	it("says Email Client Opened! for three seconds, empty again", async () => {
+	it("is cleared and says Email Client Opened! for three seconds", async () => {
 		vi.useFakeTimers();
 		open();
 		write(WRITTEN);
@@ -109,7 +109,7 @@ describe("the contact form", () => {
 		expect(button().textContent).toBe("Send Message");
 	});
 
-	it("keeps the message if no mail program opens", () => {
+	it("restores the message on request after the email was opened", () => {
 		open();
 		write(WRITTEN);
 		send();
@@ -121,20 +121,23 @@ describe("the contact form", () => {
 	});
 });
 
-describe("the contact page", () => {
-	function serve(contact_email: string | null) {
+describe("contact page", () => {
+	function serve(
+		contact_email: string | null,
+		claim_methods = sampleHealth().claim_methods,
+	) {
 		fakeApi({
 			"/api/auth/session": () => ({
 				body: { user: null, providers: { google: false } },
 			}),
 			"/api/health": () => ({
-				body: sampleHealth({ contact_email }),
+				body: sampleHealth({ contact_email, claim_methods }),
 			}),
 		});
 		openPage(<ContactPage />, "/contact");
 	}
 
-	it("says when mail is read and answered", async () => {
+	it("shows the address, the office hours and the response time", async () => {
 		serve(TO);
 		expect((await screen.findByText(TO)).getAttribute("href")).toBe(
 			`mailto:${TO}`,
@@ -143,14 +146,27 @@ describe("the contact page", () => {
 		expect(screen.getByText("Within 24 hours")).toBeTruthy();
 	});
 
-	it("keeps the form and the hours without an address, and says that there is none", async () => {
+	it("promises no reply without a contact address, and says that there is none", async () => {
 		serve(null);
 		await screen.findByText("No contact address");
 		expect(screen.getByRole("form", { name: "Contact" })).toBeTruthy();
 		expect(
-			screen.getByText(/operator of this site has named no email address/),
+			screen.getByText(
+				/operator of this site has not published an email address/,
+			),
 		).toBeTruthy();
-		expect(screen.getByText("Mon-Fri 9-5 EST")).toBeTruthy();
-		expect(screen.getByText("Within 24 hours")).toBeTruthy();
+		expect(screen.queryByText("Mon-Fri 9-5 EST")).toBeNull();
+		expect(screen.queryByText("Within 24 hours")).toBeNull();
+	});
+
+	it("offers a response to a report only where a channel can be claimed", async () => {
+		serve(null);
+		expect(
+			await screen.findByRole("link", { name: "Your own video" }),
+		).toBeTruthy();
+		cleanup();
+		serve(null, []);
+		await screen.findByText("No contact address");
+		expect(screen.queryByRole("link", { name: "Your own video" })).toBeNull();
 	});
 });

@@ -65,8 +65,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the dashboard of an anonymous visitor", () => {
-	it("keeps the members' tabs in place, disabled and saying why", async () => {
+describe("dashboard for visitors", () => {
+	it("shows the members' tabs as disabled with the reason", async () => {
 		serve(null);
 		open("/dashboard");
 		for (const name of ["Video Owner", "My Activity"]) {
@@ -78,7 +78,7 @@ describe("the dashboard of an anonymous visitor", () => {
 		expect(address()).toBe("/dashboard");
 	});
 
-	it("offers to sign in beside them", async () => {
+	it("offers to sign in next to the disabled tabs", async () => {
 		serve(null);
 		open("/dashboard");
 		fireEvent.click(
@@ -88,7 +88,7 @@ describe("the dashboard of an anonymous visitor", () => {
 	});
 
 	it.each(["owner", "activity"])(
-		"asks a visitor of %s to sign in, and requests nothing personal",
+		"asks visitors of ?tab=%s to sign in and requests no personal data",
 		async (name) => {
 			const { asked } = serve(null);
 			open(`/dashboard?tab=${name}`);
@@ -100,7 +100,7 @@ describe("the dashboard of an anonymous visitor", () => {
 	);
 });
 
-describe("the dashboard's tabs", () => {
+describe("dashboard tabs", () => {
 	it("are stored in the address", async () => {
 		serve(MEMBER);
 		open("/dashboard");
@@ -119,7 +119,7 @@ describe("the dashboard's tabs", () => {
 			expect(one.getAttribute("aria-selected")).toBe("true");
 		});
 
-	it("follow the arrow keys, and one press of Tab leaves them", async () => {
+	it("are selected with the arrow keys and form a single tab stop", async () => {
 		serve(MEMBER);
 		open("/dashboard?tab=community&view=overview");
 		const first = await tab("Overview");
@@ -140,7 +140,7 @@ describe("the dashboard's tabs", () => {
 		).toHaveLength(1);
 	});
 
-	it("name the panel they show", async () => {
+	it("are linked to their panels for assistive technology", async () => {
 		serve(MEMBER);
 		open("/dashboard");
 		const chosen = await tab("Community Hub");
@@ -151,15 +151,15 @@ describe("the dashboard's tabs", () => {
 	});
 });
 
-describe("the community hub", () => {
-	it("publishes what accuracy means, with the server's own figure", async () => {
+describe("community hub", () => {
+	it("explains accuracy with the number of voters that the server requires", async () => {
 		serve(null);
 		open("/dashboard");
 		const note = await screen.findByText(/Accuracy is the share/);
 		expect(note.textContent).toContain(`once ${SETTLED_VOTES} members`);
 	});
 
-	it("says that nothing has happened, and invents nobody", async () => {
+	it("says that there is no activity and lists nobody", async () => {
 		serve(null);
 		open("/dashboard");
 		expect(await screen.findByText("No votes yet")).toBeTruthy();
@@ -174,7 +174,7 @@ describe("the community hub", () => {
 		expect(await screen.findByText("Nothing has happened yet")).toBeTruthy();
 	});
 
-	it("shows the leaderboard and the activity that the server sends", async () => {
+	it("shows the leaderboard and activity from the server", async () => {
 		serve(null, {
 			overview: {
 				members: 1_200,
@@ -227,7 +227,7 @@ describe("the community hub", () => {
 		expect(analysis?.textContent).toContain("Linus analyzed Bridges");
 	});
 
-	it("says what failed and tries again on a click", async () => {
+	it("shows an error and retries on a click", async () => {
 		const { answers } = serve(null, "down");
 		open("/dashboard");
 		expect(await screen.findByText("The figures are away.")).toBeTruthy();

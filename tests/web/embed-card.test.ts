@@ -19,7 +19,7 @@ function shown(card: ResultCard): Document {
 const words = (page: Document) =>
 	(page.querySelector("main")?.textContent ?? "").replace(/\s+/g, " ");
 
-/** No more of a document than the card's own markup. */
+/** Asserts that the document contains only the card's own markup. */
 function expectInert(page: Document): void {
 	expect(page.querySelectorAll("script, img, link, iframe, form")).toHaveLength(
 		0,
@@ -37,8 +37,8 @@ function expectInert(page: Document): void {
 	}
 }
 
-describe("A card for other sites", () => {
-	it("says score, word, confidence, raters and the statements of each band", () => {
+describe("embedCard", () => {
+	it("shows score, band, confidence, raters and the statements of each band", () => {
 		const page = shown(aCard());
 		expectInert(page);
 		expect(page.querySelectorAll("a").length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe("A card for other sites", () => {
 		expect(text).not.toMatch(/simulated/i);
 	});
 
-	it("shows no band without statements", () => {
+	it("omits bands without statements", () => {
 		const text = words(
 			shown(aCard({ bands: { factual: 0, moderate: 0, high: 1 } })),
 		);
@@ -65,20 +65,26 @@ describe("A card for other sites", () => {
 		expect(text).not.toMatch(/factual|questionable/);
 	});
 
-	it("says that there was nothing to check, instead of a score of 0", () => {
+	it("says “Nothing to check” instead of a score if there were no statements", () => {
 		const page = shown(aCard({ score: null }));
 		expect(words(page)).toContain("Nothing to check");
 		expect(page.querySelector(".score, .scale")).toBeNull();
 	});
 
-	it("says by word and hatching that scores are simulated", () => {
+	it("marks simulated scores with a word and hatching", () => {
 		const page = shown(aCard({ simulated: true }));
 		expect(words(page)).toContain("Simulated.");
 		expect(words(page)).toContain("3 simulated raters");
 		expect(page.querySelector('.scale rect[fill="url(#h)"]')).not.toBeNull();
 	});
 
-	it("says that a member gave the transcript", () => {
+	it("says that a member provided the transcript", () => {
+		const read = { captions_read_by: "two_browsers" } as const;
+		expect(
+			words(shown(aCard({ transcript_source: "member", ...read }))),
+		).toContain(
+			"Captions read by a member's browser, the same from two browsers.",
+		);
 		expect(words(shown(aCard({ transcript_source: "member" })))).toContain(
 			"a transcript that a member pasted",
 		);
@@ -95,7 +101,7 @@ describe("A card for other sites", () => {
 		["light", "light"],
 		["dark", "dark"],
 		["system", undefined],
-	] as const)("declares the theme %s", (theme, said) => {
+	] as const)("applies the theme %s", (theme, said) => {
 		const page = parseHtml(embedCard(aCard(), ORIGIN, theme));
 		expect(page.documentElement.dataset.theme).toBe(said);
 	});

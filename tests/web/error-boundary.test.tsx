@@ -14,8 +14,8 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-describe("an error while drawing", () => {
-	it("shows the error screen, and the page again once it can be drawn", () => {
+describe("ErrorBoundary", () => {
+	it("shows an error screen without internals, and the page again after Try Again", () => {
 		vi.spyOn(console, "error").mockImplementation(() => {});
 		page.broken = true;
 		render(

@@ -48,7 +48,7 @@ describe("openReportStream", () => {
 	});
 
 	it.each(["completed", "failed"])(
-		"closes the stream at %s and opens no other",
+		"closes the stream after %s and does not reopen it",
 		(name) => {
 			const { events } = watch();
 			FakeEventSource.latest().send(name, "r1-9", {});
@@ -59,7 +59,7 @@ describe("openReportStream", () => {
 		},
 	);
 
-	it("leaves a broken connection to the browser's own reconnect", () => {
+	it("leaves an interrupted connection to the browser's own reconnect", () => {
 		const { connections } = watch();
 		FakeEventSource.latest().accept();
 		FakeEventSource.latest().interrupt();
@@ -68,7 +68,7 @@ describe("openReportStream", () => {
 		expect(connections).toEqual(["connecting", "open", "connecting"]);
 	});
 
-	it("opens a new stream after a refusal, waiting longer each time, at most ten seconds", () => {
+	it("opens a new stream after a refusal, with growing pauses of up to ten seconds", () => {
 		const { connections } = watch();
 		for (const pause of [1_000, 2_000, 5_000, 10_000, 10_000]) {
 			const before = FakeEventSource.opened.length;
@@ -81,7 +81,7 @@ describe("openReportStream", () => {
 		}
 	});
 
-	it("starts waiting from the shortest pause again once events have come", () => {
+	it("resets the pause after events have arrived", () => {
 		watch();
 		FakeEventSource.latest().refuse();
 		vi.advanceTimersByTime(1_000);
@@ -93,7 +93,7 @@ describe("openReportStream", () => {
 		expect(FakeEventSource.opened).toHaveLength(4);
 	});
 
-	it("stops the endless reconnects of a stream that only ends", () => {
+	it("replaces a stream that keeps ending", () => {
 		watch();
 		for (let round = 0; round < 6; round++) {
 			FakeEventSource.latest().interrupt();
@@ -103,7 +103,7 @@ describe("openReportStream", () => {
 		expect(FakeEventSource.opened).toHaveLength(2);
 	});
 
-	it("replaces a stream that has fallen silent", () => {
+	it("replaces a stream that sends nothing for a minute", () => {
 		watch();
 		FakeEventSource.latest().accept();
 		vi.advanceTimersByTime(60_000 + 1_000);
@@ -111,7 +111,7 @@ describe("openReportStream", () => {
 		expect(FakeEventSource.opened).toHaveLength(2);
 	});
 
-	it("drops an event that was seen before", () => {
+	it("drops an event received before", () => {
 		const { events } = watch();
 		const source = FakeEventSource.latest();
 		source.send("snapshot", "r1-4", { at: 4 });
@@ -125,14 +125,14 @@ describe("openReportStream", () => {
 		]);
 	});
 
-	it("accepts a new run's events although their numbers start again", () => {
+	it("accepts the events of a new run although their numbers start again", () => {
 		const { events } = watch();
 		FakeEventSource.latest().send("progress", "r1-9", {});
 		FakeEventSource.latest().send("progress", "r2-1", {});
 		expect(events).toHaveLength(2);
 	});
 
-	it("asks for a snapshot after a damaged event", () => {
+	it("reconnects for a snapshot after a malformed event", () => {
 		const { events, connections } = watch();
 		FakeEventSource.latest().send("progress", "r1-1", "{broken");
 		expect(connections.at(-1)).toBe("lost");
@@ -141,14 +141,14 @@ describe("openReportStream", () => {
 		expect(events).toEqual([["snapshot", { whole: true }]]);
 	});
 
-	it("tries at once when the device is online again", () => {
+	it("reconnects at once when the device is online again", () => {
 		watch();
 		FakeEventSource.latest().refuse();
 		back.callback?.("online");
 		expect(FakeEventSource.opened).toHaveLength(2);
 	});
 
-	it("replaces a connection from before the device was offline, which may hang", () => {
+	it("replaces an open connection when the device comes back online", () => {
 		watch();
 		FakeEventSource.latest().accept();
 		back.callback?.("online");
@@ -156,7 +156,7 @@ describe("openReportStream", () => {
 		expect(FakeEventSource.opened[0]?.readyState).toBe(2);
 	});
 
-	it("connects again when the page becomes visible after a sleep, and only then", () => {
+	it("reconnects when the page becomes visible only after twenty seconds of silence", () => {
 		watch();
 		FakeEventSource.latest().accept();
 		vi.setSystemTime(Date.now() + 19_999);
@@ -167,7 +167,7 @@ describe("openReportStream", () => {
 		expect(FakeEventSource.opened).toHaveLength(2);
 	});
 
-	it("says that the connection is lost once the browser's first reconnect failed", () => {
+	it("reports a lost connection once the browser's first reconnect has failed", () => {
 		const { connections } = watch();
 		FakeEventSource.latest().accept();
 		FakeEventSource.latest().interrupt();
@@ -178,7 +178,7 @@ describe("openReportStream", () => {
 		expect(connections.at(-1)).toBe("open");
 	});
 
-	it("does nothing more once it is stopped", () => {
+	it("closes the stream and stops reconnecting when stopped", () => {
 		const { stop } = watch();
 		stop();
 		expect(FakeEventSource.latest().readyState).toBe(2);

@@ -1,15 +1,10 @@
-import { cleanup, fireEvent, render, within } from "@testing-library/react";
-import { BrowserRouter } from "react-router-dom";
-import { SWRConfig } from "swr";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { User } from "#contract/account.ts";
-import type { Statement } from "#contract/statement.ts";
+import { cleanup, fireEvent, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { UNVERIFIED_REASONS, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import {
 	unnamedBands,
 	WORDS_OF_BANDS,
 } from "#tests/support/world/page-checks.ts";
-import { VisitorContext } from "#web/features/accounts/auth-context.ts";
 import { fakeApi } from "./fake-api.ts";
 import {
 	CONFLICTING,
@@ -22,53 +17,24 @@ import {
 	sampleEvidence,
 	unverified,
 } from "./sample-evidence.ts";
-import { VIDEO_ID } from "./sample-report.ts";
-import { ShownReport } from "./shown-report.tsx";
+import {
+	card,
+	EVIDENCE_PATH,
+	open,
+	prepareCards,
+	show,
+} from "./shown-card.tsx";
 
-const MEMBER = { id: "m", full_name: "Ada" } as User;
-const EVIDENCE_PATH = `/api/videos/${VIDEO_ID}/evidence`;
+prepareCards();
 
-function show(statements: Statement[], report = checkedReport()): HTMLElement {
-	window.history.replaceState(null, "", "/");
-	const { container } = render(
-		<SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
-			<BrowserRouter>
-				<VisitorContext
-					value={{ user: MEMBER, promptSignIn: async () => true }}
-				>
-					<ShownReport report={{ ...report, statements }} />
-				</VisitorContext>
-			</BrowserRouter>
-		</SWRConfig>,
-	);
-	return container;
-}
-
-function card(): HTMLElement {
-	const found = document.querySelector<HTMLElement>("[data-statement]");
-	if (found === null) throw new Error("no statement is shown");
-	return found;
-}
-
-async function open(): Promise<void> {
-	fireEvent.click(within(card()).getByRole("button", { name: /More/ }));
-	await within(card()).findByText("Explanation");
-}
-
-beforeEach(() => {
-	Element.prototype.scrollIntoView = vi.fn();
-	fakeApi({});
-});
-afterEach(cleanup);
-
-describe("The card of a checked statement", () => {
+describe("card of a checked statement", () => {
 	it.each([
 		["Supported", SUPPORTED, "wikipedia.org, Nov 2, 2025"],
 		["No longer true", OUTDATED, "lab.example, Jun 14, 2026"],
 		["Missing context", MISSING_CONTEXT, "materials.example, May 2, 2021"],
 		["Refuted", REFUTED, "example.org, May 2, 2021"],
 	])(
-		"leads with %s, its score and its strongest quote",
+		"begins with %s, its score and its strongest quote",
 		(word, statement, where) => {
 			show([statement]);
 			expect(card().textContent).toMatch(
@@ -80,14 +46,14 @@ describe("The card of a checked statement", () => {
 		},
 	);
 
-	it("shows a quote of either side if sources disagree", () => {
+	it("shows a quote of each side if sources disagree", () => {
 		show([CONFLICTING]);
 		expect(card().textContent).toMatch(/^Sources disagreeBS Score 50 of 100/);
 		expect(card().textContent).toContain("For: river.example");
 		expect(card().textContent).toContain("Against: gov.example");
 	});
 
-	it("shows the checked sentence, and what was said if that differs", () => {
+	it("shows the checked sentence, and the spoken words if they differ", () => {
 		show([REFUTED]);
 		expect(card().textContent).toContain(
 			`${REFUTED.content}In the video: ${REFUTED.quote}`,
@@ -98,7 +64,7 @@ describe("The card of a checked statement", () => {
 		expect(card().textContent).not.toContain("In the video");
 	});
 
-	it("says so if the models believe something else by more than 30 points", () => {
+	it("shows the models' lean if it differs by more than 30 points", () => {
 		show([REFUTED]);
 		expect(card().textContent).toContain(
 			"From memory, the models lean true (24 of 100). With the sources it is 91: refuted.",
@@ -108,7 +74,7 @@ describe("The card of a checked statement", () => {
 		expect(card().textContent).not.toContain("From memory");
 	});
 
-	it("names a quote that has left its page, and prefers one that is there", () => {
+	it("says if a quote has left its page, and prefers one that is still there", () => {
 		const [first] = SUPPORTED.evidence;
 		const gone = sampleEvidence({
 			...first,
@@ -116,26 +82,26 @@ describe("The card of a checked statement", () => {
 			site: "old.example",
 		});
 		show([{ ...SUPPORTED, evidence: [gone] }]);
-		expect(card().textContent).toContain("the page has gone since");
+		expect(card().textContent).toContain("the page is no longer there");
 		cleanup();
 		show([{ ...SUPPORTED, evidence: [gone, ...SUPPORTED.evidence] }]);
 		expect(card().textContent).not.toContain("old.example");
 	});
 
-	it("gives every coloured verdict its mark and its word", () => {
+	it("shows every coloured verdict with its icon and word", () => {
 		const all = [SUPPORTED, OUTDATED, MISSING_CONTEXT, CONFLICTING, REFUTED];
 		expect(unnamedBands(show(all), WORDS_OF_BANDS)).toEqual([]);
 	});
 });
 
-describe("The card of an unverified statement", () => {
-	it.each(UNVERIFIED_REASONS)("says why in words: %s", (reason) => {
+describe("card of an unverified statement", () => {
+	it.each(UNVERIFIED_REASONS)("gives the reason: %s", (reason) => {
 		show([unverified(reason)]);
 		expect(card().textContent).toMatch(/^Unverified: /);
 		expect(card().textContent).toContain(UNVERIFIED_WORDS[reason]);
 	});
 
-	it("has the models' lean in words alone, and neither score nor colour", () => {
+	it("describes the models' lean without score or colour", () => {
 		show([unverified("no_evidence_found")]);
 		expect(card().textContent).toContain(
 			"The models lean false, without a source.",
@@ -147,7 +113,7 @@ describe("The card of an unverified statement", () => {
 		);
 	});
 
-	it("says nothing of a lean that no model has", () => {
+	it("omits the lean if no model has one", () => {
 		const ratings = unverified("not_enough").ratings.map((rating) => ({
 			...rating,
 			lean: { score: 50, confidence: 0 },
@@ -157,14 +123,14 @@ describe("The card of an unverified statement", () => {
 	});
 });
 
-describe("The drawer", () => {
+describe("details of a statement", () => {
 	it.each([
 		["Supported", SUPPORTED, "likely between 2 and 13"],
 		["No longer true", OUTDATED, "likely between 12 and 32"],
 		["Missing context", MISSING_CONTEXT, "likely between 45 and 65"],
 		["Sources disagree", CONFLICTING, "likely between 41 and 59"],
 		["Refuted", REFUTED, "likely between 84 and 97"],
-	])("says in words where the score lies: %s", async (_, statement, words) => {
+	])("describe the interval of the score: %s", async (_, statement, words) => {
 		show([statement]);
 		await open();
 		expect(card().textContent).toContain(
@@ -172,7 +138,7 @@ describe("The drawer", () => {
 		);
 	});
 
-	it("groups the quotes by side, the verdict's own first", async () => {
+	it("group the quotes by side, the verdict's own side first", async () => {
 		show([REFUTED]);
 		await open();
 		const sides = within(card())
@@ -185,7 +151,7 @@ describe("The drawer", () => {
 		]);
 	});
 
-	it("marks each quote between its neighbours and opens the page at it", async () => {
+	it("highlight each quote in its context and link to it on the page", async () => {
 		show([REFUTED]);
 		await open();
 		const [first] = REFUTED.evidence;
@@ -207,7 +173,7 @@ describe("The drawer", () => {
 		).toContain("oldid=1201#:~:text=");
 	});
 
-	it("keeps the strongest quote in the card's head, beside what is said of it", async () => {
+	it("leave the strongest quote at the top of the card", async () => {
 		show([REFUTED]);
 		await open();
 		const [first] = REFUTED.evidence;
@@ -218,19 +184,19 @@ describe("The drawer", () => {
 		expect(within(card()).getAllByText("found on the page")).not.toEqual([]);
 	});
 
-	it("says what a reader must know of each quote", async () => {
+	it("list what a reader must know about each quote", async () => {
 		show([REFUTED]);
 		await open();
 		const text = card().textContent;
 		expect(text).toContain("Same text on 2 sites, counted once");
 		expect(text).toContain("Published after the video");
 		expect(text).toContain("Cited by OpenAI and Claude");
-		expect(text).toContain("the page has changed since");
+		expect(text).toContain("the page has since changed");
 		expect(text).toContain("Only repeats the claim");
 		expect(text).toContain("no date found");
 	});
 
-	it("names simulated raters by number, not by a provider that nobody asked", async () => {
+	it("name simulated raters by number, not by provider", async () => {
 		const report = checkedReport();
 		const ratings = REFUTED.ratings.map((rating) => ({
 			...rating,
@@ -253,13 +219,14 @@ describe("The drawer", () => {
 		const text = card().textContent;
 		expect(text).toContain("Cited by Simulated rater 1 and Simulated rater 2");
 		expect(text).toContain("Simulated rater 3: Refuted, 88 of 100");
+		expect(text).toContain("What each rater concluded from the same pages");
 		expect(
 			await within(card()).findAllByText(/^Simulated rater 2: /),
 		).not.toEqual([]);
 		expect(text).not.toMatch(/OpenAI|Claude|Gemini/);
 	});
 
-	it("says of every model what it concluded, and whether that counts", async () => {
+	it("show what each model concluded and whether it counts", async () => {
 		const [openai, claude, gemini] = REFUTED.ratings;
 		if (!openai || !claude || !gemini) throw new Error("three ratings");
 		show([
@@ -276,14 +243,14 @@ describe("The drawer", () => {
 		await open();
 		const text = card().textContent;
 		expect(text).toContain("Refuted, 90 of 100 at 80% confidence");
-		expect(text).toContain("no quote of it was found on a page");
+		expect(text).toContain("none of its quotes passed the check");
 		expect(text).toContain("no answer, so it does not count");
 		expect(text).toContain(
-			"Confidence is at most 50%, because the rating of one of 3 models counts.",
+			"Confidence is at most 50%, because only one of 3 ratings counts.",
 		);
 	});
 
-	it("asks for what was searched when it is unfolded, and shows what was not found", async () => {
+	it("load the searches when expanded, and show quotes that were not found", async () => {
 		const [openai, ...others] = REFUTED.ratings;
 		if (!openai) throw new Error("a rating");
 		const asked = fakeApi({
@@ -353,8 +320,8 @@ describe("The drawer", () => {
 	});
 });
 
-describe("A statement that was rated before pages were searched for", () => {
-	it("is rated from memory, without colour, with the models' own sources", () => {
+describe("card of a statement rated before there were sources", () => {
+	it("is marked as rated from memory, without colour, with the models' own sources", () => {
 		const report = memoryReport();
 		show(report.statements, report);
 		expect(card().textContent).toMatch(/^Rated from memory/);

@@ -10,13 +10,13 @@ import { oembedAnswer } from "#features/sharing/oembed.ts";
 import { claimReviews } from "#features/sharing/pages/claim-review.ts";
 import { reportHead } from "#features/sharing/pages/report-page.ts";
 import { pictureSvg } from "#features/sharing/picture/layout.ts";
-import { renderReport } from "#tests/support/fixtures/rendered-report.ts";
 import {
 	aCard,
 	parseHtml,
 	parseXml,
 	pictureType,
 } from "#tests/support/fixtures/result-cards.ts";
+import { renderReport } from "./rendered-report.ts";
 import {
 	checkedReport,
 	memoryReport,
@@ -26,7 +26,7 @@ import {
 } from "./sample-evidence.ts";
 import { sampleReport } from "./sample-report.ts";
 
-/** What other sites and readers without scripts see of a result, by what it rests on. */
+/** What other sites and readers without scripts see of a result, depending on its basis. */
 
 const ORIGIN = "https://bs.example.org";
 const CHECKED = checkedReport();
@@ -34,7 +34,7 @@ const HOLLOW: [string, Report][] = [
 	["Too little could be checked (1 of 8)", tooLittleReport(1)],
 	["Rated from memory", memoryReport()],
 ];
-/** The bands' colours in badges, pictures and cards. */
+/** The colours of the bands in badges, pictures and cards. */
 const COLOURS =
 	/#005f73|#9a5800|#9b1c31|class="[^"]*\b(factual|moderate|high)\b/;
 
@@ -74,10 +74,10 @@ const type = pictureType();
 const textOf = (markup: string) =>
 	parseHtml(markup).documentElement.textContent;
 
-describe("A checked result elsewhere", () => {
+describe("checked result outside the app", () => {
 	const card = cardOf(CHECKED);
 
-	it("says on every card how much was checked", () => {
+	it("shows on every card how much was checked", () => {
 		expect(textOf(badgeSvg(card))).toContain("45 Moderate BS, 5 of 7 checked");
 		const frame = textOf(embedCard(card, ORIGIN, "system"));
 		expect(frame).toContain("72% confidence, 5 of 7 checked");
@@ -94,14 +94,14 @@ describe("A checked result elsewhere", () => {
 		expect(feedOf(CHECKED)).toContain("5 of 7 checked with sources.");
 	});
 
-	it("says it on its page, with the strongest quote of each statement", () => {
+	it("shows on its page how much was checked, and the strongest quote of each statement", () => {
 		const body = textOf(renderReport(CHECKED, REFUTED.id));
 		expect(body).toContain("5 of 7 checked");
-		expect(body).toContain("Likely between 37 and 53.");
+		expect(body).toContain("Likely between 37 and 53 · 0 is factual");
 		expect(body).toContain(REFUTED.evidence[0]?.quote);
 		expect(body).toContain("With the sources it is 91: refuted.");
 		expect(body).toContain("Unverified: no source found");
-		// Said in other words once, and otherwise in the same.
+		// The spoken words are shown only where they differ from the statement.
 		expect(body).toContain(`${REFUTED.content}In the video: ${REFUTED.quote}`);
 		expect(body).toContain(`“${SUPPORTED.quote}”`);
 		const { description, headline } = reportHead(CHECKED, null, ORIGIN);
@@ -109,7 +109,7 @@ describe("A checked result elsewhere", () => {
 		expect(description).toContain("1 refuted, 2 unverified");
 	});
 
-	it("says that simulated scores were made up only where there is a score", () => {
+	it("says that simulated scores were made up only if there is a score", () => {
 		const simulated = ({ video, ...rest }: Report) =>
 			reportHead(
 				{ ...rest, video: { ...video, simulated: true } },
@@ -122,7 +122,7 @@ describe("A checked result elsewhere", () => {
 		expect(hollow).not.toContain("made up");
 	});
 
-	it("publishes a review of each checked statement, with the pages it rests on", () => {
+	it("publishes a review of each checked statement with the pages it rests on", () => {
 		const reviews = claimReviews(CHECKED, ORIGIN) as Record<string, unknown>[];
 		expect(reviews).toHaveLength(5);
 		const refuted = reviews.find((it) => it.claimReviewed === REFUTED.content);
@@ -141,12 +141,12 @@ describe("A checked result elsewhere", () => {
 });
 
 describe.each(HOLLOW)(
-	"A result without a verdict elsewhere: %s",
+	"result without a verdict outside the app: %s",
 	(words, report) => {
 		const card = cardOf(report);
 		const phrase = words.charAt(0).toLowerCase() + words.slice(1);
 
-		it("has its reason in place of the score, and no colour", () => {
+		it("shows its reason instead of a score, and no colour", () => {
 			const title = words.replace(/ \(.*/, "");
 			const badge = badgeSvg(card);
 			expect(textOf(badge)).toContain(phrase);
@@ -172,7 +172,7 @@ describe.each(HOLLOW)(
 			).toContain(`(${phrase})`);
 		});
 
-		it("has a page whose verdict is hollow, and a head that names no score", () => {
+		it("has a page without band colours and a head without a score", () => {
 			const body = renderReport(
 				{ ...report, statements: report.statements.slice(-1) },
 				null,
@@ -188,8 +188,8 @@ describe.each(HOLLOW)(
 	},
 );
 
-describe("Structured data", () => {
-	it("has no review of what is believed from memory, except on a site that asks no sources", () => {
+describe("claimReviews", () => {
+	it("reviews statements rated from memory only on a site without sources", () => {
 		expect(claimReviews(memoryReport(), ORIGIN)).toEqual([]);
 		expect(claimReviews(tooLittleReport(0), ORIGIN)).toEqual([]);
 		expect(claimReviews(tooLittleReport(1), ORIGIN)).toHaveLength(1);

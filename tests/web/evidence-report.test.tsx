@@ -25,7 +25,7 @@ import {
 } from "./sample-report.ts";
 import { ShownReport } from "./shown-report.tsx";
 
-/** A colour that means a score, in a class name. */
+/** A class name with a colour that stands for a score. */
 const COLOUR = /-(factual|moderate|high)\b/;
 
 const start = vi.fn();
@@ -57,14 +57,24 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("A report with sources", () => {
-	it("says how much was checked, where the score lies, and what is unverified", async () => {
+describe("report with sources", () => {
+	it("explains its verdicts by their scores", () => {
+		show(checkedReport());
+		const rows = [...verdict().querySelectorAll("tbody tr")];
+		expect(rows.map(({ textContent }) => textContent)).toEqual([
+			"0-29Supported, No longer trueMostly factual",
+			"30-69Missing context, Sources disagreeModerate BS, mixed accuracy",
+			"70-100RefutedHigh BS content",
+		]);
+	});
+
+	it("shows how much was checked, the interval of the score and what is unverified", async () => {
 		show(checkedReport());
 		const text = verdict().textContent;
 		expect(text).toContain("5 of 7 checked");
-		expect(text).toContain("Likely between 37 and 53.");
+		expect(text).toContain("Likely between 37 and 53 · 0 is factual");
 		expect(text).toContain(
-			"3 AI models judged 7 statements by opened pages; 5 of 7 could be checked, with quotes from 9 pages.",
+			"3 AI models judged 5 of 7 checkable statements by quotes from 9 pages.",
 		);
 		expect(text).toContain(
 			"Unverified: no source found (1), too new to judge (1).",
@@ -89,7 +99,7 @@ describe("A report with sources", () => {
 		expect(verdict().textContent).not.toContain("made up");
 	});
 
-	it("averages each model over what counts alone", () => {
+	it("averages for each model only the ratings that count", () => {
 		const lean_only = unverified("no_evidence_found");
 		show(checkedReport({ statements: [SUPPORTED, lean_only] }));
 		const bars = screen.getAllByRole("meter", { name: /average score/ });
@@ -100,7 +110,7 @@ describe("A report with sources", () => {
 		]);
 	});
 
-	it("finds a disagreement only between models whose ratings count", () => {
+	it("reports a disagreement only between models whose ratings count", () => {
 		const [first, second, third] = SUPPORTED.ratings;
 		if (!(first && second && third)) throw new Error("There are three models");
 		const ratings = (status: "ok" | "unsupported") => [
@@ -115,13 +125,13 @@ describe("A report with sources", () => {
 				],
 			});
 		show(differing("unsupported"));
-		expect(verdict().textContent).not.toContain("disagree");
+		expect(verdict().textContent).not.toMatch(/models disagree/);
 		cleanup();
 		show(differing("ok"));
 		expect(verdict().textContent).toContain("The models disagree");
 	});
 
-	it("filters by the verdicts that occur, the unverified among them", () => {
+	it("filters by the verdicts that occur, including unverified", () => {
 		show(checkedReport());
 		expect(cards()).toHaveLength(7);
 		fireEvent.click(screen.getByRole("button", { name: "Unverified 2" }));
@@ -134,8 +144,8 @@ describe("A report with sources", () => {
 	});
 });
 
-describe("A report on which too little could be checked", () => {
-	it("has no score and no colour at its verdict, and says why", () => {
+describe("report with too little checked", () => {
+	it("has neither score nor colour in its verdict, and says why", () => {
 		show(tooLittleReport(1));
 		const text = verdict().textContent;
 		expect(text).toContain("Too little could be checked");
@@ -146,15 +156,17 @@ describe("A report on which too little could be checked", () => {
 		expect(start).toHaveBeenCalledOnce();
 	});
 
-	it("says so if no source answered at all", () => {
+	it("says so if no source could be reached", () => {
 		show(tooLittleReport(0));
-		expect(verdict().textContent).toContain("We could not reach any source");
+		expect(verdict().textContent).toContain(
+			"Searches failed or pages could not be opened",
+		);
 		expect(verdict().textContent).toContain("0 of 4");
 	});
 });
 
-describe("A report from before pages were searched for", () => {
-	it("is hollow, says that it was rated from memory, and offers to check it", () => {
+describe("report from before there were sources", () => {
+	it("has no colour, says that it was rated from memory, and offers to check it", () => {
 		const container = show(memoryReport());
 		expect(verdict().textContent).toContain("Rated from memory");
 		expect(container.innerHTML).not.toMatch(COLOUR);
@@ -163,8 +175,8 @@ describe("A report from before pages were searched for", () => {
 	});
 });
 
-describe("A report of a site that asks no sources", () => {
-	it("has band words and scores, and no word of sources", () => {
+describe("report of a site without sources", () => {
+	it("shows bands and scores and does not mention sources", () => {
 		const second = sampleStatement({ id: "two" as StatementId, ai_score: 5 });
 		const container = show(
 			sampleReport({ statements: [sampleStatement(), second] }),
@@ -175,7 +187,7 @@ describe("A report of a site that asks no sources", () => {
 	});
 });
 
-describe("A list", () => {
+describe("lists of results", () => {
 	const lists = (report: Report) => (
 		<BrowserRouter>
 			<VideoCard video={report.video} locked={false} onChoose={() => {}} />
@@ -184,29 +196,43 @@ describe("A list", () => {
 		</BrowserRouter>
 	);
 
-	it("says beside a score how much of the video was checked", () => {
+	it("show how much of the video was checked next to the score", () => {
 		const { container } = render(lists(checkedReport()));
-		expect(container.textContent?.split("5 of 7 checked")).toHaveLength(4);
+		expect(container.textContent?.split("5 of 7 checked")).toHaveLength(5);
+		expect(container.textContent).toContain("5 of 7 checked at 72% confidence");
 		expect(container.textContent).toContain("45Moderate BS");
+	});
+
+	it("say that there is nothing to check in a video without statements", () => {
+		const { video } = tooLittleReport(0);
+		const coverage = { checkable: 0, checked: 0 };
+		const { container } = render(
+			<BrowserRouter>
+				<SearchHit
+					result={{ ...video, coverage }}
+					locked={false}
+					onChoose={() => {}}
+				/>
+			</BrowserRouter>,
+		);
+		expect(container.textContent).toContain("Nothing to check");
+		expect(container.textContent).not.toContain("0 of 0");
 	});
 
 	it.each([
 		["Too little could be checked (1 of 8)", tooLittleReport(1)],
 		["Rated from memory", memoryReport()],
-	])(
-		"has neither score nor colour in place of a verdict: %s",
-		(words, report) => {
-			const { container } = render(
-				lists({ ...report, statements: [unverified("too_new")] }),
-			);
-			expect(container.textContent?.split(words).length).toBeGreaterThan(2);
-			expect(container.innerHTML).not.toMatch(COLOUR);
-			expect(container.textContent).not.toContain("Moderate BS");
-		},
-	);
+	])("show neither score nor colour without a verdict: %s", (words, report) => {
+		const { container } = render(
+			lists({ ...report, statements: [unverified("too_new")] }),
+		);
+		expect(container.textContent?.split(words).length).toBeGreaterThan(2);
+		expect(container.innerHTML).not.toMatch(COLOUR);
+		expect(container.textContent).not.toContain("Moderate BS");
+	});
 });
 
-describe("The text that is shared", () => {
+describe("shareText", () => {
 	it("says what the score rests on", () => {
 		expect(shareText(checkedReport().video)).toBe(
 			"“How bridges carry loads” has a BS Score of 45% (0% is factual, 100% is false; 5 of 7 checked).",
@@ -220,7 +246,7 @@ describe("The text that is shared", () => {
 	});
 });
 
-describe("An analysis under way", () => {
+describe("analysis in progress", () => {
 	function progress(rated: Report["statements"]): HTMLElement {
 		const { container } = render(
 			<AnalysisProgress
@@ -246,7 +272,7 @@ describe("An analysis under way", () => {
 		return container;
 	}
 
-	it("tells what is searched and read at the moment", () => {
+	it("shows what is being searched and read", () => {
 		const { textContent } = progress([]);
 		expect(textContent).toContain("Searching for sources");
 		expect(textContent).toContain(
@@ -254,7 +280,7 @@ describe("An analysis under way", () => {
 		);
 	});
 
-	it("shows each verdict as it comes, and takes no lean for a score", () => {
+	it("shows each verdict as it arrives, without treating a lean as a score", () => {
 		const container = progress([unverified("no_evidence_found")]);
 		expect(container.textContent).toContain("Unverified: no source found");
 		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(

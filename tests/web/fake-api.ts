@@ -3,7 +3,7 @@ import { vi } from "vitest";
 type Answer = { status?: number; body?: unknown };
 type Handler = (request: { method: string; body: unknown }) => Answer;
 
-/** Stands in for the server: answers by path, and keeps what was asked. */
+/** Replaces the server: answers by path and records the requests. */
 export function fakeApi(handlers: Record<string, Handler>) {
 	const asked: { method: string; path: string; body: unknown }[] = [];
 	vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {

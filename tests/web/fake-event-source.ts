@@ -1,4 +1,4 @@
-/** An EventSource driven by hand. */
+/** An EventSource controlled by the test. */
 export class FakeEventSource extends EventTarget {
 	static opened: FakeEventSource[] = [];
 	readonly CONNECTING = 0;
@@ -22,13 +22,13 @@ export class FakeEventSource extends EventTarget {
 		this.dispatchEvent(new Event("open"));
 	}
 
-	/** The server refused: the browser gives up for good. */
+	/** The server refused, so the browser gives up. */
 	refuse(): void {
 		this.readyState = this.CLOSED;
 		this.dispatchEvent(new Event("error"));
 	}
 
-	/** The connection broke: the browser reconnects by itself. */
+	/** The connection broke, so the browser reconnects by itself. */
 	interrupt(): void {
 		this.readyState = this.CONNECTING;
 		this.dispatchEvent(new Event("error"));
@@ -39,7 +39,7 @@ export class FakeEventSource extends EventTarget {
 		this.dispatchEvent(new MessageEvent(name, { data: text, lastEventId: id }));
 	}
 
-	/** The latest one to this address. */
+	/** The latest one opened to this address. */
 	static to(url: string): FakeEventSource {
 		const source = FakeEventSource.opened.findLast((one) => one.url === url);
 		if (source === undefined) throw new Error(`no EventSource to ${url}`);

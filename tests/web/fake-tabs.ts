@@ -7,7 +7,7 @@ import { FakeEventSource } from "./fake-event-source.ts";
 
 type Turn = { grant: () => Promise<unknown>; done: () => void };
 
-/** A browser's Web Locks and BroadcastChannels, shared by the tabs that are made here. */
+/** A browser's Web Locks and BroadcastChannels, shared by the tabs created here. */
 export function fakeBrowser({ locks = true } = {}) {
 	const queues = new Map<string, Turn[]>();
 	const channels = new Map<string, Set<EventTarget>>();
@@ -37,7 +37,7 @@ export function fakeBrowser({ locks = true } = {}) {
 				if (place > 0) queue.splice(place, 1);
 				reject(new DOMException("given up", "AbortError"));
 			});
-			// As in a browser, a lock is never granted at once.
+			// As in a browser, a lock is never granted synchronously.
 			if (queue.length === 1) setTimeout(() => serve(name), 0);
 		});
 	}
@@ -59,7 +59,7 @@ export function fakeBrowser({ locks = true } = {}) {
 		};
 	}
 
-	/** A tab with the streams that it opened. */
+	/** Opens a tab that records its event streams. */
 	return function openTab({ visible = true } = {}) {
 		const opened: FakeEventSource[] = [];
 		const watchers = new Set<() => void>();

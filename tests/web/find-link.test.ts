@@ -3,7 +3,7 @@ import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
 
 const LINK = "https://youtu.be/abcdefghijk?si=x";
 
-describe("the link in a text", () => {
+describe("findLink", () => {
 	it.each([
 		[LINK, LINK],
 		[`Look at this: ${LINK}`, LINK],
@@ -16,11 +16,22 @@ describe("the link in a text", () => {
 		],
 		[`https://example.com/a then ${LINK}`, LINK],
 		["https://example.com/a", "https://example.com/a"],
+		[`**${LINK}**`, LINK],
+		[`_${LINK}_`, LINK],
+		[`~~${LINK}~~`, LINK],
+		[`||${LINK}||`, LINK],
+		[`~${LINK}~`, LINK],
+		[`【${LINK}】`, LINK],
+		[`${LINK}—great`, LINK],
+		[`\`${LINK}\``, LINK],
+		["https://youtu.be/abcdefghi__", "https://youtu.be/abcdefghi__"],
+		["youtube.com./watch?v=abcdefghijk", "youtube.com./watch?v=abcdefghijk"],
+		["https://example.com/~a", "https://example.com/~a"],
 		[
 			"https://youtube.com.example.com/watch?v=abcdefghijk",
 			"https://youtube.com.example.com/watch?v=abcdefghijk",
 		],
-	])("of %j is %j", (text, link) => {
+	])("finds in %j the link %j", (text, link) => {
 		expect(findLink(text)).toBe(link);
 	});
 
@@ -30,20 +41,20 @@ describe("the link in a text", () => {
 		"I saw it on youtube.com yesterday",
 		"javascript:alert(1)",
 		"notyoutube.com/watch?v=abcdefghijk",
-	])("does not exist in %j", (text) => {
+	])("finds no link in %j", (text) => {
 		expect(findLink(text)).toBeNull();
 	});
 
-	it("is not searched beyond the length that the server accepts", () => {
+	it("ignores text beyond the length that the server accepts", () => {
 		expect(findLink(`${"x ".repeat(4_096)}${LINK}`)).toBeNull();
 	});
 });
 
-describe("the link that an address brings", () => {
+describe("sharedLink", () => {
 	const shared = (query: Record<string, string>) =>
 		sharedLink(new URLSearchParams(query));
 
-	it("comes from url, then text, then title", () => {
+	it("prefers url to text and text to title", () => {
 		const other = "https://youtu.be/AAAAAAAAAAA";
 		const third = "https://youtu.be/BBBBBBBBBBB";
 		expect(shared({ title: third, text: other, url: LINK })).toBe(LINK);
@@ -51,22 +62,22 @@ describe("the link that an address brings", () => {
 		expect(shared({ title: third })).toBe(third);
 	});
 
-	it("is found in the text parameter, as share sheets send it", () => {
+	it("finds the link in the text parameter, as share sheets send it", () => {
 		expect(shared({ title: "A talk", text: `A talk ${LINK}` })).toBe(LINK);
 	});
 
-	it("is the one to YouTube, wherever another link is", () => {
+	it("prefers a YouTube link, whichever parameter contains it", () => {
 		expect(shared({ url: "https://example.com/", text: LINK })).toBe(LINK);
 	});
 
-	it("is kept if it does not lead to YouTube, so that the server can say so", () => {
+	it("keeps other text, so that the server can report the error", () => {
 		expect(shared({ url: "https://example.com/x" })).toBe(
 			"https://example.com/x",
 		);
 		expect(shared({ url: " something else " })).toBe("something else");
 	});
 
-	it("is empty if there is none", () => {
+	it("is empty if there is no link", () => {
 		expect(shared({})).toBe("");
 		expect(shared({ newsletter: "confirmed", title: "Hello" })).toBe("");
 	});

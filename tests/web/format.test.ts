@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { clockTime, formatNumber, plural } from "#contract/format.ts";
-import { formatCount, formatDate, formatRelativeDay } from "#web/ui/format.ts";
+import { formatDayWithin } from "#web/ui/day-within.ts";
+import {
+	formatCount,
+	formatDate,
+	formatDay,
+	formatRelativeDay,
+} from "#web/ui/format.ts";
 
-describe("view counts", () => {
+describe("formatted numbers", () => {
 	it.each([
 		[0, "0"],
 		[999, "999"],
@@ -16,25 +22,25 @@ describe("view counts", () => {
 		[22_360_000, "22.4M"],
 		[999_940_000, "999.9M"],
 		[15_400_000_000, "15,400.0M"],
-	])("show %i as %s", (count, text) => {
+	])("shorten %i to %s", (count, text) => {
 		expect(formatCount(count)).toBe(text);
 	});
 
 	it.each([0, 999, 1_000, 12_345, 123_456, 1_234_567, -1_234])(
-		"group the thousands of %i as English does",
+		"group the thousands of %i as in English",
 		(count) => {
 			expect(formatNumber(count)).toBe(count.toLocaleString("en"));
 		},
 	);
 
-	it("agree with their noun", () => {
+	it("have a noun in the right number", () => {
 		expect(plural(1_000, "statement")).toBe("1,000 statements");
 		expect(plural(1, "statement")).toBe("1 statement");
 		expect(plural(0, "statement")).toBe("0 statements");
 	});
 });
 
-describe("times in a video", () => {
+describe("clockTime", () => {
 	it.each([
 		[0, "0:00"],
 		[9.9, "0:09"],
@@ -43,12 +49,12 @@ describe("times in a video", () => {
 		[3_600, "1:00:00"],
 		[28_805, "8:00:05"],
 		[-4, "0:00"],
-	])("show %d seconds as %s", (seconds, text) => {
+	])("formats %d seconds as %s", (seconds, text) => {
 		expect(clockTime(seconds)).toBe(text);
 	});
 });
 
-describe("days", () => {
+describe("formatRelativeDay", () => {
 	const now = new Date(2026, 0, 31, 0, 30);
 
 	it.each([
@@ -56,19 +62,38 @@ describe("days", () => {
 		[new Date(2026, 0, 30, 23, 50), "Yesterday"],
 		[new Date(2026, 0, 29, 12), "2 days ago"],
 		[new Date(2026, 0, 25, 12), "6 days ago"],
-	])("count from midnight to midnight: %s is %s", (then, text) => {
+	])("counts calendar days: %s is %s", (then, text) => {
 		expect(formatRelativeDay(then.toISOString(), now)).toBe(text);
 	});
 
-	it("are dates from a week on", () => {
+	it("returns a date from a week on", () => {
 		const then = new Date(2026, 0, 24, 12).toISOString();
 		expect(formatRelativeDay(then, now)).toBe(formatDate(then));
 		expect(formatDate(then)).toContain("2026");
 	});
 
-	it("never lie in the future, whatever the clocks say", () => {
+	it("returns Today for a future time", () => {
 		expect(formatRelativeDay(new Date(2026, 1, 2).toISOString(), now)).toBe(
 			"Today",
 		);
+	});
+});
+
+describe("formatDate and formatDay", () => {
+	it("name an invalid date as such, without an error", () => {
+		expect(formatDate("soon")).toBe("Invalid Date");
+		expect(formatDay("2026-13-40")).toBe("Invalid Date");
+	});
+});
+
+describe("formatDayWithin", () => {
+	const daysAgo = (days: number) =>
+		new Date(Date.now() - days * 86_400_000).toISOString();
+
+	it("writes today and yesterday as words within a sentence, and leaves dates", () => {
+		expect(formatDayWithin(daysAgo(0))).toBe("today");
+		expect(formatDayWithin(daysAgo(1))).toBe("yesterday");
+		expect(formatDayWithin(daysAgo(3))).toBe("3 days ago");
+		expect(formatDayWithin(daysAgo(30))).toBe(formatDate(daysAgo(30)));
 	});
 });

@@ -7,7 +7,7 @@ import { ScoreBar } from "#web/ui/score-bar.tsx";
 
 afterEach(cleanup);
 
-describe("the bands", () => {
+describe("bandFor", () => {
 	it.each([
 		[0, "factual"],
 		[29, "factual"],
@@ -15,13 +15,13 @@ describe("the bands", () => {
 		[69, "moderate"],
 		[70, "high"],
 		[100, "high"],
-	])("a score of %i is %s", (score, band) => {
+	])("assigns the score %i to %s", (score, band) => {
 		expect(bandFor(score)).toBe(band);
 	});
 });
 
-describe("the gauge", () => {
-	it("is a meter that names score, verdict, confidence and each provider", () => {
+describe("Gauge", () => {
+	it("is a meter labelled with score, verdict, confidence and each provider", () => {
 		render(
 			<Gauge
 				score={72}
@@ -39,21 +39,21 @@ describe("the gauge", () => {
 		);
 	});
 
-	it("says that a score is simulated, and that one is not final", () => {
+	it("marks a score as simulated and as not final", () => {
 		render(<Gauge score={40} confidence={75} simulated provisional />);
 		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(
 			"40 of 100, Moderate BS, so far, simulated",
 		);
 	});
 
-	it("shows no number if nothing was measured", () => {
+	it("shows no number without a score", () => {
 		render(<Gauge score={null} confidence={95} />);
 		const meter = screen.getByRole("meter");
 		expect(meter.getAttribute("aria-valuetext")).toBe("No score");
 		expect(meter.textContent).not.toContain("95");
 	});
 
-	it("tells the interval and how many statements were checked", () => {
+	it("includes the interval and how many statements were checked", () => {
 		render(
 			<Gauge
 				score={45}
@@ -74,7 +74,7 @@ describe("the gauge", () => {
 		["too_little", "Too little could be checked (1 of 12)", /1 of 12checked/],
 		["memory", "Rated from memory: 82 of 100", /82from memory/],
 	] as const)(
-		"is hollow and without a mark if its score is no verdict: %s",
+		"has no colour and no marks if its score is not a verdict: %s",
 		(standing, text, shown) => {
 			render(
 				<Gauge
@@ -102,7 +102,7 @@ describe("the gauge", () => {
 		expect(point(100, 50).y).toBeLessThan(point(100, 0).y);
 	});
 
-	it("has a broader mark the less sure the score is, never off the scale", () => {
+	it("has a wider mark for less confidence, within the scale", () => {
 		const [sure_from, sure_to] = markSpan(50, 95);
 		const [from, to] = markSpan(50, 30);
 		expect(to - from).toBeGreaterThan(sure_to - sure_from);
@@ -111,7 +111,7 @@ describe("the gauge", () => {
 	});
 });
 
-describe("a score bar", () => {
+describe("ScoreBar", () => {
 	it("shows a failed answer as missing, without a verdict", () => {
 		render(<ScoreBar label="Gemini, score" score={50} state="failed" />);
 		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(

@@ -24,8 +24,8 @@ describe("votes that are being checked", () => {
 		reason: REASON,
 	});
 
-	it("are counted on the screen, and only their percentage is left open", async () => {
-		show({ votes_held: held(true) });
+	it("are counted on the screen, but their percentage is hidden", async () => {
+		show({ statement: { votes_held: held(true) } });
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
 		expect(votes().queryByRole("meter")).toBeNull();
 		expect(votes().queryByText(/votes? agrees?$/)).toBeNull();
@@ -37,16 +37,16 @@ describe("votes that are being checked", () => {
 		);
 	});
 
-	it("are left out of the percentage alone after the check", async () => {
-		show({ votes_held: held(false) });
+	it("are excluded from the percentage after the check", async () => {
+		show({ statement: { votes_held: held(false) } });
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
 		expect(votes().getByText("50% of 2 votes agree")).toBeTruthy();
 		expect(votes().getByRole("note")).toBeTruthy();
 	});
 
-	it("show a member's own vote at once, in the counts and in the percentage", async () => {
+	it("include the member's own vote at once, in the counts and in the percentage", async () => {
 		const sent = serveVotes();
-		show({ votes_held: held(false) });
+		show({ statement: { votes_held: held(false) } });
 		fireEvent.click(button("Agree"));
 		await waitFor(() =>
 			expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]),

@@ -12,7 +12,7 @@ import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 import { VIDEO_ID } from "./sample-report.ts";
 
-/** Parts that load when they are first needed take their time on a busy machine. */
+/** Lazily loaded parts take time on a busy machine. */
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -49,8 +49,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("a link pasted onto the home page", () => {
-	it("fills the field, and starts only when the member presses the button", async () => {
+describe("link pasted on the home page", () => {
+	it("fills the field, and the analysis starts only after a press of the button", async () => {
 		const starts = open("/", MEMBER);
 		expect(paste(document.body, `see ${LINK}`)).toBe(false);
 		await screen.findByText(/Your link is in the field/);
@@ -62,7 +62,7 @@ describe("a link pasted onto the home page", () => {
 		expect(starts()).toEqual([{ url: LINK }]);
 	});
 
-	it("is left to the field if it is pasted into one", async () => {
+	it("is left to a field that it is pasted into", async () => {
 		const starts = open("/", MEMBER);
 		await screen.findByRole("button", { name: "Subscribe" });
 		expect(paste(screen.getByLabelText("Email"), LINK)).toBe(true);
@@ -71,15 +71,15 @@ describe("a link pasted onto the home page", () => {
 		expect(starts()).toEqual([]);
 	});
 
-	it("is distinguished from other text", () => {
+	it("is ignored if the text contains no link", () => {
 		const starts = open("/", MEMBER);
 		expect(paste(document.body, "no link in here")).toBe(true);
 		expect(starts()).toEqual([]);
 	});
 });
 
-describe("a link in the address", () => {
-	it("waits in the field, with the focus on the button", async () => {
+describe("link in the address of the home page", () => {
+	it("fills the field and focuses the button", async () => {
 		const starts = open(`/?url=${encodeURIComponent(LINK)}`, MEMBER);
 		expect(field().value).toBe(LINK);
 		await screen.findByText(/Your link is in the field/);
@@ -90,7 +90,7 @@ describe("a link in the address", () => {
 		await waitFor(() => expect(starts()).toEqual([{ url: LINK }]));
 	});
 
-	it("shows no message once another link is typed", async () => {
+	it("is no longer announced once another link is typed", async () => {
 		open(`/?title=A&text=${encodeURIComponent(`A ${LINK}`)}`);
 		await screen.findByText(/Your link is in the field/);
 		fireEvent.change(field(), { target: { value: "x" } });

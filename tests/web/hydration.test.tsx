@@ -4,24 +4,25 @@ import { reportPath, statementPath } from "#contract/addresses.ts";
 import type { ServedPage } from "#contract/served-page.ts";
 import { SITE_PAGES } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
-import { LIVE_HEALTH } from "#tests/support/fixtures/rendered-report.ts";
 import { keys } from "#web/api/keys.ts";
 import { mount } from "#web/mount.tsx";
 import { renderPage } from "#web/server.tsx";
 import { FakeEventSource } from "./fake-event-source.ts";
+import { LIVE_HEALTH } from "./rendered-report.ts";
 import {
 	checkedReport,
 	memoryReport,
 	tooLittleReport,
+	withLostGround,
 } from "./sample-evidence.ts";
 import { sampleReport } from "./sample-report.ts";
 
 /**
  * The development build of React compares every attribute and text of the server's markup with the
- * app's first render, and says on the console what differs.
+ * app's first render and reports differences on the console.
  */
 
-/** The server's clock, and the browser's: midnight lies between them. */
+/** The server's clock and the browser's, on either side of midnight. */
 const SERVED_AT = "2026-03-01T23:59:59Z";
 const OPENED_AT = "2026-03-02T00:00:01Z";
 
@@ -33,7 +34,7 @@ beforeEach(() => {
 	vi.stubGlobal("scrollTo", () => {});
 	Element.prototype.scrollIntoView = () => {};
 	delete document.documentElement.dataset.ready;
-	// Nothing else answers.
+	// Every other request stays pending.
 	vi.stubGlobal("fetch", () => new Promise(() => {}));
 	localStorage.clear();
 	said = [];
@@ -52,11 +53,12 @@ afterEach(() => {
 
 type Visit = { path: string; query?: string; data?: Partial<ServedPage> };
 
-/** Serves a page and lets the app take it over; the markup that was served. */
+/** Serves a page and lets the app hydrate it; returns the served markup. */
 async function takeOver({ path, query = "", data = {} }: Visit) {
 	const page = {
 		answers: { [keys.health]: LIVE_HEALTH, ...data.answers },
 		problems: data.problems ?? {},
+		...(data.age_min !== undefined && { age_min: data.age_min }),
 	};
 	vi.setSystemTime(SERVED_AT);
 	const address = { search: "", origin: "https://bs.example.org" };
@@ -76,7 +78,7 @@ async function takeOver({ path, query = "", data = {} }: Visit) {
 	await vi.waitFor(() =>
 		expect(document.documentElement.dataset).toHaveProperty("ready"),
 	);
-	// The element itself stays, and with it its place and the reader's.
+	// The element itself stays, so scroll position and focus do too.
 	expect(first?.isConnected).toBe(true);
 	return { html, root };
 }
@@ -87,7 +89,7 @@ const visitReport = (
 	query = "",
 ): Visit => {
 	const { id } = report.video;
-	// Shown as "Today", "Yesterday" or a date, by the reader's clock and time zone.
+	// Shown as "Today", "Yesterday" or a date, depending on the reader's clock and time zone.
 	const video = { ...report.video, updated_at: SERVED_AT };
 	return {
 		path: statement_id ? statementPath(id, statement_id) : reportPath(id),
@@ -95,6 +97,10 @@ const visitReport = (
 		data: { answers: { [keys.report(id)]: { ...report, video } } },
 	};
 };
+
+function aged(visit: Visit, age_min: number): Visit {
+	return { ...visit, data: { ...visit.data, age_min } };
+}
 
 const PUBLIC = Object.entries(SITE_PAGES).flatMap(([path, { indexable }]) =>
 	indexable ? [path] : [],
@@ -109,6 +115,18 @@ const VISITS: [string, Visit][] = [
 	["a section of a page", { path: "/about", query: "#corrections" }],
 	["a report", visitReport(sample)],
 	["a report with evidence", visitReport(checked)],
+	["a copy of a report", aged(visitReport(checked), 12)],
+	[
+		"a report whose evidence has changed",
+		visitReport(withLostGround(checked, "refuted")),
+	],
+	[
+		"a report on a member's transcript",
+		visitReport({
+			...sample,
+			video: { ...sample.video, transcript_source: "member" },
+		}),
+	],
 	["a report from memory", visitReport(memoryReport())],
 	["a report of which little was checked", visitReport(tooLittleReport(1))],
 	["a report without statements", visitReport({ ...sample, statements: [] })],
@@ -137,7 +155,7 @@ const VISITS: [string, Visit][] = [
 ];
 
 describe.each(["UTC", "Pacific/Kiritimati", "America/Anchorage"])(
-	"In the time zone %s, the app takes over without a difference",
+	"hydration in the time zone %s",
 	(zone) => {
 		const before = process.env.TZ;
 		beforeEach(() => {
@@ -148,7 +166,7 @@ describe.each(["UTC", "Pacific/Kiritimati", "America/Anchorage"])(
 			else process.env.TZ = before;
 		});
 
-		it.each(VISITS)("%s", async (_name, visit) => {
+		it.each(VISITS)("matches the server's markup: %s", async (_name, visit) => {
 			const { html } = await takeOver(visit);
 			expect(html).not.toContain("style=");
 			expect(said).toEqual([]);

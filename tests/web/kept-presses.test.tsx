@@ -22,7 +22,7 @@ function Form() {
 	);
 }
 
-it("What was pressed before the app ran is carried out in order, each press on the page that the last one led to", async () => {
+it("presses made before the app started are replayed in order, each after the last one rendered", async () => {
 	render(<Form />);
 	const pressed = [
 		screen.getByRole("button", { name: "Sample" }),

@@ -22,7 +22,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** A page whose code cannot be fetched the first few times. */
+/** Renders a page whose code fails to load the first few times. */
 async function open(failures: number) {
 	const load = vi.fn(async (): Promise<Loaded> => {
 		if (load.mock.calls.length <= failures) throw new TypeError("no such file");
@@ -45,15 +45,15 @@ function pass(ms: number) {
 	return act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-describe("a part whose code is fetched when it is shown", () => {
-	it("is fetched once, however often it is shown", async () => {
+describe("lazyComponent", () => {
+	it("loads its code once", async () => {
 		const load = await open(0);
 		await pass(0);
 		expect(screen.getByText("The page")).toBeTruthy();
 		expect(load).toHaveBeenCalledTimes(1);
 	});
 
-	it("is requested once more before an error is shown", async () => {
+	it("retries once before an error is shown", async () => {
 		const load = await open(1);
 		await pass(999);
 		expect(screen.getByText("Waiting")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("a part whose code is fetched when it is shown", () => {
 		expect(load).toHaveBeenCalledTimes(2);
 	});
 
-	it("offers to refresh if it cannot be loaded, and is fetched again by Try Again", async () => {
+	it("offers to refresh if loading fails, and loads again after Try Again", async () => {
 		const load = await open(2);
 		await pass(1_000);
 		expect(screen.getByRole("alert").textContent).toContain(

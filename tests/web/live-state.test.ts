@@ -30,22 +30,22 @@ const first_run = sampleReport({
 const late = sampleStatement({ id: "late" as StatementId, timestamp: 90 });
 const early = sampleStatement({ id: "early" as StatementId, timestamp: 10 });
 
-describe("a video whose stream cannot be opened", () => {
+describe("applyReport", () => {
 	const lost: LiveState = { ...stateAfter(["snapshot", first_run]) };
 
-	it("grows with what its report says", () => {
+	it("adds the statements of the report", () => {
 		const grown = { ...first_run, statements: [early] };
 		const state = applyReport(lost, grown);
 		expect(state.rated.map(({ id }) => id)).toEqual(["early"]);
 		expect(state.ending).toBeNull();
 	});
 
-	it("has ended if the report has a new result", () => {
+	it("ends as completed if the report has a new result", () => {
 		const state = applyReport(lost, sampleReport());
 		expect(state.ending?.outcome).toBe("completed");
 	});
 
-	it("has failed if the report says so", () => {
+	it("ends as failed if the report says so", () => {
 		const error = {
 			type: "/problems/x",
 			title: "x",
@@ -63,7 +63,7 @@ describe("a video whose stream cannot be opened", () => {
 		expect(state.ending).toEqual({ outcome: "failed", error });
 	});
 
-	it("does not end with an unchanged earlier result", () => {
+	it("does not end for an unchanged earlier result", () => {
 		const rerun = stateAfter([
 			"snapshot",
 			sampleReport({ analysis: sampleAnalysis() }),
@@ -71,13 +71,13 @@ describe("a video whose stream cannot be opened", () => {
 		expect(applyReport(rerun, sampleReport()).ending).toBeNull();
 	});
 
-	it("is gone if the server no longer knows it", () => {
+	it("ends as not found if there is no report", () => {
 		expect(applyReport(lost, null).ending?.outcome).toBe("not_found");
 	});
 });
 
-describe("a video that follows its stream", () => {
-	it("grows by each statement, in the order of the video", () => {
+describe("applyStreamEvent", () => {
+	it("adds each statement in the order of the video", () => {
 		const state = stateAfter(
 			["snapshot", first_run],
 			["statement", late],
@@ -90,7 +90,7 @@ describe("a video that follows its stream", () => {
 		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
 	});
 
-	it("contains a statement once, however often it is sent", () => {
+	it("keeps one copy of a statement that is sent twice", () => {
 		const state = stateAfter(
 			["snapshot", first_run],
 			["statement", late],
@@ -99,14 +99,14 @@ describe("a video that follows its stream", () => {
 		expect(state.report?.statements.map((s) => s.ai_score)).toEqual([77]);
 	});
 
-	it("keeps an earlier result while a new run is under way", () => {
+	it("keeps an earlier result during a new run", () => {
 		const earlier = sampleReport({ analysis: sampleAnalysis() });
 		const state = stateAfter(["snapshot", earlier], ["statement", late]);
 		expect(state.report?.statements).toEqual(earlier.statements);
 		expect(state.rated.map(({ id }) => id)).toEqual(["late"]);
 	});
 
-	it("follows the run's progress", () => {
+	it("updates the run's progress", () => {
 		const state = stateAfter(
 			["snapshot", first_run],
 			["progress", { analysis: sampleAnalysis({ progress: 72.5 }) }],
@@ -123,7 +123,7 @@ describe("a video that follows its stream", () => {
 		expect(state.report?.statements).toEqual([]);
 	});
 
-	it("keeps the order of arrival over a snapshot of the same run", () => {
+	it("keeps the order of arrival when a snapshot of the same run follows", () => {
 		const seen = sampleReport({
 			video: sampleVideo({ version: 0, analysis_status: "analyzing" }),
 			statements: [early, late],
@@ -137,7 +137,7 @@ describe("a video that follows its stream", () => {
 		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
 	});
 
-	it("drops what another run rated", () => {
+	it("drops the statements of another run", () => {
 		const earlier = sampleReport({ analysis: sampleAnalysis() });
 		const another = sampleReport({
 			analysis: sampleAnalysis({ run: "run2" as RunId }),
@@ -150,7 +150,7 @@ describe("a video that follows its stream", () => {
 		expect(state.rated).toEqual([]);
 	});
 
-	it("ends as completed with the video, or as failed with the reason", () => {
+	it("ends as completed with the video, or as failed with the error", () => {
 		const video = sampleVideo({ bs_score: 12 });
 		expect(
 			stateAfter(["snapshot", first_run], ["completed", { video }]),
@@ -172,13 +172,16 @@ describe("a video that follows its stream", () => {
 	});
 });
 
-describe("A result to read", () => {
+describe("hasResult", () => {
 	it.each([
 		[0, "analyzing", false],
 		[1, "completed", true],
 		[1, "failed", false],
 		[1, "analyzing", false],
-	] as const)("of version %i, %s: %s", (version, analysis_status, there) => {
-		expect(hasResult({ version, analysis_status })).toBe(there);
-	});
+	] as const)(
+		"for version %i and status %s is %s",
+		(version, analysis_status, there) => {
+			expect(hasResult({ version, analysis_status })).toBe(there);
+		},
+	);
 });

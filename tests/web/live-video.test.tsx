@@ -25,7 +25,7 @@ function running(title: string) {
 	});
 }
 
-it("A run that is watched before its video's title was read learns it with the next progress, once", async () => {
+it("useLiveVideo reads a missing title again with the next progress, exactly once", async () => {
 	vi.stubGlobal("EventSource", FakeEventSource);
 	const asked = fakeApi({ [REPORT]: () => ({ body: running("A talk") }) });
 	const { result } = renderHook(() => useLiveVideo(VIDEO_ID));

@@ -5,8 +5,8 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-describe("an uncaught error", () => {
-	it("is logged, and nothing else happens", () => {
+describe("logUncaughtErrors", () => {
+	it("logs uncaught errors and unhandled rejections", () => {
 		const logged = vi.spyOn(console, "error").mockImplementation(() => {});
 		const page = new EventTarget();
 		logUncaughtErrors(page as Window);

@@ -7,12 +7,16 @@ import {
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { NewsletterOutcome } from "#contract/newsletter.ts";
+import type { Health } from "#contract/site.ts";
 import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
 import { NewsletterResult } from "#web/features/newsletter/newsletter-outcome.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
+import { inCache } from "./open-page.tsx";
+import { sampleHealth } from "./sample-member.ts";
 
-function open() {
+function open(health: Partial<Health> = {}) {
 	const asked = fakeApi({
+		"/api/health": () => ({ body: sampleHealth(health) }),
 		"/api/newsletter": ({ body }) =>
 			(body as { email: string }).email.includes("@")
 				? { status: 202, body: { message: "Please check your email." } }
@@ -21,8 +25,8 @@ function open() {
 						body: problem(400, "invalid", "Please enter an email address."),
 					},
 	});
-	render(<NewsletterForm />);
-	return asked;
+	render(inCache(<NewsletterForm />));
+	return () => asked.filter(({ path }) => path === "/api/newsletter");
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>("Email");
@@ -38,16 +42,16 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the newsletter box", () => {
+describe("newsletter form", () => {
 	it("ignores a blank address", async () => {
 		const asked = open();
 		subscribe("   ");
 		await act(async () => {});
-		expect(asked).toEqual([]);
+		expect(asked()).toEqual([]);
 		expect(screen.getByRole("alert").textContent).toBe("");
 	});
 
-	it("says Subscribed! for three seconds and is empty again", async () => {
+	it("is cleared and says Subscribed! for three seconds", async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		const asked = open();
 		subscribe(" ada@example.org ");
@@ -60,12 +64,12 @@ describe("the newsletter box", () => {
 		expect(button().textContent).toBe("Subscribed!");
 		await act(() => vi.advanceTimersByTimeAsync(600));
 		expect(button().textContent).toBe("Subscribe");
-		expect(asked.map(({ body }) => body)).toEqual([
+		expect(asked().map(({ body }) => body)).toEqual([
 			{ email: "ada@example.org" },
 		]);
 	});
 
-	it("shows the server's refusal and keeps the address", async () => {
+	it("shows the server's error and keeps the address", async () => {
 		open();
 		subscribe("ada");
 		await screen.findByText("Please enter an email address.");
@@ -75,13 +79,27 @@ describe("the newsletter box", () => {
 	});
 });
 
-describe("the notice after a link from a mail", () => {
-	it.each(NewsletterOutcome.options)("has words for %s", (outcome) => {
+describe("promise of the newsletter form", () => {
+	it("offers to unsubscribe if the site sends email", async () => {
+		open({ mail: true });
+		expect(await screen.findByText(/Unsubscribe any time/)).toBeTruthy();
+		expect(screen.queryByText(/cannot send email/)).toBeNull();
+	});
+
+	it("says what happens to the address if the site cannot send email", async () => {
+		open({ mail: false });
+		expect(await screen.findByText(/cannot send email yet/)).toBeTruthy();
+		expect(screen.queryByText(/Unsubscribe/)).toBeNull();
+	});
+});
+
+describe("newsletter notice after a link in an email", () => {
+	it.each(NewsletterOutcome.options)("has a text for %s", (outcome) => {
 		render(<NewsletterResult outcome={outcome} onClose={() => {}} />);
 		expect(screen.getByRole("status").textContent?.length).toBeGreaterThan(40);
 	});
 
-	it("shows nothing for an unknown word", () => {
+	it("shows nothing for an unknown outcome", () => {
 		render(<NewsletterResult outcome="<b>hello</b>" onClose={() => {}} />);
 		expect(screen.queryByRole("status")).toBeNull();
 	});

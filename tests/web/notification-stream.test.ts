@@ -34,8 +34,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe("a member's tabs", () => {
-	it("share one stream: the tab that has it informs the others", async () => {
+describe("subscribeToNotifications in several tabs", () => {
+	it("opens one stream, whose tab forwards events to the others", async () => {
 		const openTab = fakeBrowser();
 		const [one, two, hidden] = [
 			openTab(),
@@ -56,7 +56,7 @@ describe("a member's tabs", () => {
 		for (const { events } of heard) expect(events).toEqual(told);
 	});
 
-	it("pass the stream on when its tab is hidden or closed", async () => {
+	it("moves the stream to another tab when its tab is hidden or closed", async () => {
 		const openTab = fakeBrowser();
 		const [one, two, three] = [openTab(), openTab(), openTab()];
 		const [first] = [follow(one), follow(two), follow(three)];
@@ -76,7 +76,7 @@ describe("a member's tabs", () => {
 		expect(streams(one, two, three)).toEqual([0, 0, 0]);
 	});
 
-	it("have no stream while none is visible, and one again when one is", async () => {
+	it("closes the stream while no tab is visible and reopens it afterwards", async () => {
 		const openTab = fakeBrowser();
 		const tab = openTab({ visible: false });
 		const { events } = follow(tab);
@@ -93,7 +93,7 @@ describe("a member's tabs", () => {
 		expect(events).toHaveLength(1);
 	});
 
-	it("open nothing if a tab gives up before its turn", async () => {
+	it("opens no stream if a tab is hidden or stops before its turn", async () => {
 		const openTab = fakeBrowser();
 		const tab = openTab();
 		const { stop } = follow(tab);
@@ -106,7 +106,7 @@ describe("a member's tabs", () => {
 		expect(tab.opened).toEqual([]);
 	});
 
-	it("each have their own stream if the browser has no locks", async () => {
+	it("opens a stream per visible tab if the browser has no locks", async () => {
 		const openTab = fakeBrowser({ locks: false });
 		const [one, two] = [openTab(), openTab({ visible: false })];
 		follow(one);
@@ -118,7 +118,7 @@ describe("a member's tabs", () => {
 		expect(streams(one, two)).toEqual([0, 1]);
 	});
 
-	it("receive nothing of another member", async () => {
+	it("does not forward events of another member", async () => {
 		const openTab = fakeBrowser();
 		const [one, two] = [openTab(), openTab()];
 		follow(one);
@@ -129,7 +129,7 @@ describe("a member's tabs", () => {
 		expect(streams(one, two)).toEqual([1, 1]);
 	});
 
-	it("ignore messages that are not events", async () => {
+	it("ignores messages that are not events", async () => {
 		const openTab = fakeBrowser();
 		const tab = openTab();
 		const { events } = follow(tab);
@@ -139,7 +139,7 @@ describe("a member's tabs", () => {
 		expect(events).toEqual([]);
 	});
 
-	it("stop once nobody is signed in", async () => {
+	it("stops when nobody is signed in", async () => {
 		const openTab = fakeBrowser();
 		const [one, two] = [openTab(), openTab()];
 		const [first, second] = [follow(one), follow(two)];
@@ -154,7 +154,7 @@ describe("a member's tabs", () => {
 	});
 });
 
-describe("the stream of notifications", () => {
+describe("notification stream", () => {
 	async function aStream() {
 		const tab = fakeBrowser()();
 		const followed = follow(tab);
@@ -167,7 +167,7 @@ describe("the stream of notifications", () => {
 		return { ...followed, tab, latest };
 	}
 
-	it("is opened again after a refusal, which is reported, with longer pauses each time", async () => {
+	it("is reopened after a refusal with growing pauses, and the refusal is reported", async () => {
 		const { tab, latest, refusals } = await aStream();
 		for (const pause of [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 60_000]) {
 			const before = tab.opened.length;
@@ -180,7 +180,7 @@ describe("the stream of notifications", () => {
 		expect(refusals()).toBe(7);
 	});
 
-	it("starts with the shortest pause again after an event", async () => {
+	it("resets the pause after an event", async () => {
 		const { tab, latest } = await aStream();
 		latest().refuse();
 		await vi.advanceTimersByTimeAsync(1_000);
@@ -192,7 +192,7 @@ describe("the stream of notifications", () => {
 		expect(tab.opened).toHaveLength(4);
 	});
 
-	it("leaves a broken connection to the browser, but not for ever", async () => {
+	it("leaves reconnecting to the browser but is replaced after six interruptions", async () => {
 		const { tab, latest, refusals } = await aStream();
 		for (let round = 0; round < 5; round += 1) latest().interrupt();
 		expect(tab.opened).toHaveLength(1);
@@ -206,7 +206,7 @@ describe("the stream of notifications", () => {
 		expect(refusals()).toBe(0);
 	});
 
-	it("is replaced when it has been silent for longer than a live one is", async () => {
+	it("is replaced after twelve minutes without events", async () => {
 		const { tab, latest } = await aStream();
 		latest().send("snapshot", "n1", EMPTY);
 		await vi.advanceTimersByTimeAsync(11 * 60_000);
@@ -215,7 +215,7 @@ describe("the stream of notifications", () => {
 		expect(tab.opened).toHaveLength(2);
 	});
 
-	it("begins again after a damaged event", async () => {
+	it("is reopened after a malformed event", async () => {
 		const { tab, latest, events } = await aStream();
 		latest().send("notification", "n1", "{half");
 		expect(tab.stream()).toBeUndefined();
@@ -224,7 +224,7 @@ describe("the stream of notifications", () => {
 		expect(events).toEqual([{ name: "snapshot", data: EMPTY }]);
 	});
 
-	it("is opened at once when the device is online again", async () => {
+	it("is reopened at once when the device is online again", async () => {
 		const { tab, latest } = await aStream();
 		latest().refuse();
 		tab.goOnline();

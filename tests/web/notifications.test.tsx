@@ -29,7 +29,7 @@ const listOf = (...notifications: Notification[]): Notifications => ({
 	unread: notifications.filter(({ read }) => !read).length,
 });
 
-/** The list as the server has it. */
+/** The notifications as stored on the server. */
 let stored: Notifications;
 let refuse: boolean;
 let answer: () => void;
@@ -74,8 +74,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("a member's notifications", () => {
-	it("are asked for once and then follow the stream", async () => {
+describe("useLiveNotifications", () => {
+	it("requests the list and then follows the stream", async () => {
 		const { current } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
 		const news = { ...note("c", { timestamp: "2026-02-03T11:00:00.000Z" }) };
@@ -91,7 +91,7 @@ describe("a member's notifications", () => {
 		await waitFor(() => expect(current().list).toEqual(listOf()));
 	});
 
-	it("are shown as read at once, and then as the server says", async () => {
+	it("shows a notification as read at once, then the server's list", async () => {
 		const { current, asked } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
 		let done: Promise<void> | undefined;
@@ -113,7 +113,7 @@ describe("a member's notifications", () => {
 		});
 	});
 
-	it("are all read with one request", async () => {
+	it("marks all as read with one request", async () => {
 		const { current, asked } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
 		let done: Promise<void> | undefined;
@@ -127,7 +127,7 @@ describe("a member's notifications", () => {
 		expect(asked.at(-1)?.body).toEqual({ all: true });
 	});
 
-	it("are unchanged if the server refuses, and the error is thrown", async () => {
+	it("restores the list and throws if the server refuses", async () => {
 		const { current } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
 		refuse = true;
@@ -144,7 +144,7 @@ describe("a member's notifications", () => {
 		await waitFor(() => expect(current().list).toEqual(stored));
 	});
 
-	it("come back even if news arrived while the server refused", async () => {
+	it("restores the list if news arrives while the server refuses", async () => {
 		const { current } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
 		refuse = true;
@@ -167,7 +167,7 @@ describe("a member's notifications", () => {
 		await waitFor(() => expect(current().list).toEqual(stored));
 	});
 
-	it("are nobody's without a member, and end with the session", async () => {
+	it("requests nothing without a member and stops when the session ends", async () => {
 		const { current, asked, rerender } = open(null);
 		expect(current().list).toBeUndefined();
 		expect([asked, FakeEventSource.opened]).toEqual([[], []]);
@@ -179,11 +179,11 @@ describe("a member's notifications", () => {
 	});
 });
 
-describe("the list after an event", () => {
+describe("applyNotificationEvent", () => {
 	const news = (notification: Notification, unread: number) =>
 		({ name: "notification", data: { ...notification, unread } }) as const;
 
-	it("contains the ten newest", () => {
+	it("keeps the ten newest", () => {
 		const ten = Array.from({ length: 10 }, (_, place) => note(`n${place}`));
 		const after = applyNotificationEvent(listOf(...ten), news(note("x"), 10));
 		expect(after?.notifications.map(({ id }) => id)).toEqual([
@@ -192,7 +192,7 @@ describe("the list after an event", () => {
 		]);
 	});
 
-	it("contains a changed one once, at its new time", () => {
+	it("replaces a changed notification and moves it to its new time", () => {
 		const [old, later] = [note("a"), note("b")];
 		const changed = {
 			...old,
@@ -204,13 +204,13 @@ describe("the list after an event", () => {
 		).toEqual({ notifications: [changed, later], unread: 2 });
 	});
 
-	it("places a late one by its time", () => {
+	it("inserts a late notification by its time", () => {
 		const late = note("late", { timestamp: "2026-02-03T09:00:00.000Z" });
 		const after = applyNotificationEvent(listOf(note("a")), news(late, 2));
 		expect(after?.notifications.map(({ id }) => id)).toEqual(["a", "late"]);
 	});
 
-	it("is unknown as long as nothing but news has come", () => {
+	it("returns undefined before the list is known", () => {
 		expect(
 			applyNotificationEvent(undefined, news(note("a"), 1)),
 		).toBeUndefined();

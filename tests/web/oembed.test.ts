@@ -12,14 +12,14 @@ import { visibleText } from "#text/clean.ts";
 const ORIGIN = "https://bs.example.org";
 const ANY_ROOM = { max_width: null, max_height: null };
 
-describe("The path of an embeddable page", () => {
+describe("embedTarget", () => {
 	it.each([
 		["/results/abcdefghijk", "abcdefghijk", null],
 		["/results/abcdefghijk/", "abcdefghijk", null],
 		["/results/abc-_fghijk/statements/s1", "abc-_fghijk", "s1"],
 		["/results/abcdefghijk/statements/a%20b", "abcdefghijk", "a b"],
 		["/results/abcdefghijk/statements/%E0%A4%A", "abcdefghijk", "%E0%A4%A"],
-	])("%s is parsed", (path, video_id, statement_id) => {
+	])("parses %s", (path, video_id, statement_id) => {
 		expect(embedTarget(path)).toEqual({ video_id, statement_id });
 	});
 
@@ -32,12 +32,12 @@ describe("The path of an embeddable page", () => {
 		"/results/abcdefghijk/statements/s1/more",
 		"/embed/abcdefghijk",
 		"/x/results/abcdefghijk",
-	])("%s is not one", (path) => {
+	])("returns null for %s", (path) => {
 		expect(embedTarget(path)).toBeNull();
 	});
 });
 
-describe("An oEmbed answer", () => {
+describe("oembedAnswer", () => {
 	it("has the fields of type rich", () => {
 		const answer = oembedAnswer(aCard(), ORIGIN, ANY_ROOM);
 		expect(answer).toMatchObject({
@@ -62,7 +62,7 @@ describe("An oEmbed answer", () => {
 		[1_200, 630],
 		[10_000, 10_000],
 		[1, 1],
-	])("fits %i by %i, as does its picture", (max_width, max_height) => {
+	])("fits %i by %i, as does its thumbnail", (max_width, max_height) => {
 		const answer = oembedAnswer(aCard(), ORIGIN, { max_width, max_height });
 		expect(answer.width).toBeLessThanOrEqual(max_width);
 		expect(answer.height).toBeLessThanOrEqual(max_height);
@@ -71,14 +71,14 @@ describe("An oEmbed answer", () => {
 		);
 	});
 
-	it("has no picture and no author if there is no result", () => {
+	it("has no thumbnail and no author without a result", () => {
 		const answer = oembedAnswer(cardWithout("pending"), ORIGIN, ANY_ROOM);
 		expect(answer).not.toHaveProperty("thumbnail_url");
 		expect(answer).not.toHaveProperty("author_name");
 		expect(answer.cache_age).toBeLessThanOrEqual(60);
 	});
 
-	it("contains one frame and nothing else for any title", () => {
+	it("contains only one iframe for any title", () => {
 		for (const text of hostileTexts(200, seededRandom(7))) {
 			const title = visibleText(text);
 			const { html } = oembedAnswer(aCard({ title }), ORIGIN, ANY_ROOM);

@@ -7,13 +7,27 @@ import { fetchJson } from "#web/api/request.ts";
 import { AppShell } from "#web/features/site/app-shell.tsx";
 import { FakeEventSource } from "./fake-event-source.ts";
 
-/** A page inside everything that stands around it, at an address, with nothing remembered. */
+/** Renders a page in the app shell at an address, with empty caches and storage. */
 export function openPage(page: ReactElement, address: string): void {
 	FakeEventSource.opened = [];
 	vi.stubGlobal("EventSource", FakeEventSource);
 	vi.stubGlobal("matchMedia", () => ({ matches: false }));
 	localStorage.clear();
 	render(
+		inCache(
+			<MemoryRouter initialEntries={[address]}>
+				<AppShell>
+					{page}
+					<Address />
+				</AppShell>
+			</MemoryRouter>,
+		),
+	);
+}
+
+/** The element with an empty cache of its own, from which it requests at once and never again. */
+export function inCache(element: ReactElement): ReactElement {
+	return (
 		<SWRConfig
 			value={{
 				fetcher: fetchJson,
@@ -22,13 +36,8 @@ export function openPage(page: ReactElement, address: string): void {
 				shouldRetryOnError: false,
 			}}
 		>
-			<MemoryRouter initialEntries={[address]}>
-				<AppShell>
-					{page}
-					<Address />
-				</AppShell>
-			</MemoryRouter>
-		</SWRConfig>,
+			{element}
+		</SWRConfig>
 	);
 }
 

@@ -12,6 +12,7 @@ import { VideoId } from "#contract/ids.ts";
 import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
 import type { Health } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
+import { describeClaim } from "#features/channels/describe-claim.ts";
 import { REVIEW_REASONS } from "#features/channels/review-reasons.ts";
 import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
 import { CreatorsPage } from "#web/features/site/pages/creators-page.tsx";
@@ -32,11 +33,11 @@ type Server = {
 	claims: Claim[];
 	creators: Creator[];
 	report: Report;
-	/** Whether the channel's videos go on on a second page. */
+	/** Whether the channel's videos continue on a second page. */
 	older: boolean;
 	/** How this site can decide claims. */
 	methods: Health["claim_methods"];
-	/** What a press on Verify brings. */
+	/** The response to a press of Verify. */
 	verify: () => { status?: number; body?: unknown };
 };
 
@@ -58,7 +59,8 @@ function serve(state: Partial<Server> = {}) {
 		"/api/claims": ({ method, body }) => {
 			if (method === "GET") {
 				const { claims, creators } = server;
-				return { body: { claims, next_cursor: null, creators } };
+				const described = claims.map((it) => describeClaim(it, server.methods));
+				return { body: { claims: described, next_cursor: null, creators } };
 			}
 			const { url, comments } = body as { url: string; comments: string };
 			if (url === "") {
@@ -68,7 +70,11 @@ function serve(state: Partial<Server> = {}) {
 				};
 			}
 			server.claims = [sampleClaim({ url, comments })];
-			return { status: 201, body: { claim: server.claims[0] } };
+			const claim = describeClaim(
+				sampleClaim({ url, comments }),
+				server.methods,
+			);
+			return { status: 201, body: { claim } };
 		},
 		"/api/claims/c1/verify": () => server.verify(),
 		[CHANNEL_VIDEOS]: () => ({
@@ -107,8 +113,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the claim form", () => {
-	it("begins with the link that led to it", async () => {
+describe("claim form", () => {
+	it("is prefilled with the link from the address", async () => {
 		serve();
 		open("/dashboard?url=https%3A%2F%2Fyoutu.be%2Fabcdefghijk");
 		const field = await linkField();
@@ -117,7 +123,7 @@ describe("the claim form", () => {
 		expect(field.required).toBe(true);
 	});
 
-	it("shows the server's message at the link and keeps what was typed", async () => {
+	it("shows the server's error at the link and keeps the typed text", async () => {
 		serve();
 		open("/dashboard?tab=owner");
 		const comments =
@@ -133,7 +139,7 @@ describe("the claim form", () => {
 		expect(comments.value).toBe("Ask my sister.");
 	});
 
-	it("thanks for three seconds, then opens the claims with the new one", async () => {
+	it("thanks for three seconds, then opens the list of claims with the new one", async () => {
 		serve();
 		open("/dashboard?tab=owner&view=claim");
 		fireEvent.change(await linkField(), {
@@ -156,8 +162,8 @@ describe("the claim form", () => {
 	});
 });
 
-describe("a claim that a code decides", () => {
-	it("hands out the code to be copied, and is verified at a press", async () => {
+describe("claim verified by a code", () => {
+	it("shows a code to copy and is verified with a press of Verify", async () => {
 		const { server } = serve({ claims: [sampleClaim()] });
 		server.verify = () => {
 			server.claims = [sampleClaim({ status: "verified", verified: true })];
@@ -181,7 +187,7 @@ describe("a claim that a code decides", () => {
 		expect(document.activeElement).toBe(respond);
 	});
 
-	it("says what the server found instead of the code", async () => {
+	it("shows the server's error if the code was not found", async () => {
 		serve({
 			claims: [sampleClaim()],
 			verify: () => ({
@@ -197,8 +203,8 @@ describe("a claim that a code decides", () => {
 	});
 });
 
-describe("other claims", () => {
-	it("that the team decides say why and how long it takes", async () => {
+describe("claims without a code", () => {
+	it("explain why the team reviews them and how long it takes", async () => {
 		const reason = REVIEW_REASONS.owned;
 		serve({
 			claims: [sampleClaim({ verification_method: "team_review", reason })],
@@ -212,7 +218,7 @@ describe("other claims", () => {
 		).toBeTruthy();
 	});
 
-	it("that were rejected give the reason and lead back to the form", async () => {
+	it("show the reason of a rejection and lead back to the form", async () => {
 		serve({
 			claims: [sampleClaim({ status: "rejected", reason: "Another name." })],
 		});
@@ -230,7 +236,7 @@ const NO_REVIEWER = /Its operator can name reviewers with ADMIN_EMAILS/;
 const UNDECIDED =
 	/Its operator must set YOUTUBE_API_KEY to check codes, or ADMIN_EMAILS to name reviewers/;
 
-/** What the form, the claim and the page for creators say on a site that decides claims by `methods`. */
+/** The texts of the form, the claim and the page for creators for each set of `methods`. */
 describe.each<{
 	methods: Health["claim_methods"];
 	code: boolean;
@@ -244,8 +250,8 @@ describe.each<{
 	{ methods: ["channel_description"], code: true, outlook: NO_REVIEWER },
 	{ methods: ["team_review"], code: false, outlook: REVIEWED },
 	{ methods: [], code: false, outlook: UNDECIDED },
-])("a site that decides claims by $methods", ({ methods, code, outlook }) => {
-	it("explains the code only if it is checked, and promises a review only if there is an admin", async () => {
+])("site that decides claims by $methods", ({ methods, code, outlook }) => {
+	it("explains the code only if codes are checked, and promises a review only with an admin", async () => {
 		serve({ methods });
 		open("/dashboard?tab=owner&view=claim");
 		expect(await screen.findByText(outlook)).toBeTruthy();
@@ -255,9 +261,13 @@ describe.each<{
 		openPage(<CreatorsPage />, "/creators");
 		await screen.findByText(outlook);
 		expect(screen.queryByText(/You get a short code/) !== null).toBe(code);
+		const promised = screen.queryByText(/your response becomes part/) !== null;
+		expect(promised).toBe(methods.length > 0);
+		const refused = screen.queryByText(/cannot verify channels yet/) !== null;
+		expect(refused).toBe(methods.length === 0);
 	});
 
-	it("says on a pending claim who decides it, and offers to verify only if codes are checked", async () => {
+	it("says on a pending claim who decides, and offers Verify only if codes are checked", async () => {
 		const reason = REVIEW_REASONS.owned;
 		serve({
 			methods,
@@ -274,15 +284,15 @@ describe.each<{
 	});
 });
 
-it("a claim by a code says who decides it after the site has lost its key", async () => {
+it("a claim by code says who decides it after the site has lost its API key", async () => {
 	serve({ methods: ["team_review"], claims: [sampleClaim()] });
 	open(MANAGE);
 	expect(await screen.findByText(REVIEWED)).toBeTruthy();
 	expect(screen.queryByRole("button", { name: "Verify" })).toBeNull();
 });
 
-describe("responding to an analysis", () => {
-	it("waits for a verified channel", async () => {
+describe("responding to analyses", () => {
+	it("requires a verified channel", async () => {
 		serve();
 		open(RESPOND);
 		expect(await screen.findByText("No pending responses")).toBeTruthy();
@@ -290,7 +300,7 @@ describe("responding to an analysis", () => {
 		expect(await screen.findByText("No claims yet")).toBeTruthy();
 	});
 
-	it("lists the channel's own videos and leads to where they are answered", async () => {
+	it("lists the channel's videos with links to respond", async () => {
 		serve({ creators: [sampleCreator()] });
 		open(RESPOND);
 		expect(
@@ -303,7 +313,7 @@ describe("responding to an analysis", () => {
 		expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 	});
 
-	it("lists older videos too, where they are asked for", async () => {
+	it("loads older videos on request", async () => {
 		serve({ creators: [sampleCreator({ total_videos: 2 })], older: true });
 		open(RESPOND);
 		await screen.findByText("The latest 1 of 2 analyzed videos are listed.");
@@ -314,7 +324,7 @@ describe("responding to an analysis", () => {
 		expect(screen.queryByText(/are listed\.$/)).toBeNull();
 	});
 
-	it("shows what was answered, and leaves out what was withdrawn", async () => {
+	it("shows a response, and a withdrawn one as waiting", async () => {
 		const response = {
 			id: "r1",
 			video_id: VIDEO_ID,

@@ -17,7 +17,7 @@ function drawn(fields: Partial<CompletedCard> = {}): Document {
 const wordsOf = (picture: Document) =>
 	[...picture.querySelectorAll("text")].map((it) => it.textContent ?? "");
 
-describe("The picture of a result", () => {
+describe("pictureSvg", () => {
 	it.each([
 		[0, "Mostly factual"],
 		[29, "Mostly factual"],
@@ -25,14 +25,14 @@ describe("The picture of a result", () => {
 		[69, "Mixed accuracy"],
 		[70, "High BS content"],
 		[100, "High BS content"],
-	])("says %i as a number and in words", (score, verdict) => {
+	])("shows the score %i as a number and in words", (score, verdict) => {
 		const words = wordsOf(drawn({ score }));
 		expect(words).toContain(String(score));
 		expect(words).toContain(verdict);
 		expect(words).toContain("3 AI models rated 9 statements, 80% confidence");
 	});
 
-	it("shows no score if there was nothing to check", () => {
+	it("shows no score if there were no statements", () => {
 		const words = wordsOf(drawn({ score: null }));
 		expect(words).toContain("Nothing to check");
 		expect(words).toContain("no score");
@@ -44,7 +44,7 @@ describe("The picture of a result", () => {
 		]);
 	});
 
-	it("says by word and hatching that a score is simulated", () => {
+	it("marks a simulated score with a word and hatching", () => {
 		const [real, simulated] = [drawn(), drawn({ simulated: true })];
 		expect(wordsOf(simulated).join(" ")).toContain("Simulated: made up");
 		for (const fill of ['[stroke="url(#hatch)"]', '[fill="url(#quiet)"]']) {
@@ -57,11 +57,11 @@ describe("The picture of a result", () => {
 		["疫苗的真相", "Bridge Channel", "A video by Bridge Channel"],
 		["疫苗的真相", "科学频道", "A YouTube video"],
 		["", "", "A YouTube video"],
-	])("names %j of %j as %j", (title, channel_name, said) => {
+	])("describes %j by %j as %j", (title, channel_name, said) => {
 		expect(wordsOf(drawn({ title, channel_name })).join(" ")).toContain(said);
 	});
 
-	it("stays well-formed and within its edges for any title and channel", () => {
+	it("stays well-formed and within its bounds for any title and channel", () => {
 		for (const text of hostileTexts(60, seededRandom(630))) {
 			const picture = drawn({ title: text, channel_name: text });
 			expect(

@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cleanup, render, screen, within } from "@testing-library/react";
+import { SWRConfig } from "swr";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { fetchJson } from "#web/api/request.ts";
 import { sharedSections } from "#web/features/site/pages/privacy-shared.tsx";
 import { fakeApi } from "./fake-api.ts";
+import { sampleHealth } from "./sample-member.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What the privacy page calls each name under which the browser stores something. */
+/** The name on the privacy page of everything that the browser stores. */
 const COOKIES: Record<string, string> = {
 	session: "Session",
 	"sign-up": "Sign-up",
 	"known-browser": "Known browser",
+	seen: "Last write",
 	"google-sign-in": "Google sign-in",
 };
 const STORED: Record<string, string> = {
@@ -20,7 +24,7 @@ const STORED: Record<string, string> = {
 	"running-analyses": "Running analyses",
 };
 
-/** The code of a folder, by file. */
+/** The source files of a folder. */
 function codeIn(folder: string): string[] {
 	return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
 		.filter((file) => /\.(?:tsx?|js)$/.test(file))
@@ -31,7 +35,7 @@ function find(code: string, pattern: RegExp): string[] {
 	return [...code.matchAll(pattern)].map(([, found = ""]) => found);
 }
 
-/** The names that the app gives to what it stores. */
+/** The names under which the app stores something. */
 function storedNames(): Set<string> {
 	const files = codeIn("web").filter((code) =>
 		/localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\./.test(
@@ -53,9 +57,10 @@ function storedNames(): Set<string> {
 /** The names of the cookies that the server sets. */
 function cookieNames(): string[] {
 	const files = codeIn("worker").filter((code) => code.includes("setCookie("));
-	expect(files).toHaveLength(2);
+	expect(files).toHaveLength(3);
 	return files.flatMap((code) => [
 		...find(code, /"__Secure-[^"]+" : "([^"]+)"/g),
+		...find(code, /"__Host-([^"]+)"/g),
 		...find(code, /type Kept = ([^;]+)/g).flatMap((kept) =>
 			find(kept, /"([^"]+)"/g),
 		),
@@ -67,8 +72,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("The privacy page", () => {
-	it("names everything that the code stores in the browser", () => {
+describe("privacy page", () => {
+	it("lists everything that the code stores in the browser", () => {
 		fakeApi({});
 		const section = sharedSections.find(({ id }) => id === "cookies");
 		render(<section aria-label="stored">{section?.body}</section>);
@@ -81,6 +86,24 @@ describe("The privacy page", () => {
 			...Object.values(COOKIES),
 			...Object.values(STORED),
 		]);
+	});
+
+	it("names no recipient of statements or searches in demo mode", async () => {
+		fakeApi({
+			"/api/health": () => ({
+				body: sampleHealth({ mode: "demo", evidence_sources: ["samples"] }),
+			}),
+		});
+		const section = sharedSections.find(({ id }) => id === "providers");
+		render(
+			<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
+				<section aria-label="recipients">{section?.body}</section>
+			</SWRConfig>,
+		);
+		await screen.findByText("Nothing: in demo mode, none is asked.");
+		const text = screen.getByLabelText("recipients").textContent;
+		expect(text).toContain("searches only the sample pages of this site");
+		expect(text).not.toMatch(/gets the transcript|in the same way/);
 	});
 
 	it("says who fetches a member's picture", () => {

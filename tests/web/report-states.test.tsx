@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Report } from "#contract/video.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import { VideoResults } from "#web/features/reports/results-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
@@ -49,8 +50,8 @@ function isFollowed() {
 
 const unfinished = sampleVideo({ version: 0, analysis_status: "analyzing" });
 
-describe("a results page without a result", () => {
-	it("does not show a silent run as an empty result", async () => {
+describe("results page without a result", () => {
+	it("does not show an interrupted run as an empty result", async () => {
 		const started = open(sampleReport({ video: unfinished, statements: [] }));
 		await screen.findByText("Analysis in Progress");
 		expect(screen.queryByText("No Statements Found")).toBeNull();
@@ -59,7 +60,7 @@ describe("a results page without a result", () => {
 		await isFollowed();
 	});
 
-	it("follows a run that is under way and starts no other", async () => {
+	it("follows a running analysis and starts no other", async () => {
 		const started = open(
 			sampleReport({
 				video: unfinished,
@@ -73,7 +74,7 @@ describe("a results page without a result", () => {
 		expect(started()).toBeUndefined();
 	});
 
-	it("says that it does not know a video, leads home, or has it analysed", async () => {
+	it("says that a video is unknown and offers to go home or to analyze it", async () => {
 		const started = open(null);
 		await screen.findByText("Video Not Found");
 		expect(
@@ -91,8 +92,33 @@ describe("a results page without a result", () => {
 	});
 });
 
-describe("the address of a statement", () => {
-	it("shows a message above the report if the statement does not exist", async () => {
+describe("results page whose new run fails", () => {
+	async function fail(code: FailureCode) {
+		const error = runFailure(code);
+		open(
+			sampleReport({ analysis: sampleAnalysis({ status: "failed", error }) }),
+		);
+		return screen.findByRole("alert");
+	}
+
+	it("says that the result is unchanged and offers another analysis", async () => {
+		const notice = await fail("youtube_unreachable");
+		expect(notice.textContent).toContain(
+			"The earlier result below is unchanged.",
+		);
+		expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
+	});
+
+	it("says of a statement that was checked again only that, and offers nothing", async () => {
+		const notice = await fail("recheck_failed");
+		const { title, detail } = runFailure("recheck_failed");
+		expect(notice.textContent).toBe(title + detail);
+		expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+	});
+});
+
+describe("results page of a statement", () => {
+	it("shows a message if the statement does not exist", async () => {
 		open(sampleReport(), "of-an-earlier-analysis");
 		await screen.findByText("This statement is not in the report");
 		expect(screen.getByText("Statement Analysis")).toBeTruthy();

@@ -55,28 +55,30 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("a report", () => {
-	it("says when the views were counted anew, and that a video is gone", async () => {
+describe("report", () => {
+	it("shows when the views were last read, and says if the video is gone", async () => {
 		const read = { metadata_read_at: "2026-03-02T10:00:00.000Z" };
 		show({ ...sampleReport(), video: sampleVideo(read) });
-		const views = await screen.findByText("Views read on");
+		const views = await screen.findByText("Views as of");
 		expect(views.nextSibling?.textContent).toMatch(/March 2|2 March|Mar 2/);
 		expect(screen.queryByText(/no longer shows/)).toBeNull();
 		cleanup();
 		const gone = { unavailable_since: "2026-03-05T10:00:00.000Z" };
 		show({ ...sampleReport(), video: sampleVideo(gone) });
 		await screen.findByRole("region", { name: "Analysis Information" });
-		expect(screen.queryByText("Views read on")).toBeNull();
-		expect(screen.getByText(/no longer shows/).textContent).toContain("2026");
+		expect(screen.queryByText("Views as of")).toBeNull();
+		expect((await screen.findByText(/no longer shows/)).textContent).toContain(
+			"2026",
+		);
 	});
 
-	it("says who measured what, in words", () => {
+	it("says in words who rated and how accurate the video is", () => {
 		show(sampleReport());
 		expect(verdict().textContent).toContain("3 AI models rated 1 statement.");
 		expect(verdict().textContent).toContain("Mixed accuracy");
 	});
 
-	it("says in one legend which scores the words for statements and videos mean", () => {
+	it("explains in one legend the scores behind the words for statements and videos", () => {
 		show(sampleReport());
 		const rows = within(verdict())
 			.getAllByRole("row", { hidden: true })
@@ -91,7 +93,7 @@ describe("a report", () => {
 		]);
 	});
 
-	it("shows no clock and no timeline if the times are unknown", () => {
+	it("shows neither times nor timeline if the times are unknown", () => {
 		const statements = [
 			sampleStatement({ timestamp: 0, timestamp_source: "unknown" }),
 			sampleStatement({
@@ -113,7 +115,7 @@ describe("a report", () => {
 		).toBeNull();
 	});
 
-	it("says where the models are more than 30 points apart", () => {
+	it("says on which statements the models differ by more than 30 points", () => {
 		const ratings = [
 			sampleRating("openai", 20),
 			sampleRating("claude", 51),
@@ -138,7 +140,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("says how many of the panel answered, and does not count missing answers as dissent", () => {
+	it("says how many models answered, and does not count missing answers as disagreement", () => {
 		const ratings = [
 			sampleRating("openai", 5),
 			sampleRating("claude", 8),
@@ -151,7 +153,7 @@ describe("a report", () => {
 		expect(verdict().textContent).not.toContain("disagree");
 	});
 
-	it("shows how the analysis was made, with the transcript's length", async () => {
+	it("shows how the analysis was made, with the transcript length", async () => {
 		show(sampleReport());
 		const facts = await screen.findByRole("region", {
 			name: "Analysis Information",
@@ -178,14 +180,14 @@ describe("a report", () => {
 		["heuristic", "A word rule, no AI model"],
 		["sample", "The sample's author"],
 		[null, "Not recorded"],
-	] as const)("says who found the statements: %s", (by, words) => {
+	] as const)("says what found the statements: %s", (by, words) => {
 		const extraction = by && { by, found: 1, chosen: 1 };
 		show({ ...sampleReport(), video: sampleVideo({ extraction }) });
 		const term = screen.getByText("Statements found by");
 		expect(term.nextSibling?.textContent).toBe(words);
 	});
 
-	it("does not show a failed answer's default as a model's opinion", () => {
+	it("does not present the default of a failed answer as a model's opinion", () => {
 		const ratings = [
 			sampleRating("openai", 5),
 			sampleRating("claude", 8),
@@ -203,7 +205,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("links each statement's time on YouTube", () => {
+	it("links each statement's time to YouTube", () => {
 		show(sampleReport());
 		const link = screen.getByRole("link", { name: "Play from 1:23" });
 		expect(link.getAttribute("href")).toBe(
@@ -211,12 +213,12 @@ describe("a report", () => {
 		);
 	});
 
-	it("links no time of a video that exists only on this site", () => {
+	it("shows no YouTube link for a video that exists only on this site", () => {
 		show(sampleReport(), false);
 		expect(screen.queryByRole("link", { name: /YouTube/ })).toBeNull();
 	});
 
-	it("opens only web addresses among the sources, and vouches for none", () => {
+	it("links only web addresses among the sources, with rel nofollow", () => {
 		const sources = ["nasa.gov", "javascript:alert(1)"];
 		show(sampleReport({ statements: [sampleStatement({ sources })] }));
 		fireEvent.click(screen.getByRole("button", { name: /More/ }));
@@ -226,7 +228,7 @@ describe("a report", () => {
 		expect(screen.getByText("javascript:alert(1)").closest("a")).toBeNull();
 	});
 
-	it("shows each model's own words behind More, and hides them behind Less", () => {
+	it("shows each model's explanation after More and hides it after Less", () => {
 		show(sampleReport());
 		expect(screen.queryByText("claude says why")).toBeNull();
 		fireEvent.click(screen.getByRole("button", { name: /More/ }));
@@ -235,7 +237,7 @@ describe("a report", () => {
 		expect(screen.queryByText("claude says why")).toBeNull();
 	});
 
-	it("keeps votes and scale behind More, and asks there in visible words what a vote means", () => {
+	it("shows votes only after More, with a visible question", () => {
 		show(sampleReport());
 		expect(screen.queryByRole("button", { name: /^Agree/ })).toBeNull();
 		fireEvent.click(screen.getByRole("button", { name: /More/ }));
@@ -244,7 +246,7 @@ describe("a report", () => {
 		expect(question.className).not.toContain("sr-only");
 	});
 
-	it("says of a closed statement what was checked, if it was said otherwise", () => {
+	it("shows in a collapsed statement what was checked if it differs from the quote", () => {
 		const words = {
 			quote: "it opened back then",
 			content: "It opened in 1781.",
@@ -253,31 +255,7 @@ describe("a report", () => {
 		expect(screen.getByText("Checked as: It opened in 1781.")).toBeTruthy();
 	});
 
-	it("leads from the score to the three most serious statements, and to all of them", () => {
-		const statements = [5, 95, 40, 80].map((ai_score) =>
-			sampleStatement({
-				ai_score,
-				id: `s${ai_score}` as StatementId,
-				content: `Rated ${ai_score}`,
-			}),
-		);
-		show(sampleReport({ statements }));
-		const serious = within(
-			screen.getByRole("navigation", { name: "Most serious statements" }),
-		).getAllByRole("link");
-		expect(serious.map((link) => link.getAttribute("href"))).toEqual([
-			expect.stringContaining("s95"),
-			expect.stringContaining("s80"),
-			expect.stringContaining("s40"),
-			"#statements",
-		]);
-		fireEvent.click(serious[0] as HTMLElement);
-		expect(
-			screen.getByRole("button", { name: /^Less/ }).closest("li")?.textContent,
-		).toContain("Score by model");
-	});
-
-	it("says how many statements were found, and lists what was left out with its reason", async () => {
+	it("says how many statements were found and lists those left out with their reasons", async () => {
 		const left_out = (["over_limit", "joke"] as const).map((reason, at) => ({
 			content: `claim ${at}`,
 			quote: `claim ${at}`,
@@ -300,7 +278,7 @@ describe("a report", () => {
 		expect(rateMore).toHaveBeenCalledOnce();
 	});
 
-	it("offers to rate nothing more if nothing waits for it", () => {
+	it("does not offer to rate more if no statement was left out", () => {
 		const video = sampleVideo({
 			extraction: { by: "openai", found: 2, chosen: 1 },
 		});
@@ -308,7 +286,7 @@ describe("a report", () => {
 		expect(screen.queryByRole("button", { name: /Rate more/ })).toBeNull();
 	});
 
-	it("shows one band on a click, and all on another", () => {
+	it("filters by a band until the filters are cleared", () => {
 		const statements = [
 			sampleStatement({ id: "f" as StatementId, ai_score: 5, quote: "fine" }),
 			sampleStatement({ id: "h" as StatementId, ai_score: 95, quote: "bad" }),
@@ -322,8 +300,8 @@ describe("a report", () => {
 	});
 });
 
-describe("a report without statements", () => {
-	it("is nothing to check, and never a green zero", () => {
+describe("report without statements", () => {
+	it("shows no score instead of a factual 0", () => {
 		show(
 			sampleReport({
 				statements: [],
@@ -342,17 +320,29 @@ describe("a report without statements", () => {
 	});
 });
 
-describe("a report on a member's transcript", () => {
-	it("says that nobody compared it with the video", () => {
+describe("report on a member's transcript", () => {
+	it("says that a member supplied the transcript", async () => {
 		show(sampleReport({ video: sampleVideo({ transcript_source: "member" }) }));
-		expect(screen.getByRole("note").textContent).toContain(
+		expect((await screen.findByRole("note")).textContent).toContain(
 			"A member supplied this transcript",
 		);
 	});
+
+	it("says that browsers read it, and whether a second one read the same", async () => {
+		for (const [captions_read_by, words] of [
+			["browser", "Captions read by a member's browser. Nobody compared them"],
+			["two_browsers", "browser, the same from two browsers. Nobody"],
+		] as const) {
+			const fields = { transcript_source: "member", captions_read_by } as const;
+			show(sampleReport({ video: sampleVideo(fields) }));
+			expect((await screen.findByRole("note")).textContent).toContain(words);
+			cleanup();
+		}
+	});
 });
 
-describe("a report that is still growing", () => {
-	it("shows the score so far as provisional, and places for what is to come", async () => {
+describe("report of a running analysis", () => {
+	it("shows a provisional score and how many statements are rated", async () => {
 		show(
 			sampleReport({
 				video: sampleVideo({ version: 0, analysis_status: "analyzing" }),
@@ -370,7 +360,7 @@ describe("a report that is still growing", () => {
 		).toBeNull();
 	});
 
-	it("keeps the earlier result while a fresh run is on", () => {
+	it("keeps the earlier result during a new run", () => {
 		show(sampleReport({ analysis: sampleAnalysis() }));
 		expect(verdict().textContent).toContain("Mixed accuracy");
 	});

@@ -14,18 +14,18 @@ async function refusal(): Promise<ApiProblem> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a request", () => {
+describe("request", () => {
 	it("returns the parsed body", async () => {
 		answerWith(() => Response.json({ videos: [1] }));
 		expect(await request("/api/x")).toEqual({ videos: [1] });
 	});
 
-	it("returns null for an empty answer", async () => {
+	it("returns null for an empty response", async () => {
 		answerWith(() => new Response(null, { status: 204 }));
 		expect(await request("/api/x")).toBeNull();
 	});
 
-	it("sends a body as JSON and says so", async () => {
+	it("sends a body as JSON with its content type", async () => {
 		const fetched = vi.fn(async () => Response.json({}));
 		vi.stubGlobal("fetch", fetched);
 		await request("/api/x", { method: "POST", body: { url: "u" } });
@@ -41,7 +41,7 @@ describe("a request", () => {
 		);
 	});
 
-	it("throws a problem's own detail, code and field messages", async () => {
+	it("throws the problem's detail, code and field errors", async () => {
 		answerWith(() =>
 			Response.json(
 				{
@@ -64,7 +64,7 @@ describe("a request", () => {
 		});
 	});
 
-	it("never shows a body that is no problem document", async () => {
+	it("throws a generic message if the body is not a problem document", async () => {
 		answerWith(
 			() => new Response("<h1>Stack trace at line 3</h1>", { status: 500 }),
 		);
@@ -75,12 +75,12 @@ describe("a request", () => {
 		);
 	});
 
-	it("reports that no server could be reached", async () => {
+	it("throws a network error if the server cannot be reached", async () => {
 		answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
 		expect((await refusal()).code).toBe("network");
 	});
 
-	it("gives up on a server that does not answer in time", async () => {
+	it("throws a timeout if the server does not answer in time", async () => {
 		vi.stubGlobal(
 			"fetch",
 			(_path: string, { signal }: { signal: AbortSignal }) =>
@@ -93,14 +93,14 @@ describe("a request", () => {
 		});
 	});
 
-	it("treats an answer that breaks off as a lost connection", async () => {
+	it("throws a network error if the response is cut off", async () => {
 		answerWith(() => new Response('{"half":', { status: 200 }));
 		expect((await refusal()).code).toBe("network");
 	});
 });
 
-describe("the text of a problem", () => {
-	it("is the server's sentence, and for anything else the fallback", () => {
+describe("problemText", () => {
+	it("is the server's message, and the fallback for any other error", () => {
 		expect(problemText(new ApiProblem(400, "x", "Say this"), "else")).toBe(
 			"Say this",
 		);

@@ -19,6 +19,7 @@ import { fetchJson } from "#web/api/request.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
 import { fakeApi } from "./fake-api.ts";
 import { sampleMe, sampleUser } from "./sample-account.ts";
+import { sampleHealth } from "./sample-member.ts";
 import { sampleReport, VIDEO_ID } from "./sample-report.ts";
 import { ShownReport } from "./shown-report.tsx";
 
@@ -46,7 +47,7 @@ const OWNER = sampleMe({
 	channels: [{ channel_id: "UC0", channel_name: "Plain Engineering" }],
 });
 
-/** Shows the report as the store holds it, so that a change of it shows too. */
+/** Shows the report from the cache, so that its changes show too. */
 function Stored({ user }: { user: User | null }) {
 	const { data } = useSWR<Report>(keys.report(VIDEO_ID));
 	if (data === undefined) return null;
@@ -66,6 +67,7 @@ async function show(
 		[keys.report(VIDEO_ID)]: () => ({ body: sampleReport({ responses }) }),
 		[keys.myVotes(VIDEO_ID)]: () => ({ body: { votes: {} } }),
 		[keys.me]: () => ({ body: me }),
+		[keys.health]: () => ({ body: sampleHealth() }),
 		...answers,
 	});
 	render(
@@ -90,10 +92,12 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("a report's responses", () => {
-	it("says that there is none and leads to the claim form with the video's link", async () => {
+describe("creator responses of a report", () => {
+	it("are offered through the claim form with the video's link if there are none", async () => {
 		await show([]);
-		expect(section().getByText(/hasn't responded yet/)).toBeTruthy();
+		expect(
+			section().getByText(/^The creator hasn't responded yet\./),
+		).toBeTruthy();
 		const link = section().getByRole("link", { name: "Claim This Video" });
 		const target = new URL(link.getAttribute("href") ?? "", "http://x");
 		expect(target.pathname).toBe("/dashboard");
@@ -103,7 +107,20 @@ describe("a report's responses", () => {
 		);
 	});
 
-	it("shows the words, that they were edited, and what they were before", async () => {
+	it("say that a claim would stay pending on a site that cannot decide claims", async () => {
+		await show([], null, {
+			[keys.health]: () => ({ body: sampleHealth({ claim_methods: [] }) }),
+		});
+		expect(
+			await section().findByText(/cannot verify channels yet/),
+		).toBeTruthy();
+		expect(section().queryByText(/claim it to respond/)).toBeNull();
+		expect(
+			section().getByRole("link", { name: "Claim This Video" }),
+		).toBeTruthy();
+	});
+
+	it("show their text, that they were edited, and earlier versions", async () => {
 		await show([
 			sampleResponse({
 				updated_at: "2026-02-05T10:00:00.000Z",
@@ -119,12 +136,12 @@ describe("a report's responses", () => {
 		expect(section().queryByText(/hasn't responded yet/)).toBeNull();
 	});
 
-	it("says that one was withdrawn", async () => {
+	it("say that one was withdrawn", async () => {
 		await show([sampleResponse({ body: "", withdrawn_at: AT })]);
 		expect(section().getByText(/withdrew the response on/)).toBeTruthy();
 	});
 
-	it("is in the card of the statement that it answers", async () => {
+	it("appear in the card of the statement that they answer", async () => {
 		await show([
 			sampleResponse({ statement_id: "one" as StatementId, body: "It did." }),
 		]);
@@ -134,7 +151,7 @@ describe("a report's responses", () => {
 		expect(section().queryByText("It did.")).toBeNull();
 	});
 
-	it("is with the others if its statement is gone, and quotes it", async () => {
+	it("appear in their section, with the quote, if their statement is gone", async () => {
 		await show([
 			sampleResponse({
 				statement_id: "gone" as StatementId,
@@ -150,7 +167,7 @@ describe("a report's responses", () => {
 		expect(section().queryByText(/hasn't responded yet/)).toBeNull();
 	});
 
-	it("lets only the channel's owner respond", async () => {
+	it("can be written only by the channel's owner", async () => {
 		await show([], sampleMe());
 		await waitFor(() =>
 			expect(screen.queryByRole("button", { name: /^Respond/ })).toBeNull(),
@@ -161,8 +178,8 @@ describe("a report's responses", () => {
 	});
 });
 
-describe("the verified owner", () => {
-	it("responds in place", async () => {
+describe("verified owner", () => {
+	it("publishes a response on the page", async () => {
 		const asked = await show([], OWNER, {
 			"/api/responses": () => ({
 				status: 201,
@@ -192,7 +209,7 @@ describe("the verified owner", () => {
 		).toBeTruthy();
 	});
 
-	it("does not publish blank words", async () => {
+	it("cannot publish a blank response", async () => {
 		const asked = await show([], OWNER);
 		fireEvent.click(
 			await section().findByRole("button", {
@@ -206,7 +223,7 @@ describe("the verified owner", () => {
 		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
 	});
 
-	it("withdraws only after a confirmation", async () => {
+	it("withdraws a response only after a confirmation", async () => {
 		const asked = await show([sampleResponse()], OWNER, {
 			"/api/responses/r1": () => ({
 				body: { response: sampleResponse({ body: "", withdrawn_at: AT }) },

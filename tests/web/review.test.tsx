@@ -85,17 +85,17 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the review page", () => {
+describe("review page", () => {
 	it.each([
 		["an anonymous visitor", null],
 		["a member", MEMBER],
-	])("does not exist for %s, and asks for no claims", async (_, user) => {
+	])("does not exist for %s and requests no claims", async (_, user) => {
 		const asked = openAs(user, { is_admin: false });
 		expect(await screen.findByText("Page not found")).toBeTruthy();
 		expect(asked.filter(({ path }) => path.includes("/admin/"))).toEqual([]);
 	});
 
-	it("shows who claims what, with the link and the code", async () => {
+	it("shows the member, the claim's link and code, and the comments", async () => {
 		openAs(MEMBER, {
 			claims: [reviewClaim({ comments: "Ours since 2019.", reason: "Owned." })],
 		});
@@ -126,7 +126,7 @@ describe("the review page", () => {
 		expect(within(claim).queryAllByRole("link")).toEqual([]);
 	});
 
-	it("shows the effects and decides only after a second click", async () => {
+	it("shows the consequences and decides only after a confirmation", async () => {
 		const asked = openAs(MEMBER);
 		const dialog = await decide("Verify");
 		expect(
@@ -142,7 +142,7 @@ describe("the review page", () => {
 		await waitFor(() => expect(document.activeElement).toBe(said));
 	});
 
-	it("rejects with the reason that was written", async () => {
+	it("rejects with the written reason", async () => {
 		const asked = openAs(MEMBER);
 		const dialog = await decide("Reject");
 		const reason =
@@ -169,7 +169,7 @@ describe("the review page", () => {
 		expect(within(dialog).getByText(/They lose the channel/)).toBeTruthy();
 	});
 
-	it("asks for the channel's id if the link could not be resolved", async () => {
+	it("asks for the channel id if the link could not be resolved", async () => {
 		const asked = openAs(MEMBER, {
 			claims: [reviewClaim({ channel_id: null })],
 		});

@@ -13,7 +13,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** What the live region has said so far, each text once as it changed. */
+/** Collects the texts of the live region, each once when it changes. */
 function listen() {
 	const said: string[] = [];
 	const view = render(<RunAnnouncement analysis={null} ending={null} />);
@@ -46,8 +46,8 @@ const COMPLETED: Ending = {
 	video: sampleVideo({ bs_score: 42, claims_count: 9 }),
 };
 
-describe("the announcement of a run for screen readers", () => {
-	it("is each stage, at most one in five seconds, the latest last", () => {
+describe("RunAnnouncement", () => {
+	it("announces the latest stage, at most once in five seconds", () => {
 		const { said, stage, pass } = listen();
 		stage("extracting");
 		pass(100);
@@ -65,7 +65,7 @@ describe("the announcement of a run for screen readers", () => {
 		expect(said).toHaveLength(2);
 	});
 
-	it("is the end, at once and only once", () => {
+	it("announces the end at once, exactly once", () => {
 		const { said, stage, pass } = listen();
 		stage("gemini");
 		pass(200);
@@ -79,7 +79,7 @@ describe("the announcement of a run for screen readers", () => {
 		]);
 	});
 
-	it("contains no score if there was nothing to check", () => {
+	it("announces no score if there were no statements", () => {
 		const { said, stage, pass } = listen();
 		const video = sampleVideo({ bs_score: 0, claims_count: 0 });
 		stage("finalizing", { outcome: "completed", video });

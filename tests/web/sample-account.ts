@@ -14,7 +14,7 @@ export function sampleUser(change: Partial<User> = {}): User {
 	};
 }
 
-/** A signed-in member, whose sign-in dialog answers as `signsIn` says. */
+/** A signed-in member; `signsIn` answers the sign-in dialog. */
 export function sampleAuth(
 	signsIn: (reason?: string) => boolean = () => false,
 ) {

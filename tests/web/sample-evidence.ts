@@ -6,7 +6,7 @@ import { UNVERIFIED_REASONS } from "#contract/verdicts.ts";
 import type { Report } from "#contract/video.ts";
 import { sampleRating, sampleStatement, sampleVideo } from "./sample-report.ts";
 
-/** Statements in every state that evidence can bring them into, as a talk on harbours would make them. */
+/** The statements of a talk on harbours, in every state that evidence can lead to. */
 
 let pieces = 0;
 
@@ -33,6 +33,8 @@ export function sampleEvidence(change: Partial<Evidence> = {}): Evidence {
 		cluster: pieces,
 		archived_url: null,
 		state: "found",
+		reopened_at: null,
+		reopened_hash: null,
 		review: null,
 		by_member: false,
 		...change,
@@ -53,7 +55,7 @@ function judged(
 	);
 }
 
-/** The verdict's parts of a statement that is checked. */
+/** The fields of a checked statement that depend on its verdict. */
 type Checked = Partial<Statement> & Pick<Statement, "id" | "verdict">;
 
 function checked(change: Checked): Statement {
@@ -265,7 +267,7 @@ export function unverified(
 	});
 }
 
-/** One statement of every checked verdict, and two that are unverified. */
+/** One statement with each verdict, and two unverified ones. */
 export const CHECKED_STATEMENTS = [
 	SUPPORTED,
 	MISSING_CONTEXT,
@@ -292,6 +294,21 @@ export function checkedReport(change: Partial<Report> = {}): Report {
 		left_out: [],
 		analysis: null,
 		...change,
+	};
+}
+
+/** The report after all quotes of these statements were found to be gone from their pages. */
+export function withLostGround(report: Report, ...ids: string[]): Report {
+	const evidence_changed_at = "2026-03-05T10:00:00.000Z";
+	return {
+		...report,
+		video: { ...report.video, evidence_changed_at },
+		statements: report.statements.map((statement) => ({
+			...statement,
+			evidence: statement.evidence.map((piece) =>
+				ids.includes(statement.id) ? { ...piece, state: "gone" } : piece,
+			),
+		})),
 	};
 }
 
@@ -326,7 +343,7 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 	};
 }
 
-/** A result from before pages were searched for. */
+/** A result from before there were sources. */
 export function memoryReport(): Report {
 	return {
 		video: sampleVideo({ evidence_sources: null, claims_count: 2 }),

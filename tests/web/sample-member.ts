@@ -7,7 +7,7 @@ const AT = "2026-01-31T10:00:00.000Z";
 
 export const MEMBER = sampleUser();
 
-/** A site with a key of one provider, sources, and both ways to decide a claim. */
+/** A site with one provider, sources, and both ways to decide a claim. */
 export function sampleHealth(change: Partial<Health> = {}): Health {
 	return {
 		status: "ok",
@@ -16,11 +16,12 @@ export function sampleHealth(change: Partial<Health> = {}): Health {
 		contact_email: null,
 		evidence_sources: ["wikipedia", "pubmed"],
 		claim_methods: ["channel_description", "team_review"],
+		mail: true,
 		...change,
 	};
 }
 
-/** What the shell around a page asks for. */
+/** Answers to the requests of the app shell. */
 export function shellAnswers(user: User | null) {
 	return {
 		"/api/auth/session": () => ({

@@ -48,8 +48,8 @@ function serve() {
 	});
 }
 
-describe("The second factor in the account", () => {
-	it("is set up with the key and a code, and shows its recovery codes once", async () => {
+describe("second factor in the account", () => {
+	it("is set up with password and code, and shows its recovery codes once", async () => {
 		const asked = serve();
 		const onSaved = vi.fn(async () => {});
 		render(
@@ -98,7 +98,7 @@ describe("The second factor in the account", () => {
 	});
 });
 
-describe("The code of a sign-in", () => {
+describe("sign-in code", () => {
 	const open = () => {
 		const onSignedIn = vi.fn(async () => {});
 		const onBack = vi.fn();
@@ -106,7 +106,7 @@ describe("The code of a sign-in", () => {
 		return { onSignedIn, onBack };
 	};
 
-	it("signs in if it is right, and says so if it is not", async () => {
+	it("signs in if it is right and shows an error otherwise", async () => {
 		const asked = serve();
 		const { onSignedIn } = open();
 		type("Code", "000000");
@@ -119,14 +119,14 @@ describe("The code of a sign-in", () => {
 		expect(asked.at(-1)?.body).toEqual({ token: "t", code: "123456" });
 	});
 
-	it("may be a recovery code", () => {
+	it("can be a recovery code", () => {
 		serve();
 		open();
 		press("Use a Recovery Code");
 		expect(screen.getByLabelText("Recovery code")).toBeTruthy();
 	});
 
-	it("has to start again once the sign-in has expired", async () => {
+	it("offers to start again if the sign-in has expired", async () => {
 		fakeApi({
 			"/api/auth/second-factor": () => ({
 				status: 401,

@@ -1,4 +1,4 @@
 import { configure } from "@testing-library/react";
 
-/** What is looked for has this long to appear: on a busy machine a second is too short. */
+/** How long queries wait for an element: a second is too short on a busy machine. */
 configure({ asyncUtilTimeout: 10_000 });

@@ -18,7 +18,7 @@ import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
 const PAGE = `${window.location.origin}/results/${VIDEO_ID}`;
 
-/** Gives the browser a power that the test's one does not have. */
+/** Gives the browser a capability that jsdom lacks. */
 function lend(power: "clipboard" | "share", value: unknown): void {
 	Object.defineProperty(navigator, power, { value, configurable: true });
 }
@@ -32,7 +32,7 @@ function takeBack(): void {
 		Reflect.deleteProperty(navigator, power);
 }
 
-/** A press that may load a part of the program: React goes on when it is there. */
+/** Clicks within `act`, as the press may load a part of the program. */
 async function press(element: HTMLElement): Promise<void> {
 	await act(async () => void fireEvent.click(element));
 }
@@ -47,30 +47,30 @@ afterEach(() => {
 	takeBack();
 });
 
-describe("The words that go with a shared result", () => {
-	it("give the video's BS Score in percent", () => {
+describe("shareText", () => {
+	it("contains the video's BS Score in percent", () => {
 		expect(shareText(sampleVideo({ title: "Bridges" }))).toBe(
 			"“Bridges” has a BS Score of 42% (0% is factual, 100% is false).",
 		);
 	});
 
-	it("say that a score is simulated", () => {
+	it("marks a simulated score", () => {
 		expect(shareText(sampleVideo({ simulated: true }))).toContain(
 			"has a BS Score of 42% (simulated",
 		);
 	});
 
-	it("contain no score if there was nothing to check", () => {
+	it("contains no score if there were no statements", () => {
 		const text = shareText(sampleVideo({ claims_count: 0, bs_score: 0 }));
 		expect(text).not.toContain("0%");
 	});
 
-	it("stay short enough for a post, whatever the title", () => {
+	it("stays short enough for a post, for any title", () => {
 		const text = shareText(sampleVideo({ title: "long ".repeat(100) }));
 		expect(text.length).toBeLessThan(240);
 	});
 
-	it("are complete in the address of the post", () => {
+	it("is complete in the links that postLinks returns", () => {
 		const text = "50% & more #tag “x”";
 		const { microblog, network } = postLinks(text, PAGE);
 		expect(new URL(microblog).searchParams.get("text")).toBe(text);
@@ -79,8 +79,8 @@ describe("The words that go with a shared result", () => {
 	});
 });
 
-describe("The code for other sites", () => {
-	it("is a card and a badge, and contains a hostile title as text", () => {
+describe("embedCode", () => {
+	it("contains a card and a badge, with a hostile title escaped", () => {
 		const title = `"><script>alert(1)</script>&`;
 		const { card, badge } = embedCode(
 			{ id: VIDEO_ID, title },
@@ -99,7 +99,7 @@ describe("The code for other sites", () => {
 	});
 });
 
-describe("Share Results", () => {
+describe("Share Results menu", () => {
 	it("copies the link and confirms it for two seconds", async () => {
 		const writeText = vi.fn(async () => {});
 		clipboard(writeText);
@@ -118,7 +118,7 @@ describe("Share Results", () => {
 		screen.getByRole("button", { name: /Share Results/ });
 	});
 
-	it("shows the link to copy by hand if the browser does not copy", async () => {
+	it("shows the link to copy by hand if the clipboard fails", async () => {
 		clipboard(() => Promise.reject(new Error("denied")));
 		render(<ShareMenu video={sampleVideo()} />);
 		await choose(/Share Results/, "Copy Link");
@@ -127,7 +127,7 @@ describe("Share Results", () => {
 		expect(field.value).toBe(PAGE);
 	});
 
-	it("offers the system's share sheet only if there is one", async () => {
+	it("offers the system's share sheet only if the browser has one", async () => {
 		const share = vi.fn(async () => {});
 		lend("share", share);
 		render(<ShareMenu video={sampleVideo({ title: "Bridges" })} />);
@@ -145,7 +145,7 @@ describe("Share Results", () => {
 		expect(screen.queryByRole("menuitem", { name: /app/ })).toBeNull();
 	});
 
-	it("copies the link if the share sheet fails, and does not if it is closed", async () => {
+	it("copies the link if the share sheet fails, but not if it is closed", async () => {
 		const writeText = vi.fn(async () => {});
 		const share = vi
 			.fn<() => Promise<void>>()
@@ -161,14 +161,14 @@ describe("Share Results", () => {
 		await screen.findByRole("button", { name: "Link Copied" });
 	});
 
-	it("shows the code to embed the result with", async () => {
+	it("shows the code to embed the result", async () => {
 		render(<ShareMenu video={sampleVideo()} />);
 		await choose(/Share Results/, "Embed…");
 		const card = await screen.findByLabelText<HTMLTextAreaElement>("Card");
 		expect(card.value).toContain(`/embed/${VIDEO_ID}"`);
 	});
 
-	it("closes by Escape and gives the focus back", async () => {
+	it("closes on Escape and returns the focus", async () => {
 		render(<ShareMenu video={sampleVideo()} />);
 		const button = screen.getByRole("button", { name: /Share Results/ });
 		button.focus();
@@ -181,8 +181,8 @@ describe("Share Results", () => {
 	});
 });
 
-describe("Export Report", () => {
-	it("leads to both files as downloads", async () => {
+describe("Export Report menu", () => {
+	it("links to both files as downloads", async () => {
 		render(<ExportMenu videoId={VIDEO_ID} />);
 		await press(screen.getByRole("button", { name: /Export Report/ }));
 		const json = await screen.findByRole("menuitem", { name: /JSON/ });

@@ -50,6 +50,13 @@ function key(name: string, change: KeyboardEventInit = {}): void {
 	fireEvent.keyDown(at, { key: name, ...change });
 }
 
+/** A closing dialog is hidden from roles before it is removed; opened then, it would stay hidden. */
+async function dialogRemoved(): Promise<void> {
+	await waitFor(() =>
+		expect(document.querySelector('[role="dialog"]')).toBeNull(),
+	);
+}
+
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
 	localStorage.clear();
@@ -62,7 +69,7 @@ afterEach(() => {
 	cleanup();
 });
 
-describe("the shortcuts", () => {
+describe("keyboard shortcuts", () => {
 	it("move from statement to statement and stop at both ends", () => {
 		const at = () => document.activeElement?.id;
 		key("j");
@@ -76,7 +83,7 @@ describe("the shortcuts", () => {
 		expect(at()).toBe("one");
 	});
 
-	it("open a closed statement before a vote on it", () => {
+	it("expand a collapsed statement before voting on it", () => {
 		const more = screen.getByRole("button", { name: "more one" });
 		more.setAttribute("aria-expanded", "false");
 		key("j");
@@ -87,7 +94,7 @@ describe("the shortcuts", () => {
 		]);
 	});
 
-	it("open and vote on the statement that has the focus, and nothing from a control in it", () => {
+	it("expand the focused statement and vote on it, but do nothing on its buttons", () => {
 		key("a");
 		expect(pressed).not.toHaveBeenCalled();
 		key("j");
@@ -102,14 +109,14 @@ describe("the shortcuts", () => {
 		]);
 	});
 
-	it("lead to the search field", async () => {
+	it("focus the search field", async () => {
 		key("/");
 		await waitFor(() =>
 			expect(document.activeElement).toBe(screen.getByRole("searchbox")),
 		);
 	});
 
-	it("do nothing while a visitor types or holds a modifier key", () => {
+	it("do nothing while the visitor types or a modifier key is pressed", () => {
 		screen.getByRole("textbox", { name: "Words" }).focus();
 		key("j");
 		expect(document.activeElement?.id).toBe("");
@@ -120,7 +127,7 @@ describe("the shortcuts", () => {
 		expect(document.activeElement).toBe(document.body);
 	});
 
-	it("are all listed in the help that its key and its button open", async () => {
+	it("are all listed in the help, which a key and a button open", async () => {
 		await act(async () => key("?"));
 		const dialog = await screen.findByRole("dialog", {
 			name: "Keyboard shortcuts",
@@ -133,18 +140,18 @@ describe("the shortcuts", () => {
 		key("j");
 		expect(document.activeElement?.closest("[data-statement]")).toBeNull();
 		fireEvent.click(within(dialog).getByRole("button", { name: /Close/ }));
-		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		await dialogRemoved();
 		fireEvent.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
 		await screen.findByRole("dialog");
 	});
 
-	it("are switched off in the help, for later visits too", async () => {
+	it("can be switched off in the help, also for later visits", async () => {
 		await act(async () => key("?"));
 		const box = await screen.findByRole("checkbox", { name: "Use these keys" });
 		fireEvent.click(box);
 		expect(localStorage.getItem("shortcuts")).toBe("off");
 		act(closeShortcutHelp);
-		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		await dialogRemoved();
 		key("j");
 		expect(document.activeElement?.closest("[data-statement]")).toBeNull();
 		fireEvent.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));

@@ -10,7 +10,7 @@ const IDLE: Shown["reanalysis"] = {
 	more: () => {},
 };
 
-/** A report while no analysis runs, unless a test says otherwise. */
+/** A report without a running analysis, unless the test passes one. */
 export function ShownReport({
 	reanalysis,
 	...shown

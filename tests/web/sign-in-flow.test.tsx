@@ -23,7 +23,7 @@ import {
 	VIDEO_ID,
 } from "./sample-report.ts";
 
-/** Parts that load when they are first needed take their time on a busy machine. */
+/** Lazily loaded parts take time on a busy machine. */
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -116,8 +116,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("an anonymous visitor with a link", () => {
-	it("reads the server's message at the field", async () => {
+describe("visitor who submits a link", () => {
+	it("sees the server's error at the field", async () => {
 		serve();
 		open();
 		submitLink("");
@@ -131,7 +131,7 @@ describe("an anonymous visitor with a link", () => {
 		).toBe("true");
 	});
 
-	it("signs in and the same link is analysed, with its progress in a dialog", async () => {
+	it("signs in, then follows the analysis of the same link in a dialog", async () => {
 		const asked = serve();
 		open();
 		submitLink(LINK);
@@ -165,7 +165,7 @@ describe("an anonymous visitor with a link", () => {
 		await waitFor(() => expect(document.title).toContain("(47%)"));
 	});
 
-	it("keeps the link when the dialog is closed without signing in", async () => {
+	it("finds the link still in the field after closing the dialog", async () => {
 		const asked = serve();
 		open();
 		submitLink(LINK);
@@ -180,7 +180,7 @@ describe("an anonymous visitor with a link", () => {
 		expect(asked.filter(({ path }) => path === "/api/analyze")).toHaveLength(1);
 	});
 
-	it("has the attributes that password managers need", async () => {
+	it("gets a form with the attributes that password managers need", async () => {
 		serve();
 		open();
 		submitLink(LINK);
@@ -203,7 +203,7 @@ describe("an anonymous visitor with a link", () => {
 		expect(password.autocomplete).toBe("new-password");
 	});
 
-	it("reads the terms beside the form, which keeps what was typed", async () => {
+	it("can open the terms in a new tab and keeps the typed text", async () => {
 		serve();
 		open();
 		submitLink(LINK);

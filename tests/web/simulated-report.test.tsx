@@ -35,8 +35,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("a simulated report", () => {
-	it("says so at its score and at each statement", () => {
+describe("simulated report", () => {
+	it("is marked as simulated at its score and at each statement", () => {
 		const ratings = [
 			sampleRating("openai", 42, { status: "simulated" }),
 			sampleRating("claude", 42, { status: "simulated" }),
@@ -77,6 +77,9 @@ describe("a simulated report", () => {
 			...[1, 2, 3].map((n) => `Simulated rater ${n}, average score`),
 			...[1, 2, 3].map((n) => `Simulated rater ${n}, score`),
 		]);
+		expect(
+			screen.getByRole("heading", { name: "Average score by rater" }),
+		).toBeTruthy();
 		expect(document.body.innerHTML).not.toMatch(/OpenAI|Claude|Gemini/);
 	});
 });

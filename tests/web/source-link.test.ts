@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sourceLink } from "#web/ui/source-link.ts";
 
-describe("a source named by a model", () => {
+describe("sourceLink", () => {
 	it.each([
 		["https://www.nature.com/articles/1", "https://www.nature.com/articles/1"],
 		["http://example.org", "http://example.org/"],
@@ -9,7 +9,7 @@ describe("a source named by a model", () => {
 		["who.int/data?x=1", "https://who.int/data?x=1"],
 		["example.org:8443/a", "https://example.org:8443/a"],
 		["  iea.org  ", "https://iea.org/"],
-	])("%s is a link to %s", (source, href) => {
+	])("links %s to %s", (source, href) => {
 		expect(sourceLink(source)?.href).toBe(href);
 	});
 
@@ -33,12 +33,12 @@ describe("a source named by a model", () => {
 		"java\nscript:alert(1)",
 		"https://",
 		"",
-	])("%j stays text", (source) => {
+	])("returns null for %j", (source) => {
 		expect(sourceLink(source)).toBeNull();
 	});
 
 	it.each(["http://\u0435xample.com/a", "http://xn--xample-2of.com/a"])(
-		"shows the letters of another alphabet encoded: %s",
+		"shows the domain of another alphabet encoded: %s",
 		(source) => {
 			expect(sourceLink(source)).toEqual({
 				href: "http://xn--xample-2of.com/a",
@@ -48,7 +48,7 @@ describe("a source named by a model", () => {
 		},
 	);
 
-	it("shows its domain without www and the path apart", () => {
+	it("separates the domain without www from the path", () => {
 		expect(sourceLink("https://www.nasa.gov/moon")).toMatchObject({
 			domain: "nasa.gov",
 			rest: "/moon",

@@ -45,6 +45,7 @@ function sampleSpending(change: Partial<Spending> = {}): Spending {
 			day: "2026-11-21",
 			lifts_at: "2026-11-22T00:00:00.000Z",
 			calls: { taken: 150, limit: 200 },
+			searches: { taken: 12, limit: 5_000 },
 			usd: { taken: 0.25, limit: null },
 		},
 		days: [
@@ -125,31 +126,36 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the spending page", () => {
+describe("spending page", () => {
 	it.each([
 		["an anonymous visitor", null],
 		["a member", MEMBER],
-	])("does not exist for %s, and asks for nothing", async (_, user) => {
+	])("does not exist for %s and requests no figures", async (_, user) => {
 		const asked = openAs(user, { is_admin: false });
 		expect(await screen.findByText("Page not found")).toBeTruthy();
 		expect(asked.filter(({ path }) => path.includes("/admin/"))).toEqual([]);
 	});
 
-	it("shows today against the limits, and says if there is none", async () => {
+	it("shows today's use of each limit, and says if there is no limit", async () => {
 		openAs(MEMBER);
 		const meter = await screen.findByRole("meter", {
 			name: "Calls to providers of today's limit",
 		});
 		expect(meter.getAttribute("aria-valuenow")).toBe("75");
 		expect(screen.getByText("of 200")).toBeTruthy();
-		expect(screen.getByText("and no limit")).toBeTruthy();
-		expect(screen.getAllByRole("meter")).toHaveLength(1);
+		expect(screen.getByText("(no limit)")).toBeTruthy();
 		expect(
-			screen.getByText(/without 4 calls to models of unknown price/),
+			screen.getAllByRole("meter").map((it) => it.getAttribute("aria-label")),
+		).toEqual([
+			"Calls to providers of today's limit",
+			"Paid searches of today's limit",
+		]);
+		expect(
+			screen.getByText(/leaves out 4 calls to models whose price is unknown/),
 		).toBeTruthy();
 	});
 
-	it("sums the days by provider and keeps unknown costs unknown", async () => {
+	it("sums each day by provider and shows unknown costs as unknown", async () => {
 		openAs(MEMBER);
 		const table = await screen.findByRole("table", { name: /by day/ });
 		const [, day, providers] = within(table).getAllByRole("row");
@@ -157,14 +163,14 @@ describe("the spending page", () => {
 		expect(providers?.textContent).toBe("OpenAI $0.50 · Gemini unknown");
 	});
 
-	it("names members and those who have left", async () => {
+	it("names members, and groups those who have left", async () => {
 		openAs(MEMBER);
 		const table = await screen.findByRole("table", { name: /by member/ });
 		expect(within(table).getByText("Grace")).toBeTruthy();
-		expect(within(table).getByText("Members who have left")).toBeTruthy();
+		expect(within(table).getByText("Deleted accounts")).toBeTruthy();
 	});
 
-	it("lists each analysis with its steps, page by page", async () => {
+	it("lists analyses with their steps, and more on request", async () => {
 		openAs(MEMBER);
 		const first = await screen.findByRole("link", { name: "Talk run1" });
 		expect(first.getAttribute("href")).toBe("/results/abcdefghijk");
@@ -178,7 +184,7 @@ describe("the spending page", () => {
 		);
 	});
 
-	it("says that nothing was analysed yet", async () => {
+	it("says that there are no analyses yet", async () => {
 		openAs(MEMBER, {
 			spending: () => ({ body: sampleSpending({ days: [], members: [] }) }),
 			analyses: [],
@@ -187,7 +193,7 @@ describe("the spending page", () => {
 		expect(screen.queryByRole("table")).toBeNull();
 	});
 
-	it("offers to try again if it could not be read", async () => {
+	it("shows an error and retries on a click", async () => {
 		let fails = true;
 		openAs(MEMBER, {
 			spending: () =>
@@ -202,13 +208,13 @@ describe("the spending page", () => {
 	});
 });
 
-describe("a cost", () => {
+describe("formatted cost", () => {
 	it.each([
 		[0, "$0.00"],
 		[0.000_32, "$0.00032"],
 		[0.0123, "$0.01"],
 		[1_234.5, "$1,234.50"],
-	])("of %d is written %s", (usd, words) => {
+	])("of %d is %s", (usd, words) => {
 		expect(formatUsd(usd)).toBe(words);
 	});
 

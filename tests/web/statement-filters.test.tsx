@@ -70,8 +70,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("the statements' filters", () => {
-	it("apply both of two quick clicks", () => {
+describe("statement filters", () => {
+	it("both apply after two quick clicks", () => {
 		open();
 		act(() => {
 			fireEvent.click(screen.getByRole("button", { name: /^Misleading/ }));
@@ -82,7 +82,7 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("?band=high&sort=score");
 	});
 
-	it("stay if they are clicked just before a mark of the timeline", () => {
+	it("are kept if a mark of the timeline is clicked immediately afterwards", () => {
 		open();
 		act(() => {
 			fireEvent.click(screen.getByRole("button", { name: /^Misleading/ }));
@@ -91,7 +91,7 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("?band=high#s-bad");
 	});
 
-	it("put the most disputed first, and say so in the address", () => {
+	it("sort by disagreement and write the order into the address", () => {
 		open("/?t=5");
 		fireEvent.change(screen.getByLabelText("Sort statements"), {
 			target: { value: "disagreement" },
@@ -100,7 +100,7 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("?t=5&sort=disagreement");
 	});
 
-	it("select a part of the video by two times and say how much is left", () => {
+	it("select a part of the video by two times and say how much is shown", () => {
 		open();
 		expect(count()).toBe("3 of 3 shown");
 		choosePart("1:30", "2:00");
@@ -116,7 +116,7 @@ describe("the statements' filters", () => {
 	it.each([
 		["soon", "2:00", "Write times as minutes and seconds, like 1:30."],
 		["2:00", "1:00", "The end is before the start."],
-	])("refuse the part from %s to %s with a message", (from, to, words) => {
+	])("reject the range from %s to %s with a message", (from, to, words) => {
 		open();
 		choosePart(from, to);
 		expect(screen.getByRole("alert").textContent).toBe(words);
@@ -126,7 +126,7 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("");
 	});
 
-	it("say that nothing is left, and show everything again on a click", () => {
+	it("say that no statement matches, and are cleared by a click", () => {
 		open("/?band=factual&from=150");
 		expect(screen.queryAllByRole("article")).toEqual([]);
 		expect(screen.getByText("No statement matches")).toBeTruthy();
@@ -136,11 +136,11 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("");
 	});
 
-	it("are drawn on the timeline by dragging along it", () => {
+	it("are set by dragging along the timeline", () => {
 		open();
 		const line = screen.getByTestId("timeline-range");
 		line.setPointerCapture = vi.fn();
-		// 288 wide for 600 seconds, half a mark free at both ends.
+		// The line is 288 px wide for 600 seconds, with half a mark of space at each end.
 		fireEvent.pointerDown(line, { button: 0, clientX: 136 });
 		fireEvent.pointerMove(line, { clientX: 34 });
 		fireEvent.pointerUp(line, { clientX: 34 });
@@ -158,8 +158,8 @@ describe("the statements' filters", () => {
 	});
 });
 
-describe("a link to a statement", () => {
-	it("opens it, scrolls to it, focuses it, and removes a filter that hides it", () => {
+describe("link to a statement", () => {
+	it("expands, scrolls to and focuses the statement, and removes a filter that hides it", () => {
 		open("/?band=factual&sort=score#s-bad");
 		expect(address()).toBe("?sort=score#s-bad");
 		const card = document.getElementById("s-bad");
@@ -168,7 +168,7 @@ describe("a link to a statement", () => {
 		expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
 	});
 
-	it("is each mark of the timeline, again and again", () => {
+	it("is provided by each mark of the timeline and works repeatedly", () => {
 		open();
 		const mark = screen.getByRole("link", { name: /Misleading, 93 of 100/ });
 		fireEvent.click(mark);

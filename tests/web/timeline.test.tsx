@@ -25,8 +25,8 @@ const marks = [
 	},
 ];
 
-describe("the timeline", () => {
-	it("has each statement as a link with its time, verdict, score and words", () => {
+describe("Timeline", () => {
+	it("links each statement with its time, verdict, score and quote", () => {
 		render(
 			<Timeline duration={600} marks={marks} hrefOf={(id) => `#s-${id}`} />,
 		);
@@ -41,7 +41,7 @@ describe("the timeline", () => {
 		]);
 	});
 
-	it("says of an unverified statement why, without a score or a colour", () => {
+	it("gives the reason of an unverified statement, without score or colour", () => {
 		const unverified = timelineMarks([unverifiedBecause("too_new")], "checked");
 		render(<Timeline duration={600} marks={unverified} hrefOf={() => "#"} />);
 		const link = screen.getByRole("link");
@@ -55,7 +55,7 @@ describe("the timeline", () => {
 		);
 	});
 
-	it("says on every mark that its score is simulated", () => {
+	it("marks every score as simulated", () => {
 		render(
 			<Timeline duration={600} simulated marks={marks} hrefOf={() => "#"} />,
 		);
@@ -64,7 +64,7 @@ describe("the timeline", () => {
 		}
 	});
 
-	it("shows the words of the mark that has the focus", () => {
+	it("shows the quote of the focused mark", () => {
 		render(<Timeline duration={600} marks={marks} hrefOf={() => "#"} />);
 		const readout = screen.getByTestId("timeline-readout");
 		expect(readout.textContent).not.toContain("two");
@@ -73,7 +73,7 @@ describe("the timeline", () => {
 	});
 });
 
-describe("the places of marks", () => {
+describe("positions of marks", () => {
 	it("are to scale between the two ends", () => {
 		const placed = placeMarks(
 			[{ timestamp: 0 }, { timestamp: 50 }, { timestamp: 100 }],
@@ -84,7 +84,7 @@ describe("the places of marks", () => {
 		expect(placed.map(({ row }) => row)).toEqual([0, 0, 0]);
 	});
 
-	it("stack if marks would overlap, and return to the line afterwards", () => {
+	it("stack where marks would overlap", () => {
 		const at = [10, 10.5, 11, 60];
 		const placed = placeMarks(
 			at.map((timestamp) => ({ timestamp })),
@@ -94,7 +94,7 @@ describe("the places of marks", () => {
 		expect(placed.map(({ row }) => row)).toEqual([0, 1, 2, 0]);
 	});
 
-	it("never overlap on one lane while there are free lanes", () => {
+	it("never overlap in one row while there are free rows", () => {
 		const many = Array.from({ length: 24 }, (_, i) => ({ timestamp: i * 20 }));
 		const placed = placeMarks(many, 480, 320);
 		for (const { left, row } of placed) {
@@ -106,7 +106,7 @@ describe("the places of marks", () => {
 		}
 	});
 
-	it("never overlap on a phone if many are in one place, at the end too", () => {
+	it("never overlap on a phone for many marks in one place, including at the end", () => {
 		const crowd = [...Array(12).keys()].map((i) => ({ timestamp: 590 + i }));
 		const placed = placeMarks([{ timestamp: 5 }, ...crowd], 600, 300);
 		for (const { left, row } of placed) {
@@ -120,13 +120,13 @@ describe("the places of marks", () => {
 		expect(Math.max(...placed.map(({ row }) => row))).toBe(2);
 	});
 
-	it("stay on the line for a statement past the video's known end", () => {
+	it("stay within the line for a statement after the video's known end", () => {
 		expect(timelineLength(60, [{ timestamp: 90 }])).toBe(90);
 		expect(timelineLength(null, [{ timestamp: 200 }])).toBeGreaterThan(200);
 		expect(timelineLength(null, [])).toBe(60);
 	});
 
-	it("are labelled as often as the width allows", () => {
+	it("have more labels on a wider line", () => {
 		expect(timelineTicks(600, 640).length).toBeGreaterThan(
 			timelineTicks(600, 280).length,
 		);

@@ -39,14 +39,14 @@ function said(from: number, to: number): string {
 	return TALK.whole.slice(from, to);
 }
 
-describe("The paragraphs of a transcript", () => {
-	it("contain about half a minute each, and together the whole text", () => {
+describe("transcriptParagraphs", () => {
+	it("returns paragraphs of about half a minute that together contain the whole text", () => {
 		expect(TALK.paragraphs.map(({ start }) => start)).toEqual([0, 31, 64]);
 		for (const { from, text } of TALK.paragraphs)
 			expect(said(from, from + text.length)).toBe(text);
 	});
 
-	it("split text without times at its lines, and long lines", () => {
+	it("splits text without times at line breaks, and splits long lines", () => {
 		const long = "word ".repeat(400).trim();
 		const { paragraphs, whole } = transcriptParagraphs(
 			answer([], `One.\n\nTwo.\n${long}`),
@@ -60,39 +60,39 @@ describe("The paragraphs of a transcript", () => {
 	});
 });
 
-describe("Searched words", () => {
-	it("are found in any case, over line ends and over paragraphs", () => {
+describe("findInText", () => {
+	it("ignores case and spacing and matches across paragraphs", () => {
 		expect(findInText(TALK.whole, "SAY. it")).toHaveLength(1);
 		expect(findInText("a  b\nc", " b c ")).toEqual([{ from: 3, to: 6 }]);
 	});
 
-	it("are not a pattern", () => {
+	it("does not treat the search text as a pattern", () => {
 		expect(findInText("cost (about) $5.00?", "(about) $5.00?")).toHaveLength(1);
 		expect(findInText("abc", ".")).toEqual([]);
 		expect(findInText("abc", "  ")).toEqual([]);
 	});
 
-	it("are marked up to a limit", () => {
+	it("returns a limited number of matches", () => {
 		expect(findInText("e".repeat(5_000), "e")).toHaveLength(MAX_MATCHES);
 	});
 });
 
-describe("A statement's place", () => {
-	it("is where its words are said, whatever is between them", () => {
+describe("place of a statement in the transcript", () => {
+	it("is where its words are said, whatever the punctuation", () => {
 		const [range] = findSpoken(TALK.whole, "“Opened in 1781 – they say!”");
 		expect(said(range?.from ?? 0, range?.to ?? 0)).toBe(
 			"opened in 1781, they say",
 		);
 	});
 
-	it("is the one nearest to its time if the words are said twice", () => {
+	it("is nearest to its time if the words are said twice", () => {
 		const quote = "The bridge opened in 1781";
 		const at = (timestamp: number) =>
 			placeStatements(TALK, [sampleStatement({ quote, timestamp })])[0]?.from;
 		expect(at(64)).toBeGreaterThan(at(0) ?? Number.POSITIVE_INFINITY);
 	});
 
-	it("is its paragraph alone if the words are not found", () => {
+	it("is the start of its paragraph if the words are not found", () => {
 		const [place] = placeStatements(TALK, [
 			sampleStatement({ quote: "never said", timestamp: 40 }),
 		]);
@@ -107,7 +107,7 @@ describe("A statement's place", () => {
 		expect(placeStatements(TALK, [estimated])).toEqual([]);
 	});
 
-	it("never overlaps another's", () => {
+	it("never overlaps another place", () => {
 		const places = placeStatements(
 			TALK,
 			["opened in 1781, they", "1781, they say", "in 1781"].map(
@@ -125,8 +125,8 @@ describe("A statement's place", () => {
 	});
 });
 
-describe("A cut paragraph", () => {
-	it("contains its whole text, with statements and found words marked", () => {
+describe("cutParagraph", () => {
+	it("keeps the whole text and marks statements and matches", () => {
 		const statement = sampleStatement({
 			quote: "say. It weighs 379 tonnes",
 			timestamp: 4,

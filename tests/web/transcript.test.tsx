@@ -79,7 +79,7 @@ const marks = () => [...document.querySelectorAll("mark")];
 const current = () =>
 	marks().findIndex((mark) => mark.hasAttribute("data-current"));
 
-// Its first loading may take longer than a look for it waits.
+// Loading this module for the first time may take longer than a query waits.
 beforeAll(() => import("#web/features/reports/transcript/transcript-body.tsx"));
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
@@ -89,19 +89,22 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("A transcript", () => {
+describe("transcript section", () => {
 	it.each([
 		["captions", /^Auto-extracted from the video's captions/],
 		["ai_transcription", /^Auto-extracted: an AI model transcribed/],
 		["member", /^Supplied by a member/],
 		["sample", /^Written for this demonstration/],
-	] as const)("from %s says where it comes from", (source, words) => {
-		show({ source });
-		open();
-		expect(screen.getByText(words)).toBeTruthy();
-	});
+	] as const)(
+		"of a transcript from %s names its source",
+		async (source, words) => {
+			show({ source });
+			open();
+			await screen.findByText(words);
+		},
+	);
 
-	it("is asked for only when it is opened", async () => {
+	it("requests the transcript only when opened", async () => {
 		const asked = show();
 		expect(asked).toEqual([]);
 		open();
@@ -109,7 +112,7 @@ describe("A transcript", () => {
 		expect(asked.map(({ path }) => path)).toEqual([ADDRESS]);
 	});
 
-	it("says that there is none", async () => {
+	it("says that there is no transcript", async () => {
 		show({}, { status: 404, body: problem(404, "video_not_found", "No") });
 		open();
 		await screen.findByText("No transcript available for this video");
@@ -119,7 +122,7 @@ describe("A transcript", () => {
 		await screen.findByText("No transcript available for this video");
 	});
 
-	it("shows each statement where it is made, with its verdict, and leads to it", async () => {
+	it("links each statement at its place, with its verdict", async () => {
 		show();
 		open();
 		const link = await screen.findByRole("link", { name: /Misleading/ });
@@ -130,21 +133,21 @@ describe("A transcript", () => {
 		expect(link.id).toBe("t-one");
 	});
 
-	it("opens at the statement that the address names", async () => {
+	it("opens at the statement in the address", async () => {
 		show({ hash: "#t-one" });
 		const link = await screen.findByRole("link", { name: /Misleading/ });
 		await waitFor(() => expect(document.activeElement).toBe(link));
 	});
 
-	it("opens at its beginning if the statement is not found in it", async () => {
+	it("opens at the beginning if the statement is not found", async () => {
 		show({ hash: `#t-${"gone" as StatementId}` });
 		const text = await screen.findByRole("region", { name: "Transcript text" });
 		await waitFor(() => expect(document.activeElement).toBe(text));
 	});
 });
 
-describe("The search in a transcript", () => {
-	it("marks every match, counts them and moves through them by keyboard", async () => {
+describe("transcript search", () => {
+	it("marks and counts all matches and moves between them with the keyboard", async () => {
 		show();
 		open();
 		const input = await field();
@@ -167,7 +170,7 @@ describe("The search in a transcript", () => {
 		expect(status.textContent).toBe("");
 	});
 
-	it("marks words within a statement, which stays one link", async () => {
+	it("marks a match within a statement, which stays one link", async () => {
 		show();
 		open();
 		fireEvent.change(await field(), { target: { value: "iron bridge" } });
@@ -177,7 +180,7 @@ describe("The search in a transcript", () => {
 		);
 	});
 
-	it("says that nothing was found, and moves nowhere", async () => {
+	it("says that there is no match and disables the buttons", async () => {
 		show();
 		open();
 		fireEvent.change(await field(), { target: { value: "submarine" } });

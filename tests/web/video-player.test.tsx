@@ -40,7 +40,7 @@ const frame = () => document.querySelector("iframe");
 const currentQuote = () =>
 	document.querySelector("li[aria-current] blockquote")?.textContent;
 
-/** The player says something; by default it is the one in the page. */
+/** Sends a message of the player, by default from the one in the page. */
 function say(
 	event: string,
 	info: unknown,
@@ -66,8 +66,8 @@ afterEach(() => {
 	cleanup();
 });
 
-describe("the player's place", () => {
-	it("shows a picture and a link to YouTube, and no frame before a click", () => {
+describe("video player", () => {
+	it("shows a picture and a link to YouTube, and an iframe only after a click", () => {
 		open();
 		expect(frame()).toBeNull();
 		expect(
@@ -89,14 +89,14 @@ describe("the player's place", () => {
 		);
 	});
 
-	it("offers no button for a video that exists only on this site", () => {
+	it("has no play button for a video that exists only on this site", () => {
 		open("/?t=90", false);
 		expect(screen.queryByRole("button", { name: /^Play/ })).toBeNull();
 		expect(screen.queryByRole("link", { name: /YouTube/ })).toBeNull();
 		expect(currentQuote()).toBe("“one”");
 	});
 
-	it("is ready at the address's time and waits for a click", () => {
+	it("starts at the time in the address, after a click", () => {
 		open("/?t=3m30s");
 		expect(frame()).toBeNull();
 		expect(currentQuote()).toBe("“two”");
@@ -108,8 +108,8 @@ describe("the player's place", () => {
 	});
 });
 
-describe("a time", () => {
-	it("plays in the page, or on YouTube if a modifier key asks for a new tab", () => {
+describe("link to a time in the video", () => {
+	it("plays in the page, or on YouTube with a modifier key", () => {
 		open();
 		const link = screen.getByRole("link", { name: "Play from 1:23" });
 		const with_key = createEvent.click(link, { ctrlKey: true });
@@ -121,7 +121,7 @@ describe("a time", () => {
 		expect(frame()?.src).toContain("start=83");
 	});
 
-	it("chosen while the player loads is used once it answers", () => {
+	it("is applied after the player has loaded", () => {
 		open();
 		fireEvent.click(screen.getByRole("link", { name: "Play from 1:23" }));
 		const post = vi.fn();
@@ -138,14 +138,14 @@ describe("a time", () => {
 	});
 });
 
-describe("a message of the player", () => {
+describe("message of the player", () => {
 	beforeEach(() => {
 		open();
 		fireEvent.click(screen.getByRole("link", { name: "Play from 1:23" }));
 		say("onReady", null);
 	});
 
-	it("moves the mark from statement to statement", () => {
+	it("moves the mark of the current statement", () => {
 		say("infoDelivery", { currentTime: 84, playerState: 1 });
 		expect(currentQuote()).toBe("“one”");
 		expect(screen.getByText("Playing now")).toBeTruthy();
@@ -154,7 +154,7 @@ describe("a message of the player", () => {
 		expect(screen.getByText("The video is here")).toBeTruthy();
 	});
 
-	it("counts only from its own origin and window", () => {
+	it("is ignored from another origin or window", () => {
 		const late = { currentTime: 250, playerState: 1 };
 		say("infoDelivery", late, { origin: "https://www.youtube.com" });
 		say("infoDelivery", late, { source: window });
@@ -162,8 +162,8 @@ describe("a message of the player", () => {
 	});
 });
 
-describe("a player that does not answer", () => {
-	it("shows a message with a link, which disappears when it answers after all", () => {
+describe("player that does not answer", () => {
+	it("is reported with links to YouTube until it answers", () => {
 		vi.useFakeTimers();
 		open();
 		fireEvent.click(screen.getByRole("link", { name: "Play from 1:23" }));

@@ -10,7 +10,7 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { User } from "#contract/account.ts";
-import type { CheckedVotes } from "#contract/vote-checks.ts";
+import type { Statement } from "#contract/statement.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
@@ -25,7 +25,7 @@ const MINE = `/api/videos/${VIDEO_ID}/my-votes`;
 
 type Sent = { method: string; body: unknown; answer: (r: Response) => void };
 
-/** A server that counts one statement's votes and answers when it is told to. */
+/** A server that counts one statement's votes and answers when the test lets it. */
 export function serveVotes(standing: VoteType | null = null) {
 	const sent: Sent[] = [];
 	vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
@@ -64,10 +64,10 @@ export function counted(
 export function show({
 	user = MEMBER,
 	promptSignIn = async () => false,
-	votes_held,
+	statement = {},
 }: {
 	user?: User | null;
-	votes_held?: CheckedVotes;
+	statement?: Partial<Statement>;
 	promptSignIn?: (reason: string) => Promise<boolean>;
 } = {}) {
 	render(
@@ -79,7 +79,7 @@ export function show({
 							statements: [
 								sampleStatement({
 									...{ upvotes: 3, downvotes: 1 },
-									...(votes_held && { votes_held }),
+									...statement,
 								}),
 							],
 						})}
@@ -97,7 +97,7 @@ export const votes = () =>
 export const button = (word: "Agree" | "Disagree") =>
 	votes().getByRole("button", { name: new RegExp(`^${word} `) });
 
-/** Words, counts and which is pressed. */
+/** The text of both buttons, and which one is pressed. */
 export function shown() {
 	return (["Agree", "Disagree"] as const).map(
 		(word) =>
@@ -112,13 +112,13 @@ export async function sentOnes(sent: Sent[], count: number): Promise<Sent> {
 	return last;
 }
 
-/** Sets the stage before each test of the file, and clears it after. */
+/** Prepares each test of the file and cleans up afterwards. */
 export function onVoteStage(): void {
 	beforeEach(() => {
 		Element.prototype.scrollIntoView = vi.fn();
 	});
 	afterEach(() => {
-		// Notes stand beyond the page that they came from.
+		// Toasts outlive the page that showed them.
 		for (const close of screen.queryAllByRole("button", { name: /^Dismiss/ }))
 			fireEvent.click(close);
 		cleanup();

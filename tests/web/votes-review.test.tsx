@@ -73,17 +73,17 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the team's page of brigading cases", () => {
+describe("review page for suspicious votes", () => {
 	it.each([
 		["an anonymous visitor", null],
 		["a member", MEMBER],
-	])("does not exist for %s, and asks for none", async (_, user) => {
+	])("does not exist for %s and requests no cases", async (_, user) => {
 		const asked = openAs(user, { is_admin: false });
 		expect(await screen.findByText("Page not found")).toBeTruthy();
 		expect(asked.filter(({ path }) => path.includes("/admin/"))).toEqual([]);
 	});
 
-	it("shows a case in numbers, beside the votes before it", async () => {
+	it("shows the numbers of a case next to the votes before it", async () => {
 		openAs(MEMBER);
 		const burst = within(await theBurst());
 		for (const words of [
@@ -105,7 +105,7 @@ describe("the team's page of brigading cases", () => {
 		["Leave These Votes Out", "upheld", "Left Out", "Count These Votes"],
 		["Count These Votes", "lifted", "Counted", "Leave These Votes Out"],
 	])(
-		"stores the decision to %s, which can be changed",
+		"stores the decision to %s, which can be reversed",
 		async (press, state, tab, undo) => {
 			const asked = openAs(MEMBER);
 			const burst = within(await theBurst());
@@ -123,7 +123,7 @@ describe("the team's page of brigading cases", () => {
 		},
 	);
 
-	it("sends the reason along if there is one", async () => {
+	it("sends a reason with the decision", async () => {
 		const asked = openAs(MEMBER);
 		const burst = within(await theBurst());
 		fireEvent.change(burst.getByLabelText(/^Why/), {
@@ -136,7 +136,7 @@ describe("the team's page of brigading cases", () => {
 		).toEqual({ state: "lifted", reason: "One network." });
 	});
 
-	it("says that a decision failed, and keeps the burst", async () => {
+	it("shows an error and keeps the case if the decision fails", async () => {
 		openAs(MEMBER, { failing: true });
 		const press = { name: "Count These Votes" };
 		fireEvent.click(within(await theBurst()).getByRole("button", press));
@@ -146,7 +146,7 @@ describe("the team's page of brigading cases", () => {
 		expect(await theBurst()).toBeTruthy();
 	});
 
-	it("says that nothing waits", async () => {
+	it("says that there is nothing to check", async () => {
 		openAs(MEMBER, { bursts: [] });
 		expect(await screen.findByText("Nothing to check")).toBeTruthy();
 	});

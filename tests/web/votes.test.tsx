@@ -1,5 +1,12 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import {
+	fireEvent,
+	render,
+	renderHook,
+	screen,
+	waitFor,
+} from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { useVotes } from "#web/features/votes/use-votes.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { problem } from "./fake-api.ts";
 import { sampleStatement } from "./sample-report.ts";
@@ -17,24 +24,27 @@ import {
 
 onVoteStage();
 
-describe("the bar of the votes", () => {
+describe("agreement bar", () => {
 	it.each([
 		{ upvotes: 0, downvotes: 0, filled: 0 },
 		{ upvotes: 1, downvotes: 1, filled: 1 },
-	])("is filled only by votes: $upvotes and $downvotes", (counts) => {
-		const { filled, ...votes } = counts;
-		render(
-			<CommunityActivity statements={[{ ...sampleStatement(), ...votes }]} />,
-		);
-		const bar = screen.getByRole("meter", { name: "Community agreement" });
-		expect(bar.getAttribute("aria-valuenow")).toBe("50");
-		expect(bar.querySelectorAll("[data-fill]")).toHaveLength(filled);
-		expect(bar.querySelectorAll(".fill-at")).toHaveLength(filled);
-	});
+	])(
+		"is filled only if there are votes: $upvotes up, $downvotes down",
+		(counts) => {
+			const { filled, ...votes } = counts;
+			render(
+				<CommunityActivity statements={[{ ...sampleStatement(), ...votes }]} />,
+			);
+			const bar = screen.getByRole("meter", { name: "Community agreement" });
+			expect(bar.getAttribute("aria-valuenow")).toBe("50");
+			expect(bar.querySelectorAll("[data-fill]")).toHaveLength(filled);
+			expect(bar.querySelectorAll(".fill-at")).toHaveLength(filled);
+		},
+	);
 });
 
-describe("a member's vote", () => {
-	it("counts at once, before the server has answered", async () => {
+describe("member's vote", () => {
+	it("counts at once, before the server answers", async () => {
 		const sent = serveVotes();
 		show();
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
@@ -54,7 +64,7 @@ describe("a member's vote", () => {
 		expect(votes().getByText("82% of 11 votes agree")).toBeTruthy();
 	});
 
-	it("says beside the buttons what becomes public, and where to hide it", () => {
+	it("comes with a note that it is public and a link to the account", () => {
 		serveVotes();
 		show();
 		expect(
@@ -64,7 +74,7 @@ describe("a member's vote", () => {
 		expect(account.getAttribute("href")).toBe("/account");
 	});
 
-	it("returns to the earlier state if the server refuses", async () => {
+	it("is reverted if the server refuses", async () => {
 		const sent = serveVotes();
 		show();
 		fireEvent.click(button("Disagree"));
@@ -90,7 +100,7 @@ describe("a member's vote", () => {
 		expect(vote.method).toBe("DELETE");
 	});
 
-	it("moves both counts when it changes sides", async () => {
+	it("changes both counts when it changes sides", async () => {
 		const sent = serveVotes("upvote");
 		show();
 		await waitFor(() =>
@@ -103,7 +113,7 @@ describe("a member's vote", () => {
 		expect((await sentOnes(sent, 1)).body).toEqual({ vote_type: "downvote" });
 	});
 
-	it("clicked twice quickly ends as it began, one request after the other", async () => {
+	it("is withdrawn by a quick second click, with one request after the other", async () => {
 		const sent = serveVotes();
 		show();
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
@@ -133,7 +143,28 @@ describe("a member's vote", () => {
 		expect(shown()).toEqual(["Agree 3", "Disagree 1"]);
 	});
 
-	it("changes the totals of the whole analysis", async () => {
+	it("names the verdict of a checked statement in its toast", async () => {
+		const sent = serveVotes();
+		show({
+			statement: { basis: "evidence", verdict: "refuted", ai_score: 90 },
+		});
+		fireEvent.click(button("Agree"));
+		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
+		expect(await screen.findByText(/^90 of 100, Refuted: “/)).toBeTruthy();
+	});
+
+	it("gives no score of an unverified statement in its toast", async () => {
+		const sent = serveVotes();
+		const unverified_reason = "no_evidence_found";
+		show({ statement: { verdict: "unverified", unverified_reason } });
+		fireEvent.click(button("Agree"));
+		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
+		expect(
+			await screen.findByText(/^Unverified: no source found: “/),
+		).toBeTruthy();
+	});
+
+	it("changes the totals of the analysis", async () => {
 		serveVotes();
 		show();
 		fireEvent.click(button("Agree"));
@@ -144,8 +175,8 @@ describe("a member's vote", () => {
 	});
 });
 
-describe("a visitor's vote", () => {
-	it("asks to sign in, then goes on", async () => {
+describe("visitor's vote", () => {
+	it("is sent after the visitor signs in", async () => {
 		const sent = serveVotes();
 		const promptSignIn = vi.fn(async () => true);
 		show({ user: null, promptSignIn });
@@ -174,5 +205,20 @@ describe("a visitor's vote", () => {
 			expect(shown()).toEqual(["Agree 3 pressed", "Disagree 1"]),
 		);
 		expect(sent).toEqual([]);
+	});
+});
+
+describe("useVotes", () => {
+	it("returns the same object until a vote or the report changes, so that no card renders again", () => {
+		const reported = [sampleStatement()];
+		const { result, rerender } = renderHook(
+			({ statements }) => useVotes("abcdefghijk", statements),
+			{ initialProps: { statements: reported } },
+		);
+		const first = result.current;
+		rerender({ statements: reported });
+		expect(result.current).toBe(first);
+		rerender({ statements: [...reported] });
+		expect(result.current).not.toBe(first);
 	});
 });

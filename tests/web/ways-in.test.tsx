@@ -75,8 +75,8 @@ afterEach(() => {
 	window.history.replaceState(null, "", "/");
 });
 
-describe("a sign-up that is confirmed by mail", () => {
-	it("says so, with the address, and sends the link again", async () => {
+describe("sign-up confirmed by email", () => {
+	it("shows the address and sends the link again on request", async () => {
 		const asked = open({
 			"/api/auth/sign-up": () => ({
 				status: 202,
@@ -100,7 +100,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		expect(asked.at(-1)?.body).toEqual({ email: "ada@example.org" });
 	});
 
-	it("says so again if the member signs in before confirming", async () => {
+	it("asks to confirm if the member signs in before confirming", async () => {
 		open({
 			"/api/auth/sign-in": () => ({
 				status: 403,
@@ -114,7 +114,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		await dialog.findByRole("button", { name: "Send Again" });
 	});
 
-	it("is confirmed by a click, never by opening the page", async () => {
+	it("is confirmed by a click, not by opening the page", async () => {
 		const asked = open(
 			{ "/api/auth/confirm": () => ({ body: { user: sampleUser() } }) },
 			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
@@ -130,7 +130,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		).toEqual({ token: "abc" });
 	});
 
-	/** The confirm page of a browser that the server does not know, after the press. */
+	/** The confirmation page in a browser that did not sign up, after a press of the button. */
 	async function openUnproven(answers: Parameters<typeof fakeApi>[0] = {}) {
 		let user: unknown = null;
 		const asked = open(
@@ -162,7 +162,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		return asked;
 	}
 
-	it("asks another browser for the password of the sign-up", async () => {
+	it("asks for the sign-up password in another browser", async () => {
 		const asked = await openUnproven();
 		const field = screen.getByLabelText("Your sign-up password");
 		fill(field, "something else");
@@ -177,7 +177,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		expect(sent.at(-1)?.body).toEqual({ token: "abc", password: "a long one" });
 	});
 
-	it("lets another browser choose a new password, and a name with it", async () => {
+	it("offers a new password and name in another browser", async () => {
 		const asked = await openUnproven();
 		fireEvent.click(
 			screen.getByRole("button", { name: "Choose a New Password" }),
@@ -195,13 +195,13 @@ describe("a sign-up that is confirmed by mail", () => {
 		).toEqual({ token: "abc", password: "a longer one", full_name: "Ada" });
 	});
 
-	it("says what to do with an incomplete link", async () => {
+	it("reports an incomplete link", async () => {
 		open({}, { page: <ConfirmPage />, at: "/confirm-email" });
 		expect(await screen.findByText("This link is not complete")).toBeTruthy();
 	});
 });
 
-/** Something that needs a fresh sign-in. */
+/** A button that requires a fresh sign-in. */
 function Step() {
 	const { user, promptSignIn } = useAuth();
 	const [done, setDone] = useState(false);
@@ -218,8 +218,8 @@ function Step() {
 	);
 }
 
-describe("a member who signs in again", () => {
-	it("does so as the same member: the dialog offers neither another address nor another account", async () => {
+describe("signing in again", () => {
+	it("offers no other email address and no new account", async () => {
 		const user = sampleUser();
 		const asked = open(
 			{
@@ -246,8 +246,8 @@ describe("a member who signs in again", () => {
 	});
 });
 
-describe("a forgotten password", () => {
-	it("keeps the address and shows the server's answer", async () => {
+describe("forgotten password", () => {
+	it("keeps the email address and shows the server's message", async () => {
 		const asked = open({
 			"/api/auth/forgot-password": () => ({
 				status: 202,
@@ -264,7 +264,7 @@ describe("a forgotten password", () => {
 		expect(asked.at(-1)?.body).toEqual({ email: "ada@example.org" });
 	});
 
-	it("is replaced on the page of the link", async () => {
+	it("is replaced on the page that the link opens", async () => {
 		const asked = open(
 			{ "/api/auth/reset-password": () => ({ body: { user: null } }) },
 			{ page: <ResetPasswordPage />, at: "/reset-password#token=abc" },
@@ -278,7 +278,7 @@ describe("a forgotten password", () => {
 		).toEqual({ token: "abc", password: "a longer one" });
 	});
 
-	it("offers another link if the first one was used", async () => {
+	it("offers to request a new link if the first one was used", async () => {
 		open(
 			{
 				"/api/auth/reset-password": () => ({
@@ -298,8 +298,8 @@ describe("a forgotten password", () => {
 	});
 });
 
-describe("Google", () => {
-	it("is offered only if the site has it configured", async () => {
+describe("Google sign-in", () => {
+	it("is offered only if configured", async () => {
 		open({});
 		const dialog = await openDialog();
 		expect(dialog.queryByText("Continue with Google")).toBeNull();
@@ -320,7 +320,7 @@ describe("Google", () => {
 		["google_unverified", /has not verified your email address/],
 		["google_not_recent", /Sign out of Google and try again/],
 		["nobody_knows", /^Google sign-in failed$/],
-	])("that ended with %s says so once", async (code, words) => {
+	])("error %s is shown and removed from the address", async (code, words) => {
 		window.history.replaceState(null, "", `/?auth_error=${code}`);
 		open({});
 		const dialog = within(await screen.findByRole("dialog"));

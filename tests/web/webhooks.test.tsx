@@ -71,7 +71,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-it("A secret is made, shown once, and replaced", async () => {
+it("a webhook secret is created, shown once and replaced", async () => {
 	serve();
 	show();
 	await press("Create a Secret");
@@ -87,7 +87,7 @@ it("A secret is made, shown once, and replaced", async () => {
 	expect(screen.getByText(/The previous secret also works/)).toBeTruthy();
 });
 
-it("The log lists what was sent and how it ended, page by page", async () => {
+it("the delivery log lists events with their outcome, and more on request", async () => {
 	const failed = {
 		id: "msg_2",
 		event: "analysis.failed" as const,
@@ -108,7 +108,7 @@ it("The log lists what was sent and how it ended, page by page", async () => {
 	expect(await screen.findByText("https://old.example/")).toBeTruthy();
 });
 
-it("An event is sent once more, unless it is on its way", async () => {
+it("an event can be resent unless it is pending", async () => {
 	const asked = serve([
 		aDelivery(),
 		aDelivery({ id: "msg_2", status: "pending", url: "https://b.example/" }),
@@ -126,7 +126,7 @@ it("An event is sent once more, unless it is on its way", async () => {
 	expect(screen.queryByRole("button", { name: /b\.example/ })).toBeNull();
 });
 
-it("Without deliveries the log says how to get them", async () => {
+it("an empty delivery log explains how to get deliveries", async () => {
 	serve();
 	show();
 	expect(await screen.findByText(/Nothing has been sent yet/)).toBeTruthy();

@@ -30,7 +30,7 @@ const PAGES: [name: string, page: ReactElement, searches: RegExp][] = [
 	["Privacy", <PrivacyPage key="4" />, /Our server sends search words/],
 ];
 
-describe("the texts about sources", () => {
+describe("texts about sources", () => {
 	it.each(PAGES)("%s says that pages are searched", async (_, page, text) => {
 		open(page, {});
 		expect(await screen.findByText(text)).toBeTruthy();
@@ -51,8 +51,10 @@ describe("the texts about sources", () => {
 		},
 	);
 
-	it("name the sources that this site searches", async () => {
+	it("How It Works names the sources that this site searches", async () => {
 		open(<HowItWorksPage />, { evidence_sources: ["wikipedia"] });
-		expect(await screen.findByText(/we search Wikipedia, with/)).toBeTruthy();
+		expect(
+			await screen.findByText(/we search Wikipedia\. We open/),
+		).toBeTruthy();
 	});
 });

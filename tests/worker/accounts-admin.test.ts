@@ -14,7 +14,7 @@ import {
 const ADMIN = "chief@example.test";
 const CSV = "/api/admin/newsletter.csv";
 
-describe("An admin where the site sends no mail", () => {
+describe("admin accounts on a site without mail", () => {
 	let server: RunningServer;
 	let data_dir = "";
 	const printed: string[] = [];
@@ -46,7 +46,7 @@ describe("An admin where the site sends no mail", () => {
 	const links = () =>
 		printed.flatMap((line) => line.match(/https?:\/\/\S*token=[\w-]+/g) ?? []);
 
-	/** The secret of the link that was printed after the first `seen` ones. */
+	/** The token of the link that was printed after the first `seen` links. */
 	async function printedToken(seen: number): Promise<string> {
 		await expect.poll(() => links().length).toBeGreaterThan(seen);
 		return links()[seen]?.split("#token=")[1] ?? "";
@@ -55,7 +55,7 @@ describe("An admin where the site sends no mail", () => {
 	const resend = (email: string) =>
 		createBrowser(server.url).post("/api/auth/resend", { email });
 
-	it("is one only once the link from the console has confirmed the address", async () => {
+	it("become admins only after the link from the console confirms the address", async () => {
 		const seen = links().length;
 		const browser = await signUp(ADMIN);
 		expect((await browser.get(CSV)).status).toBe(403);
@@ -66,7 +66,7 @@ describe("An admin where the site sends no mail", () => {
 		expect((await browser.get(CSV)).status).toBe(200);
 	});
 
-	it("confirms in another browser with the password of the sign-up", async () => {
+	it("are confirmed in another browser with the sign-up password", async () => {
 		const seen = links().length;
 		await signUp("third@example.test");
 		const token = await printedToken(seen);
@@ -77,7 +77,7 @@ describe("An admin where the site sends no mail", () => {
 		expect(body).toMatchObject({ is_admin: true, full_name: "Some One" });
 	});
 
-	it("is nobody whose address is not on the list, and nothing is printed for them", async () => {
+	it("exclude addresses that are not on the list, and print no link for them", async () => {
 		const seen = links().length;
 		const browser = await signUp("member@example.test");
 		await resend("member@example.test");
@@ -88,13 +88,13 @@ describe("An admin where the site sends no mail", () => {
 		expect(links()).toHaveLength(seen);
 	});
 
-	it("is nobody who only spells like one: another alphabet's letter is another mailbox", async () => {
+	it("exclude an address that differs only by a lookalike character from another alphabet", async () => {
 		const browser = await signUp("\u212Aelvin@example.test");
 		const { body } = await browser.get<Me>("/api/me");
 		expect(body.is_admin).toBe(false);
 	});
 
-	it("is not whoever signed up with the address first: the link leaves them nothing", async () => {
+	it("keep nothing from an attacker who signed up with the address first", async () => {
 		const seen = links().length;
 		const email = "second@example.test";
 		const attacker = await signUp(email, "the attacker's phrase");
@@ -126,7 +126,7 @@ describe("An admin where the site sends no mail", () => {
 		expect(again.status).toBe(401);
 	});
 
-	it("says the same of every address when a link or a password is asked for", async () => {
+	it("get the same response as any other address when a link or password reset is requested", async () => {
 		for (const path of ["resend", "forgot-password"]) {
 			const answers = await Promise.all(
 				[ADMIN, "member@example.test", "nobody@example.test"].map((email) =>
@@ -142,8 +142,8 @@ describe("An admin where the site sends no mail", () => {
 	});
 });
 
-describe("An admin where the site sends mail", () => {
-	it("is a confirmed address on the list, by session and never by key", async () => {
+describe("admin accounts on a site with mail", () => {
+	it("require a confirmed address and a session, and reject API keys", async () => {
 		const world = await startMailProduct({ ADMIN_EMAILS: ADMIN });
 		try {
 			const browser = await world.withSecondFactor("CHIEF@example.test");

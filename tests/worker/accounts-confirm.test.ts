@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ConfirmAnswer, SessionAnswer } from "#contract/account.ts";
 import type { NewApiKey } from "#contract/me.ts";
-import { tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
 	type Browser,
 	type MailProduct,
 	PASSWORD,
 	shareMailProduct,
 	startMailProduct,
+	tokenIn,
 } from "#tests/support/world/mail-product.ts";
 
 const UNPROVEN = { user: null, needs_password: true };
@@ -38,8 +38,8 @@ async function userOf(browser: Browser) {
 	return body.user;
 }
 
-describe("The browser in which somebody signed up", () => {
-	it("is known by a cookie that no script reads, stored as its hash alone, for as long as the link", async () => {
+describe("sign-up browser cookie", () => {
+	it("is HttpOnly, lasts as long as the link, and is stored only as a hash", async () => {
 		const browser = world.browser();
 		await world.signUp(world.newEmail(), {}, browser);
 		const [line = "", ...more] = browser.setCookies();
@@ -54,12 +54,12 @@ describe("The browser in which somebody signed up", () => {
 		expect(rows.map((row) => row.browser_hash)).toContain(hash);
 	});
 
-	it("is forgotten once the address is confirmed", async () => {
+	it("is cleared once the address is confirmed", async () => {
 		const { browser } = await world.member();
 		expect(browser.cookies.has("sign-up")).toBe(false);
 	});
 
-	it("counts with what it chose last", async () => {
+	it("confirms with the name and password of the browser's latest sign-up", async () => {
 		const email = world.newEmail();
 		const browser = world.browser();
 		await world.signUp(email, { password: "a mistyped phrase" }, browser);
@@ -72,8 +72,8 @@ describe("The browser in which somebody signed up", () => {
 	});
 });
 
-describe("A link that is opened in another browser", () => {
-	it("confirms nothing by itself, and says what it waits for", async () => {
+describe("confirmation link opened in another browser", () => {
+	it("confirms nothing without a password and reports needs_password", async () => {
 		const email = world.newEmail();
 		await world.signUp(email);
 		const token = tokenIn(await world.sink.next(email));
@@ -86,7 +86,7 @@ describe("A link that is opened in another browser", () => {
 		expect((await signIn(email)).status).toBe(403);
 	});
 
-	it("signs in with the password of its sign-up, once", async () => {
+	it("signs in with the sign-up password, exactly once", async () => {
 		const email = world.newEmail();
 		await world.signUp(email);
 		const token = tokenIn(await world.sink.next(email));
@@ -104,7 +104,7 @@ describe("A link that is opened in another browser", () => {
 		expect((await choose(token, "quite another one")).status).toBe(400);
 	});
 
-	it("sets another password and the name, once", async () => {
+	it("accepts a new password and name, exactly once", async () => {
 		const email = world.newEmail();
 		await world.signUp(email);
 		const token = tokenIn(await world.sink.next(email));
@@ -117,11 +117,11 @@ describe("A link that is opened in another browser", () => {
 	});
 });
 
-describe("Somebody who signs up with another person's address first", () => {
+describe("sign-up with another person's address", () => {
 	const THEIRS = "the attacker's phrase";
 	const mallory = { password: THEIRS, full_name: "Mallory" };
 
-	it("does not get in by the owner's opening the link, and leaves neither password nor name", async () => {
+	it("gives the attacker no access, password or name when the owner opens the link", async () => {
 		const email = world.newEmail("victim");
 		const attacker = world.browser();
 		await world.signUp(email, mallory, attacker);
@@ -136,7 +136,7 @@ describe("Somebody who signs up with another person's address first", () => {
 		expect(await userOf(attacker)).toBeNull();
 	});
 
-	it("does not become an admin by it", async () => {
+	it("does not make the attacker an admin", async () => {
 		const admin = "chief@example.test";
 		const site = await startMailProduct({ ADMIN_EMAILS: admin });
 		try {
@@ -158,7 +158,7 @@ describe("Somebody who signs up with another person's address first", () => {
 		["attacker's", "before them"],
 		["attacker's", "after them"],
 	])(
-		"leaves the owner's password in force who opens the %s link, signed up %s",
+		"keeps the owner's password when the owner opens the %s link and signed up %s",
 		async (whose, when) => {
 			const email = world.newEmail("victim");
 			const owner = world.browser();
@@ -182,7 +182,7 @@ describe("Somebody who signs up with another person's address first", () => {
 		},
 	);
 
-	it("does not through a link that was asked for anew, which counts for the owner's browser", async () => {
+	it("gives the attacker no access through a resent link, which works in the owner's browser", async () => {
 		const email = world.newEmail("victim");
 		const owner = world.browser();
 		await world.signUp(email, mallory);
@@ -201,7 +201,7 @@ describe("Somebody who signs up with another person's address first", () => {
 		expect((await signIn(email)).status).toBe(200);
 	});
 
-	it("does not count through what waited from before browsers were known", async () => {
+	it("gives the attacker no access through a token stored without a browser hash", async () => {
 		const email = world.newEmail("victim");
 		const attacker = world.browser();
 		await world.signUp(email, mallory, attacker);
@@ -213,7 +213,7 @@ describe("Somebody who signs up with another person's address first", () => {
 		expect((await signIn(email, THEIRS)).status).toBe(401);
 	});
 
-	it("leaves no name behind where the owner asks for a new password instead", async () => {
+	it("leaves no name behind when the owner requests a password reset instead", async () => {
 		const email = world.newEmail("victim");
 		await world.signUp(email, mallory);
 		await world.sink.next(email);
@@ -224,12 +224,12 @@ describe("Somebody who signs up with another person's address first", () => {
 	});
 });
 
-describe("An account from before the site sent mail", () => {
-	/** Signed up and in use: with a session, a key and a picture. */
+describe("unconfirmed account from before the site sent mail", () => {
+	/** An account in use: with a session, an API key and a picture. */
 	async function used() {
 		const { browser, email } = await world.member();
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
-		// A new key is announced by mail.
+		// Creating a key sends a mail.
 		await world.sink.next(email);
 		await browser.send("PATCH", "/api/me", {
 			avatar_url: "https://example.test/a.png",
@@ -247,7 +247,7 @@ describe("An account from before the site sent mail", () => {
 			headers: { authorization: `Bearer ${key}` },
 		});
 
-	it("is confirmed as it is in a browser that is signed in to it", async () => {
+	it("is confirmed unchanged in a browser that is signed in to it", async () => {
 		const { browser, email, token, key } = await used();
 		const { body } = await confirm(token, browser);
 		expect(body.user).toMatchObject({
@@ -258,14 +258,14 @@ describe("An account from before the site sent mail", () => {
 		expect((await signIn(email)).status).toBe(200);
 	});
 
-	it("is confirmed elsewhere with its password", async () => {
+	it("is confirmed in another browser with its password", async () => {
 		const { token, email } = await used();
 		expect((await confirm(token)).body).toEqual(UNPROVEN);
 		const { body } = await confirm(token, world.browser(), PASSWORD);
 		expect(body.user).toMatchObject({ email, full_name: "Some One" });
 	});
 
-	it("keeps nothing of whoever used it where the link alone is shown", async () => {
+	it("loses its name, picture, sessions and keys when confirmed with only the link", async () => {
 		const { browser, token, key } = await used();
 		const { body } = await choose(token, "quite another one");
 		expect(body.user).toMatchObject({
@@ -276,7 +276,7 @@ describe("An account from before the site sent mail", () => {
 		expect((await withKey(key)).status).toBe(401);
 	});
 
-	it("does not change its name because somebody signs up with its address", async () => {
+	it("keeps its name when somebody else signs up with its address", async () => {
 		const { browser, email } = await used();
 		await world.signUp(email, { full_name: "Mallory" });
 		expect((await userOf(browser))?.full_name).toBe("Some One");

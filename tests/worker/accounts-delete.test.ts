@@ -20,7 +20,7 @@ async function userOf(browser: Browser) {
 	return body.user;
 }
 
-/** An analysis that the browser's member started, finished. */
+/** A finished analysis that the browser's member started. */
 async function analysed(browser: Browser) {
 	const video_id = world.product.newVideo();
 	const url = watchUrl(video_id);
@@ -36,15 +36,15 @@ const vote = (browser: Browser, id: string | undefined, vote_type: string) =>
 const remove = (browser: Browser, password: string | undefined = PASSWORD) =>
 	browser.send("DELETE", "/api/me", { password });
 
-describe("Deleting an account", () => {
-	it("asks for the password", async () => {
+describe("account deletion", () => {
+	it("requires the password", async () => {
 		const { browser, email } = await world.member();
 		expect((await remove(browser, "not the password")).status).toBe(403);
 		expect((await browser.send("DELETE", "/api/me")).status).toBe(403);
 		expect(await userOf(browser)).toMatchObject({ email });
 	});
 
-	it("asks nothing of a member who has no password", async () => {
+	it("requires nothing from a member without a password", async () => {
 		const { browser, email } = await world.member();
 		await world.rows(
 			"update members set password_hash = null where email_key = ?",
@@ -54,7 +54,7 @@ describe("Deleting an account", () => {
 		expect(await userOf(browser)).toBeNull();
 	});
 
-	it("ends all sessions and keys, and frees the address", async () => {
+	it("ends all sessions and API keys and frees the address", async () => {
 		const { browser, email } = await world.member();
 		const other = world.browser();
 		await other.post("/api/auth/sign-in", { email, password: PASSWORD });
@@ -73,7 +73,7 @@ describe("Deleting an account", () => {
 		expect(await userOf(anew)).toMatchObject({ email });
 	});
 
-	it("takes their votes out of the counts, and leaves everybody else's", async () => {
+	it("removes the member's votes from the counts and keeps everyone else's", async () => {
 		const [leaver, other] = [await world.member(), await world.member()];
 		const { video_id, statements } = await analysed(leaver.browser);
 		const [one, two] = statements;
@@ -97,7 +97,7 @@ describe("Deleting an account", () => {
 		expect(report.video?.community_agreement).toBe(100);
 	});
 
-	it("leaves the analysis, and nobody's name on it", async () => {
+	it("keeps the analysis and removes the member's name from it", async () => {
 		const { browser } = await world.member();
 		const id = (await userOf(browser))?.id ?? "";
 		const { video_id } = await analysed(browser);
@@ -144,7 +144,7 @@ describe("Deleting an account", () => {
 		expect(await traces()).toEqual([]);
 	});
 
-	it("while an analysis runs lets it finish, unattributed", async () => {
+	it("lets a running analysis finish without attribution", async () => {
 		const { browser } = await world.member();
 		const video_id = world.product.newVideo();
 		const url = watchUrl(video_id);
@@ -155,8 +155,8 @@ describe("Deleting an account", () => {
 	});
 });
 
-describe("A member's export", () => {
-	it("is a download of everything, and holds no secret", async () => {
+describe("GET /api/me/export", () => {
+	it("returns all of the member's data as a download, without secrets", async () => {
 		const { browser, email } = await world.member();
 		const { video_id, statements } = await analysed(browser);
 		await vote(browser, statements[0]?.id, "downvote");
@@ -191,7 +191,7 @@ describe("A member's export", () => {
 		expect(text).not.toContain(browser.cookies.get("session"));
 	});
 
-	it("holds nothing of anybody else's", async () => {
+	it("contains no other member's data", async () => {
 		const [one, two] = [await world.member(), await world.member()];
 		const { statements } = await analysed(one.browser);
 		await vote(one.browser, statements[0]?.id, "upvote");

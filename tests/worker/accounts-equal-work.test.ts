@@ -14,24 +14,24 @@ import {
 import { hashPassword } from "#features/accounts/passwords.ts";
 import { signIn } from "#features/accounts/sign-in.ts";
 import { signUp } from "#features/accounts/sign-up.ts";
-import { addMember, PASSWORD } from "#tests/support/fixtures/members.ts";
 import { startD1 } from "#tests/support/world/databases.ts";
 import {
 	type MailProduct,
 	startMailProduct,
 } from "#tests/support/world/mail-product.ts";
+import { addMember, PASSWORD } from "#tests/support/world/signed-in.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
 
 /*
- * Whoever measures how long an answer takes must not learn who is a member. What takes long is a
- * hash, and a mail: so the hashes are counted, and the mail server never answers.
+ * The response time must not reveal whether an address belongs to a member. Hashing and mail take
+ * the longest, so these tests count the hashes and use a mail server that never answers.
  */
 
 let made = 0;
 const newEmail = () => `equal${++made}@example.test`;
 
-describe("A member and a stranger cost the same hashes", () => {
+describe("password hashing for known and unknown addresses", () => {
 	let database: Awaited<ReturnType<typeof startD1>>;
 	beforeAll(async () => {
 		database = await startD1();
@@ -59,7 +59,7 @@ describe("A member and a stranger cost the same hashes", () => {
 		later: () => {},
 	};
 
-	/** What the work costs, as the costs of each hash that it derives. */
+	/** The cost of each hash that the work derives. */
 	async function hashes(work: () => Promise<unknown>): Promise<unknown[]> {
 		const derive = vi.spyOn(crypto, "scrypt");
 		syncBuiltinESMExports();
@@ -89,7 +89,7 @@ describe("A member and a stranger cost the same hashes", () => {
 					password: PASSWORD,
 				}),
 		],
-	])("at %s", async (_, ask) => {
+	])("costs the same at %s", async (_, ask) => {
 		const email = newEmail();
 		const password_hash = await hashPassword(PASSWORD);
 		await addMember(database.open(), { email, password_hash });
@@ -99,10 +99,10 @@ describe("A member and a stranger cost the same hashes", () => {
 	});
 });
 
-describe("An answer does not wait for the mail", () => {
+describe("responses that trigger mail", () => {
 	let silent: Server;
 	let world: MailProduct;
-	/** Connections to the mail server that were given up. */
+	/** Connections to the mail server that the product closed. */
 	let ended = 0;
 	beforeAll(async () => {
 		silent = createServer((socket) => {
@@ -122,20 +122,23 @@ describe("An answer does not wait for the mail", () => {
 		silent?.close();
 	});
 
-	it.each(["forgot-password", "resend"])("at %s", async (path) => {
-		const { email } = await world.member();
-		if (path === "resend")
-			await world.rows(
-				"update members set email_confirmed_at = null where email_key = ?",
-				email,
-			);
-		const connected = once(silent, "connection");
-		const given_up = ended;
-		const { status } = await world
-			.browser()
-			.post(`/api/auth/${path}`, { email });
-		expect(status).toBe(202);
-		expect(ended).toBe(given_up);
-		await connected;
-	});
+	it.each(["forgot-password", "resend"])(
+		"do not wait for the mail server at %s",
+		async (path) => {
+			const { email } = await world.member();
+			if (path === "resend")
+				await world.rows(
+					"update members set email_confirmed_at = null where email_key = ?",
+					email,
+				);
+			const connected = once(silent, "connection");
+			const given_up = ended;
+			const { status } = await world
+				.browser()
+				.post(`/api/auth/${path}`, { email });
+			expect(status).toBe(202);
+			expect(ended).toBe(given_up);
+			await connected;
+		},
+	);
 });

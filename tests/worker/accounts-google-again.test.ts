@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 afterEach(() => world.issuer.unknown.clear());
 
-/** The whole way, by a person who signed in at the provider so long ago. */
+/** The full sign-in by a person who authenticated at the provider `signed_in_s` seconds ago. */
 async function goToGoogle(browser: Browser, sub: string, signed_in_s?: number) {
 	const url = await world.begin(browser, "/account");
 	const back = await world.issuer.signIn(url.href, sub, signed_in_s);
@@ -31,8 +31,8 @@ function deleteAccount(browser: Browser) {
 	return browser.send("DELETE", "/api/me");
 }
 
-describe("A member without a password who goes to Google again", () => {
-	it("is to sign in there anew, which a visitor who signs in here is not", async () => {
+describe("Google re-authentication for a member without a password", () => {
+	it("requests max_age=0, which a visitor's sign-in does not", async () => {
 		const browser = world.browser();
 		const first = (await world.begin(browser)).searchParams;
 		expect(first.get("max_age")).toBeNull();
@@ -46,7 +46,7 @@ describe("A member without a password who goes to Google again", () => {
 			});
 	});
 
-	it("proves nothing by a sign-in of yesterday there, however new the session is", async () => {
+	it("does not accept yesterday's authentication, however new the session is", async () => {
 		const browser = world.browser();
 		const { sub } = world.newPerson();
 		expect(await goToGoogle(browser, sub, DAY_S)).toBe("/account");
@@ -55,7 +55,7 @@ describe("A member without a password who goes to Google again", () => {
 		expect((await deleteAccount(browser)).status).toBe(204);
 	});
 
-	it("reads why a provider that did not ask them anew is no proof, and stays signed in", async () => {
+	it("reports a provider that did not re-authenticate and keeps the session", async () => {
 		world.issuer.unknown.add("max_age");
 		const browser = world.browser();
 		const { sub } = world.newPerson();
@@ -68,7 +68,7 @@ describe("A member without a password who goes to Google again", () => {
 		expect(await deleteAccount(browser)).toMatchObject(AGAIN);
 	});
 
-	it("proves it with the second factor, whatever the provider says", async () => {
+	it("asks for the second factor even if the provider did not re-authenticate", async () => {
 		world.issuer.unknown.add("max_age");
 		const person = world.newPerson();
 		const browser = world.browser();
@@ -82,7 +82,7 @@ describe("A member without a password who goes to Google again", () => {
 		);
 	});
 
-	it("is not believed by a provider that does not say when they signed in", async () => {
+	it("fails if the provider does not report auth_time", async () => {
 		for (const name of ["max_age", "claims"]) world.issuer.unknown.add(name);
 		const browser = world.browser();
 		const { sub } = world.newPerson();
@@ -92,7 +92,7 @@ describe("A member without a password who goes to Google again", () => {
 		expect(await goToGoogle(browser, sub)).toBe(why);
 	});
 
-	it("is believed by such a provider where the site can send no mail", async () => {
+	it("succeeds without auth_time on a site that cannot send mail", async () => {
 		for (const name of ["max_age", "claims"]) world.issuer.unknown.add(name);
 		const product = await startProduct(world.settings);
 		const browser = createBrowser(product.url);

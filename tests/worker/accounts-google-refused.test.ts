@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-describe("A sign-in that was tampered with", () => {
+describe("tampered Google sign-in", () => {
 	async function expectRefused(browser: Browser, callback: URL) {
 		const page = await world.comeBack(browser, callback);
 		expect(page.status).toBe(302);
@@ -28,7 +28,7 @@ describe("A sign-in that was tampered with", () => {
 		expect(browser.cookies.has("session")).toBe(false);
 	}
 
-	it("fails with another state, and with none", async () => {
+	it("fails with a forged or empty state", async () => {
 		const browser = world.browser();
 		for (const state of ["forged", ""]) {
 			const url = await world.begin(browser);
@@ -38,7 +38,7 @@ describe("A sign-in that was tampered with", () => {
 		}
 	});
 
-	it("is not begun by a page of another site", async () => {
+	it("cannot be started from another site", async () => {
 		for (const site of ["cross-site", "same-site"]) {
 			const headers = { "sec-fetch-site": site };
 			const path = "/api/auth/google";
@@ -50,13 +50,13 @@ describe("A sign-in that was tampered with", () => {
 		expect(own.location).toMatch(world.issuer.issuer);
 	});
 
-	it("fails in a browser that did not begin it", async () => {
+	it("fails in a browser that did not start it", async () => {
 		const url = await world.begin(world.browser());
 		const back = await world.issuer.signIn(url.href, world.newPerson().sub);
 		await expectRefused(world.browser(), back);
 	});
 
-	it("fails with a cookie that this site did not seal", async () => {
+	it("fails with a cookie that the site did not seal", async () => {
 		const browser = world.browser();
 		const url = await world.begin(browser);
 		const back = await world.issuer.signIn(url.href, world.newPerson().sub);
@@ -65,7 +65,7 @@ describe("A sign-in that was tampered with", () => {
 		await expectRefused(browser, back);
 	});
 
-	it("fails with an ID token made for another nonce", async () => {
+	it("fails with an ID token for another nonce", async () => {
 		const browser = world.browser();
 		const url = await world.begin(browser);
 		url.searchParams.set("nonce", "somebody-elses");
@@ -75,7 +75,7 @@ describe("A sign-in that was tampered with", () => {
 		);
 	});
 
-	it("fails with a code that was got for another sign-in", async () => {
+	it("fails with an authorization code from another sign-in", async () => {
 		const theirs = await world.begin(world.browser());
 		const stolen = await world.issuer.signIn(
 			theirs.href,
@@ -87,7 +87,7 @@ describe("A sign-in that was tampered with", () => {
 		await expectRefused(browser, stolen);
 	});
 
-	it("fails the second time", async () => {
+	it("fails when the callback is replayed", async () => {
 		const browser = world.browser();
 		const url = await world.begin(browser);
 		const back = await world.issuer.signIn(url.href, world.newPerson().sub);
@@ -99,14 +99,14 @@ describe("A sign-in that was tampered with", () => {
 		await expectRefused(again, back);
 	});
 
-	it("fails when its owner leaves it, and when nothing was begun", async () => {
+	it("fails when the user cancels or never started it", async () => {
 		const browser = world.browser();
 		const url = await world.begin(browser);
 		const left = await world.issuer.signIn(url.href, "");
 		expect(left.searchParams.get("error")).toBe("access_denied");
 		await expectRefused(browser, left);
 		await expectRefused(browser, new URL(REDIRECT_URI));
-		// The answer is a redirect like that of a success: the log says which it was.
+		// The redirect looks like that of a success; only the log has the reason.
 		const told = world.product.lines.filter((line) =>
 			line.includes("Google sign-in failed"),
 		);
@@ -114,11 +114,11 @@ describe("A sign-in that was tampered with", () => {
 	});
 });
 
-describe("Without a provider", () => {
+describe("Google sign-in without a provider", () => {
 	const UNAVAILABLE =
 		"Google sign-in is not available. Please use email authentication.";
 
-	it("says so where none is set up, and offers none", async () => {
+	it("returns 404 and is not offered if none is configured", async () => {
 		const plain = await startMailProduct({ SMTP_URL: "" });
 		try {
 			for (const path of ["", "/callback"]) {
@@ -135,7 +135,7 @@ describe("Without a provider", () => {
 		}
 	});
 
-	it("leads back to the app where it cannot be reached", async () => {
+	it("redirects to the app with an error if the provider is unreachable", async () => {
 		const away = await startMailProduct({
 			...world.settings,
 			GOOGLE_ISSUER: "http://127.0.0.1:9",
@@ -149,8 +149,8 @@ describe("Without a provider", () => {
 	});
 });
 
-describe("Where the site sends no mail", () => {
-	it("frees an account of the sessions and API keys of whoever made it in wait", async () => {
+describe("Google sign-in on a site without mail", () => {
+	it("ends the sessions and API keys of an attacker who created the account first", async () => {
 		const plain = await startMailProduct({ ...world.settings, SMTP_URL: "" });
 		try {
 			const email = world.newEmail("victim");

@@ -7,8 +7,7 @@ import {
 	startGoogleWorld,
 	userOf,
 } from "#tests/support/fakes/google.ts";
-import { tokenIn } from "#tests/support/fakes/smtp.ts";
-import { PASSWORD } from "#tests/support/world/mail-product.ts";
+import { PASSWORD, tokenIn } from "#tests/support/world/mail-product.ts";
 
 let world: GoogleWorld;
 beforeAll(async () => {
@@ -16,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-describe("Sign-in with Google", () => {
-	it("makes a confirmed member of somebody new, with their name and picture", async () => {
+describe("Google sign-in", () => {
+	it("creates a confirmed member with the person's name and picture", async () => {
 		const person = world.newPerson();
 		const { location, browser } = await world.signIn(person);
 		expect(location).toBe("/");
@@ -31,14 +30,14 @@ describe("Sign-in with Google", () => {
 		});
 	});
 
-	it("finds the member again, whatever address they have by now", async () => {
+	it("finds the existing member after the person's address has changed", async () => {
 		const person = world.newPerson();
 		const first = await userOf((await world.signIn(person)).browser);
 		world.issuer.add({ ...person, email: world.newEmail("moved") });
 		expect(await userOf((await world.signIn(person)).browser)).toEqual(first);
 	});
 
-	it("goes on where it began, on this site only", async () => {
+	it("returns to the page it started from, on this site only", async () => {
 		const browser = world.browser();
 		const targets: [string, string][] = [
 			["/results/abcdefghijk?tab=1#s-1", "/results/abcdefghijk?tab=1#s-1"],
@@ -54,7 +53,7 @@ describe("Sign-in with Google", () => {
 		}
 	});
 
-	it("asks with PKCE, state and nonce, and keeps them where no script reads them", async () => {
+	it("uses PKCE, state and nonce, and keeps them in a sealed HttpOnly cookie", async () => {
 		const browser = world.browser();
 		const one = await world.begin(browser);
 		const [cookie = ""] = browser.setCookies();
@@ -74,14 +73,14 @@ describe("Sign-in with Google", () => {
 		}
 	});
 
-	it("is offered where it is set up", async () => {
+	it("is offered when configured", async () => {
 		const { body } = await world
 			.browser()
 			.get<SessionAnswer>("/api/auth/session");
 		expect(body).toEqual({ user: null, providers: { google: true } });
 	});
 
-	it("gives a new session in the place of the one that was there", async () => {
+	it("replaces the browser's existing session", async () => {
 		const person = world.newPerson();
 		const { browser } = await world.signIn(person);
 		const before = browser.cookies.get("session") ?? "";
@@ -92,7 +91,7 @@ describe("Sign-in with Google", () => {
 		expect(await userOf(old)).toBeNull();
 	});
 
-	it("makes one member of somebody who comes several times at once", async () => {
+	it("creates one member from several simultaneous sign-ins", async () => {
 		const person = world.newPerson();
 		const answers = await Promise.all(
 			Array.from({ length: 6 }, () => world.signIn(person)),
@@ -105,8 +104,8 @@ describe("Sign-in with Google", () => {
 	});
 });
 
-describe("An account that the address has already", () => {
-	it("is the same one, if its owner has confirmed the address", async () => {
+describe("Google sign-in to an existing account", () => {
+	it("uses the existing account if its owner has confirmed the address", async () => {
 		const { email, browser: byMail } = await world.member();
 		const { browser } = await world.signIn(world.newPerson({ email }));
 		expect((await userOf(browser))?.id).toBe((await userOf(byMail))?.id);
@@ -116,7 +115,7 @@ describe("An account that the address has already", () => {
 		expect(again.status).toBe(200);
 	});
 
-	it("is not given to who says the address is theirs without proof", async () => {
+	it("is refused if the provider has not verified the address", async () => {
 		const { email } = await world.member();
 		for (const email_verified of [false, undefined]) {
 			const person = world.newPerson({ email });
@@ -133,7 +132,7 @@ describe("An account that the address has already", () => {
 		expect(rows).toEqual([]);
 	});
 
-	it("is freed of whoever made it in wait: password and links end with the proof", async () => {
+	it("ends the password and links of an attacker who signed up with the address first", async () => {
 		const email = world.newEmail("victim");
 		await world.signUp(email, { password: "the attacker's phrase" });
 		const link = tokenIn(await world.sink.next(email));

@@ -69,8 +69,8 @@ function ago(seconds: number): number {
 	return Math.floor(Date.now() / 1_000) - seconds;
 }
 
-describe("An ID token", () => {
-	it("that the provider has just signed for us is believed", async () => {
+describe("verifyIdToken", () => {
+	it("accepts a token that the provider has just signed for this client", async () => {
 		expect(await verify(await token())).toEqual({
 			issuer: ISSUER,
 			subject: "1",
@@ -82,7 +82,7 @@ describe("An ID token", () => {
 		});
 	});
 
-	it("says when the person signed in at the provider", async () => {
+	it("returns when the person signed in at the provider", async () => {
 		const auth_time = ago(5);
 		const { auth_time: said } = await verify(
 			await token({ claims: { auth_time } }),
@@ -104,12 +104,12 @@ describe("An ID token", () => {
 		["made too long ago", { iat: ago(11 * MINUTE_S) }],
 		["that does not say when it was made", { iat: undefined }],
 		["with a time of sign-in that is none", { auth_time: "now" }],
-	])("%s is refused", async (_, claims) => {
+	])("rejects a token (%s)", async (_, claims) => {
 		await expect(verify(await token({ claims }))).rejects.toThrow();
 	});
 
 	it.each([["true"], [1], [null], ["yes"]])(
-		"whose address is verified %j is not taken at more than its word",
+		"does not treat the address as verified if email_verified is %j",
 		async (email_verified) => {
 			const outcome = await verify(
 				await token({ claims: { email_verified } }),
@@ -118,11 +118,11 @@ describe("An ID token", () => {
 		},
 	);
 
-	it("signed by a stranger is refused", async () => {
+	it("rejects a token signed with another key", async () => {
 		await expect(verify(await token({ keys: strangers }))).rejects.toThrow();
 	});
 
-	it("signed with what everybody knows, or with nothing, is refused", async () => {
+	it("rejects a token signed with the public key or not signed at all", async () => {
 		const public_key = JSON.stringify(await exportJWK(ours.publicKey));
 		const [, payload] = (await token()).split(".");
 		const shared = await new SignJWT(
@@ -135,7 +135,7 @@ describe("An ID token", () => {
 		await expect(verify(`${head}.${payload}.`)).rejects.toThrow();
 	});
 
-	it("nested too deep is refused before it is read", async () => {
+	it("rejects a deeply nested token before parsing it", async () => {
 		const deep: unknown = JSON.parse("[".repeat(100) + "]".repeat(100));
 		await expect(verify(await token({ claims: { deep } }))).rejects.toThrow(
 			TooDeep,
@@ -148,14 +148,14 @@ describe("An ID token", () => {
 		);
 	});
 
-	it("is refused where the provider's keys are nested too deep", async () => {
+	it("rejects a token if the provider's keys are nested too deeply", async () => {
 		keys_beside = { deep: JSON.parse("[".repeat(100) + "]".repeat(100)) };
 		await expect(verify(await token(), `${jwks_uri}/nested`)).rejects.toThrow(
 			TooDeep,
 		);
 	});
 
-	it("that was changed on the way is refused", async () => {
+	it("rejects a token whose claims were modified", async () => {
 		const [head, payload, signature] = (await token()).split(".");
 		const claims = JSON.parse(
 			Buffer.from(payload ?? "", "base64url").toString(),

@@ -25,8 +25,8 @@ const bearer = (key: string) => ({
 	headers: { authorization: `Bearer ${key}` },
 });
 
-describe("An API key", () => {
-	it("is 256 bits behind a prefix, told once and stored as a hash", async () => {
+describe("API keys", () => {
+	it("have 256 random bits after a prefix, are shown once and stored as a hash", async () => {
 		const { browser } = await world.member();
 		const { id, name, key } = await newKey(browser, "  my script ");
 		expect(key).toMatch(/^bsd_[\w-]{43}$/);
@@ -48,7 +48,7 @@ describe("An API key", () => {
 		expect(JSON.stringify([listed, rows])).not.toContain(key.slice(12));
 	});
 
-	it("serves wherever a cookie does", async () => {
+	it("are accepted wherever a session cookie is", async () => {
 		const { browser, email } = await world.member();
 		const { key } = await newKey(browser);
 		const program = world.browser();
@@ -75,18 +75,15 @@ describe("An API key", () => {
 		["of no shape", "anything"],
 		["that is empty", ""],
 		["with a quote in it", "bsd_' OR 1=1 --"],
-	])(
-		"that is not valid is refused, not taken for a visitor's (%s)",
-		async (_, key) => {
-			for (const path of ["/api/me", "/api/auth/session"]) {
-				const { status, body } = await world.browser().get(path, bearer(key));
-				expect(status).toBe(401);
-				expect(body.code).toBe("invalid_key");
-			}
-		},
-	);
+	])("get 401 if invalid instead of visitor access (%s)", async (_, key) => {
+		for (const path of ["/api/me", "/api/auth/session"]) {
+			const { status, body } = await world.browser().get(path, bearer(key));
+			expect(status).toBe(401);
+			expect(body.code).toBe("invalid_key");
+		}
+	});
 
-	it("goes over the cookie that comes along", async () => {
+	it("take precedence over a session cookie", async () => {
 		const [one, two] = [await world.member(), await world.member()];
 		const { key } = await newKey(one.browser);
 		const { body } = await two.browser.get<Me>("/api/me", bearer(key));
@@ -95,13 +92,13 @@ describe("An API key", () => {
 		expect((await two.browser.get("/api/me", bad)).status).toBe(401);
 	});
 
-	it("leaves other kinds of authorization to whoever asked for them", async () => {
+	it("ignore authorization schemes other than Bearer", async () => {
 		const { browser } = await world.member();
 		const headers = { authorization: "Basic dTpw" };
 		expect((await browser.get("/api/me", { headers })).status).toBe(200);
 	});
 
-	it("ends at once when it is deleted, by its own member alone", async () => {
+	it("stop working when deleted, which only their own member can do", async () => {
 		const [one, two] = [await world.member(), await world.member()];
 		const { id, key } = await newKey(one.browser);
 		const path = `/api/keys/${id}`;
@@ -113,7 +110,7 @@ describe("An API key", () => {
 		expect(await keysOf(one.browser)).toEqual([]);
 	});
 
-	it("cannot do what would let a stolen one last", async () => {
+	it("cannot be used to manage keys, sessions or the account", async () => {
 		const { browser, email } = await world.member();
 		const { id, key } = await newKey(browser);
 		const program = world.browser();
@@ -145,7 +142,7 @@ describe("An API key", () => {
 		expect(await keysOf(browser)).toHaveLength(1);
 	});
 
-	it("notes its use once an hour", async () => {
+	it("record their use at most once an hour", async () => {
 		const { browser } = await world.member();
 		const { id, key } = await newKey(browser);
 		const use = () => world.browser().get("/api/me", bearer(key));
@@ -166,7 +163,7 @@ describe("An API key", () => {
 			.toBeGreaterThan(Date.now() - 60_000);
 	});
 
-	it("is one of ten at most, also when they are wanted at once", async () => {
+	it("are limited to ten for each member, also for simultaneous requests", async () => {
 		const { browser } = await world.member();
 		const answers = await Promise.all(
 			Array.from({ length: 15 }, (_, index) =>
@@ -186,7 +183,7 @@ describe("An API key", () => {
 		[["write"], 403, 200],
 		[["write", "read"], 200, 200],
 	])(
-		"with the scopes %j reads with %d and changes with %d",
+		"with the scopes %j get %d for a read and %d for a write",
 		async (scopes, read, write) => {
 			const { browser } = await world.member();
 			const made = await browser.post<NewApiKey>("/api/keys", {
@@ -211,7 +208,7 @@ describe("An API key", () => {
 		},
 	);
 
-	it("that only reads starts and changes nothing anywhere", async () => {
+	it("with the read scope cannot start or change anything", async () => {
 		const { browser } = await world.member();
 		const made = await browser.post<NewApiKey>("/api/keys", {
 			name: "reader",
@@ -231,7 +228,7 @@ describe("An API key", () => {
 		expect((await program.get("/api/me/activity", key)).status).toBe(200);
 	});
 
-	it("from before there were scopes keeps both, and does not end", async () => {
+	it("created before scopes existed have both scopes and do not expire", async () => {
 		const { browser } = await world.member();
 		const { id } = await newKey(browser);
 		const [row] = await world.rows("select * from api_keys where id = ?", id);
@@ -247,7 +244,7 @@ describe("An API key", () => {
 		]);
 	});
 
-	it("ends when it expires, and is forgotten a month later", async () => {
+	it("stop working when they expire and are deleted a month later", async () => {
 		const { browser } = await world.member();
 		const soon = new Date(Date.now() + 60_000).toISOString();
 		const made = await browser.post<NewApiKey>("/api/keys", {
@@ -284,7 +281,7 @@ describe("An API key", () => {
 		[{ expires_at: "tomorrow" }, "invalid_body"],
 		[{ scopes: [] }, "invalid_body"],
 		[{ scopes: ["admin"] }, "invalid_body"],
-	])("is not made with %j", async (options, code) => {
+	])("cannot be created with %j", async (options, code) => {
 		const { browser } = await world.member();
 		const body = { name: "a", ...options };
 		const refused = await browser.post("/api/keys", body);
@@ -293,7 +290,7 @@ describe("An API key", () => {
 		expect(await keysOf(browser)).toEqual([]);
 	});
 
-	it("needs a name, and a member", async () => {
+	it("require a name and a signed-in member", async () => {
 		const { browser } = await world.member();
 		for (const body of [{}, { name: " " }, { name: "x".repeat(61) }])
 			expect((await browser.post("/api/keys", body)).status).toBe(400);

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ConfirmAnswer, SessionAnswer } from "#contract/account.ts";
-import { linkIn, tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
 	type Browser,
+	linkIn,
 	type MailProduct,
 	PASSWORD,
 	shareMailProduct,
+	tokenIn,
 } from "#tests/support/world/mail-product.ts";
 
 const CONFIRM_FIRST =
@@ -34,8 +35,8 @@ async function userOf(browser: Browser) {
 	return body.user;
 }
 
-describe("Signing up where the site sends mail", () => {
-	it("gives no session, but a link that does, in the same browser", async () => {
+describe("sign-up on a site with mail", () => {
+	it("opens no session until the mailed link is followed in the same browser", async () => {
 		const email = world.newEmail();
 		const browser = world.browser();
 		const answer = await world.signUp(email, {}, browser);
@@ -49,7 +50,7 @@ describe("Signing up where the site sends mail", () => {
 		expect(await userOf(browser)).toEqual(confirmed.body.user);
 	});
 
-	it("sends text and HTML to that one address, from this site, with one link to it", async () => {
+	it("sends one mail in text and HTML with one link, to that address only", async () => {
 		const email = world.newEmail();
 		await world.signUp(email, { full_name: 'A <b>&"\r\nBcc: x@evil.test' });
 		const received = await world.sink.next(email);
@@ -64,7 +65,7 @@ describe("Signing up where the site sends mail", () => {
 		expect(received.mail.html).toContain(`href="${link.href}"`);
 	});
 
-	it("says nothing to the address in the words of whoever signed up with it", async () => {
+	it("puts nothing that the visitor entered into the mail", async () => {
 		const email = world.newEmail();
 		await world.signUp(email, { full_name: "Win at evil.test" });
 		const subjects: string[] = [];
@@ -88,7 +89,7 @@ describe("Signing up where the site sends mail", () => {
 		]);
 	});
 
-	it("leads to the site's own address, whatever host is asked", async () => {
+	it("links to the site's own origin, whatever Host the request names", async () => {
 		const email = world.newEmail();
 		await fetch(
 			`${world.product.url.replace("localhost", "127.0.0.1")}/api/auth/sign-up`,
@@ -102,7 +103,7 @@ describe("Signing up where the site sends mail", () => {
 		expect(link.origin).toBe(world.product.url);
 	});
 
-	it("lets nobody in before the address is confirmed, and says so to whoever knows the password alone", async () => {
+	it("refuses sign-in until the address is confirmed, and says why only for the right password", async () => {
 		const email = world.newEmail();
 		const browser = world.browser();
 		await world.signUp(email, {}, browser);
@@ -116,7 +117,7 @@ describe("Signing up where the site sends mail", () => {
 		expect((await signIn(email)).status).toBe(200);
 	});
 
-	it("answers a known address like a new one, and tells its owner by mail", async () => {
+	it("answers a known address like a new one and notifies its owner by mail", async () => {
 		const { email } = await world.member();
 		const [one, other] = [world.browser(), world.browser()];
 		const fresh = await world.signUp(world.newEmail(), {}, one);
@@ -138,8 +139,8 @@ describe("Signing up where the site sends mail", () => {
 	});
 });
 
-describe("A link to confirm an address", () => {
-	it("is stored as its hash alone, for 24 hours", async () => {
+describe("confirmation link", () => {
+	it("is stored only as a hash and expires after 24 hours", async () => {
 		const email = world.newEmail();
 		await world.signUp(email);
 		const token = tokenIn(await world.sink.next(email));
@@ -153,7 +154,7 @@ describe("A link to confirm an address", () => {
 		expect(life_ms).toBe(24 * 60 * 60 * 1_000);
 	});
 
-	it("lets the first of fifty in who come with it at once", async () => {
+	it("works for exactly one of fifty simultaneous requests", async () => {
 		const email = world.newEmail();
 		const browser = world.browser();
 		await world.signUp(email, {}, browser);
@@ -171,7 +172,7 @@ describe("A link to confirm an address", () => {
 		});
 	});
 
-	it("does nothing once its time is over", async () => {
+	it("does nothing after it expires", async () => {
 		const email = world.newEmail();
 		const browser = world.browser();
 		await world.signUp(email, {}, browser);
@@ -190,7 +191,7 @@ describe("A link to confirm an address", () => {
 		expect((await confirm("A".repeat(43))).status).toBe(400);
 	});
 
-	it("takes the place of the session that the browser had", async () => {
+	it("replaces the browser's existing session", async () => {
 		const { browser } = await world.member();
 		const before = browser.cookies.get("session");
 		const email = world.newEmail();
@@ -203,8 +204,8 @@ describe("A link to confirm an address", () => {
 	});
 });
 
-describe("Asking for the link again", () => {
-	it("sends one that works, with the password of the sign-up", async () => {
+describe("resending the confirmation link", () => {
+	it("sends a link that works in the same browser or with the sign-up password", async () => {
 		for (const password of [undefined, PASSWORD]) {
 			const email = world.newEmail();
 			const browser = world.browser();
@@ -219,7 +220,7 @@ describe("Asking for the link again", () => {
 		}
 	});
 
-	it("answers every address alike, and sends to none but those that wait", async () => {
+	it("answers every address alike and sends mail only to unconfirmed accounts", async () => {
 		const { email: confirmed } = await world.member();
 		const waiting = world.newEmail();
 		await world.signUp(waiting);

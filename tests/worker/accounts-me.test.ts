@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import type { Me, NewApiKey } from "#contract/me.ts";
-import { tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
 	startWebWorld,
 	type WebWorld,
@@ -11,6 +10,7 @@ import {
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
+	tokenIn,
 } from "#tests/support/world/mail-product.ts";
 
 const NEXT = "a new and better phrase";
@@ -39,10 +39,10 @@ async function userOf(browser: Browser) {
 	return body.user;
 }
 
-describe("A member's own picture", () => {
+describe("GET /api/me/picture", () => {
 	const PNG = Buffer.from("89504e470d0a1a0a0000", "hex");
 
-	/** A member whose picture is at that address, written as Google's answer would be. */
+	/** A member whose picture has that URL, stored as a Google sign-in would store it. */
 	async function pictured(url: string): Promise<Browser> {
 		const { browser, email } = await world.member();
 		const update = "update members set avatar_url = ? where email = ?";
@@ -50,7 +50,7 @@ describe("A member's own picture", () => {
 		return browser;
 	}
 
-	it("comes through the site, so that no page loads it from its host", async () => {
+	it("proxies the picture, so that pages do not load it from its host", async () => {
 		host.serve((_, response) => {
 			response.writeHead(200, { "content-type": "image/png" }).end(PNG);
 		});
@@ -69,7 +69,7 @@ describe("A member's own picture", () => {
 	it.each([
 		["a page", "text/html"],
 		["a drawing, which can run script", "image/svg+xml"],
-	])("is not %s", async (_, type) => {
+	])("returns 404 for %s", async (_, type) => {
 		host.serve((_path, response) => {
 			response.writeHead(200, { "content-type": type }).end("<svg/>");
 		});
@@ -77,7 +77,7 @@ describe("A member's own picture", () => {
 		expect((await browser.get("/api/me/picture")).status).toBe(404);
 	});
 
-	it("is nothing of an internal network, and nothing without an address", async () => {
+	it("returns 404 without a picture URL and for internal addresses", async () => {
 		const { browser: none } = await world.member();
 		expect((await none.get("/api/me/picture")).status).toBe(404);
 		for (const url of ["https://127.0.0.1/a.png", "https://localhost/a.png"]) {
@@ -87,8 +87,8 @@ describe("A member's own picture", () => {
 	});
 });
 
-describe("A member's own account", () => {
-	it("is shown to its member, with no hash in it, and is kept nowhere", async () => {
+describe("GET and PATCH /api/me", () => {
+	it("returns the account without hashes and is not cached", async () => {
 		const { browser, email } = await world.member();
 		const { body, headers } = await browser.get<Me>("/api/me");
 		expect(body).toEqual({
@@ -108,7 +108,7 @@ describe("A member's own account", () => {
 		expect(headers.get("cache-control")).toBe("no-store");
 	});
 
-	it("is closed to visitors", async () => {
+	it("return 401 to visitors", async () => {
 		const visitor = world.browser();
 		expect((await visitor.get("/api/me")).status).toBe(401);
 		expect((await visitor.get("/api/me/export")).status).toBe(401);
@@ -116,7 +116,7 @@ describe("A member's own account", () => {
 		expect((await visitor.send("DELETE", "/api/me", {})).status).toBe(401);
 	});
 
-	it("changes what is given and leaves the rest", async () => {
+	it("changes the given fields and keeps the others", async () => {
 		const { browser } = await world.member();
 		const { body } = await patch(browser, {
 			full_name: "  Ada  ",
@@ -147,7 +147,7 @@ describe("A member's own account", () => {
 		expect((await patch(browser, edit)).status).toBe(400);
 	});
 
-	it("does not let its member make themselves an admin, or confirm an address", async () => {
+	it("cannot change the admin flag, the address or the id", async () => {
 		const { browser, email } = await world.member();
 		const { body } = await patch(browser, {
 			is_admin: true,
@@ -158,8 +158,8 @@ describe("A member's own account", () => {
 	});
 });
 
-describe("A new password", () => {
-	it("asks for the current one", async () => {
+describe("password change", () => {
+	it("requires the current password", async () => {
 		const { browser, email } = await world.member();
 		for (const current of ["not the password", undefined]) {
 			const answer = await browser.send("PATCH", "/api/me", {
@@ -174,7 +174,7 @@ describe("A new password", () => {
 		expect((await signIn(email, NEXT)).status).toBe(401);
 	});
 
-	it("ends every access that there was, gives this browser a fresh session and tells the member by mail", async () => {
+	it("ends all other access, renews this browser's session and notifies the member by mail", async () => {
 		const { browser, email } = await world.member();
 		const other = (await signIn(email)).browser;
 		const earlier = browser.cookies.get("session");
@@ -210,7 +210,7 @@ describe("A new password", () => {
 		expect((await signIn(email, NEXT)).status).toBe(200);
 	});
 
-	it("is set by one of several that come at once", async () => {
+	it("succeeds for exactly one of several simultaneous requests", async () => {
 		const { browser, email } = await world.member();
 		const nexts = Array.from({ length: 4 }, (_, index) => `${NEXT} ${index}`);
 		const answers = await Promise.all(
@@ -229,7 +229,7 @@ describe("A new password", () => {
 		["one key over and over", "zzzzzzzz"],
 		["the address", "$email"],
 		["the name in the address", "$local"],
-	])("is not %s", async (_, weak) => {
+	])("refuses %s", async (_, weak) => {
 		const { browser, email } = await world.member();
 		const next = weak
 			.replace("$email", email.toUpperCase())
@@ -246,7 +246,7 @@ describe("A new password", () => {
 		expect(signUp.status).toBe(400);
 	});
 
-	it("asks nothing of a member who has none yet", async () => {
+	it("does not ask for a current password if the member has none", async () => {
 		const { browser, email } = await world.member();
 		await world.rows(
 			"update members set password_hash = null where email_key = ?",
@@ -259,8 +259,8 @@ describe("A new password", () => {
 	});
 });
 
-describe("A member is told by mail", () => {
-	it("of a sign-in in another browser, and of none in a browser that is known", async () => {
+describe("security notification mails", () => {
+	it("are sent for a sign-in in a new browser, but not in a known one", async () => {
 		const { email } = await world.member();
 		const first = await signIn(email);
 		const second = await signIn(email);
@@ -271,7 +271,7 @@ describe("A member is told by mail", () => {
 			email,
 			password: PASSWORD,
 		});
-		// Mails come in order: a notice of the known browser would be the next one.
+		// Mails arrive in order, so a notice for the known browser would come before this one.
 		await first.browser.post("/api/keys", { name: "My <b>program</b>" });
 		const next = await world.sink.next(email);
 		expect(next.mail.subject).toBe("An API key was created");
@@ -280,8 +280,8 @@ describe("A member is told by mail", () => {
 	});
 });
 
-describe("Guesses at the password of an open session", () => {
-	it("are limited, and a stranger's do not count there", async () => {
+describe("password guesses in an open session", () => {
+	it("are limited separately from another client's failed sign-ins", async () => {
 		const limited = await startMailProduct({ LIMIT_SIGN_IN: "3" });
 		try {
 			const { browser, email } = await limited.member();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageAnswer } from "#contract/account.ts";
-import { linkIn } from "#tests/support/fakes/smtp.ts";
 import {
+	linkIn,
 	type MailProduct,
 	startMailProduct,
 } from "#tests/support/world/mail-product.ts";
@@ -29,8 +29,8 @@ async function follow(link: URL, method = "GET") {
 	return response.headers.get("location");
 }
 
-describe("The newsletter", () => {
-	it("is confirmed by the link of a mail, as often as it is followed", async () => {
+describe("newsletter subscription", () => {
+	it("is confirmed by the mailed link, which can be followed repeatedly", async () => {
 		const email = world.newEmail();
 		const { status, body } = await subscribe(email);
 		expect(status).toBe(202);
@@ -48,7 +48,7 @@ describe("The newsletter", () => {
 		expect(world.sink.waiting(email)).toEqual([]);
 	});
 
-	it("is left by the link of the welcome, as often as it is followed", async () => {
+	it("ends through the link in the welcome mail, which can be followed repeatedly", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
 		const confirmation = linkIn(await world.sink.next(email));
@@ -63,13 +63,13 @@ describe("The newsletter", () => {
 		expect(await follow(confirmation)).toBe("/?newsletter=unknown_link");
 	});
 
-	it("may be wished for again after it was left, and is confirmed anew", async () => {
+	it("can be requested again after unsubscribing and needs a new confirmation", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
 		await follow(linkIn(await world.sink.next(email)));
 		await follow(linkIn(await world.sink.next(email)));
 		await subscribe(email);
-		// Anybody may have wished for it: it is not wanted until the address says so.
+		// Anyone can enter the address, so it stays unsubscribed until its owner confirms.
 		expect((await row(email))?.unsubscribed_at).toBeTruthy();
 		const link = linkIn(await world.sink.next(email));
 		expect(await follow(link)).toBe("/?newsletter=confirmed");
@@ -79,7 +79,7 @@ describe("The newsletter", () => {
 		});
 	});
 
-	it("answers a subscriber like a stranger, and bothers them with no further mail", async () => {
+	it("answers a subscriber like a new address and sends them no further mail", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
 		await follow(linkIn(await world.sink.next(email)));
@@ -96,7 +96,7 @@ describe("The newsletter", () => {
 		expect(world.sink.waiting(email)).toEqual([]);
 	});
 
-	it("keeps only the hash of what its links carry", async () => {
+	it("stores only a hash of the link's token", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
 		const token = linkIn(await world.sink.next(email)).searchParams.get(
@@ -106,7 +106,7 @@ describe("The newsletter", () => {
 		expect(JSON.stringify(await row(email))).not.toContain(token);
 	});
 
-	it("knows no other link, and does nothing for a mere look at one", async () => {
+	it("rejects unknown links and changes nothing on a HEAD request", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
 		const link = linkIn(await world.sink.next(email));
@@ -120,15 +120,15 @@ describe("The newsletter", () => {
 	});
 
 	it.each(["", "no address", "a@b", "two@example.test,more@example.test"])(
-		"refuses %j",
+		"refuses the address %j",
 		async (email) => {
 			expect((await subscribe(email)).status).toBe(400);
 		},
 	);
 });
 
-describe("Where the site sends no mail", () => {
-	it("keeps who wants the newsletter, unconfirmed", async () => {
+describe("newsletter subscription on a site without mail", () => {
+	it("stores the address as unconfirmed", async () => {
 		const plain = await startMailProduct({ SMTP_URL: "" });
 		try {
 			const email = plain.newEmail();
@@ -146,8 +146,8 @@ describe("Where the site sends no mail", () => {
 	});
 });
 
-describe("The list", () => {
-	it("is an admin's alone, without those who left, and runs nothing in a spreadsheet", async () => {
+describe("GET /api/admin/newsletter.csv", () => {
+	it("gives admins only the confirmed addresses, with spreadsheet formulas escaped", async () => {
 		const admin = await world.withSecondFactor(ADMIN);
 		const { browser: member } = await world.member();
 		const formula = `=cmd|${world.newEmail()}`;

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import type { NewApiKey } from "#contract/me.ts";
-import { linkIn, tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
 	type Browser,
+	linkIn,
 	type MailProduct,
 	PASSWORD,
 	shareMailProduct,
 	startMailProduct,
+	tokenIn,
 } from "#tests/support/world/mail-product.ts";
 
 const NEXT = "a new and better phrase";
@@ -33,8 +34,8 @@ async function userOf(browser: Browser) {
 	return body.user;
 }
 
-describe("A forgotten password", () => {
-	it("is answered alike for every address, and mailed to members alone", async () => {
+describe("password reset", () => {
+	it("answers every address alike and sends mail only to members", async () => {
 		const { email } = await world.member();
 		const unknown = world.newEmail();
 		const known = await forgot(email);
@@ -49,7 +50,7 @@ describe("A forgotten password", () => {
 		expect(world.sink.waiting(unknown)).toEqual([]);
 	});
 
-	it("is replaced through the link, which signs in", async () => {
+	it("sets the password through the link and signs in", async () => {
 		const { email } = await world.member();
 		const browser = world.browser();
 		expect((await reset(await resetLink(email), NEXT, browser)).status).toBe(
@@ -60,7 +61,7 @@ describe("A forgotten password", () => {
 		expect((await signIn(email, NEXT)).status).toBe(200);
 	});
 
-	it("ends every session, API key and webhook secret once it is replaced, and its member is told", async () => {
+	it("ends all sessions, API keys and the webhook secret and notifies the member", async () => {
 		const { email, browser } = await world.member();
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
 		await world.sink.next(email);
@@ -80,7 +81,7 @@ describe("A forgotten password", () => {
 		expect(notice.mail.subject).toBe("Your password was changed");
 	});
 
-	it("is replaced by the first of ten who come with one link", async () => {
+	it("succeeds for exactly one of ten simultaneous requests with one link", async () => {
 		const { email } = await world.member();
 		const token = await resetLink(email);
 		const answers = await Promise.all(
@@ -95,7 +96,7 @@ describe("A forgotten password", () => {
 		expect((await reset(token)).body).toMatchObject({ code: "link_unusable" });
 	});
 
-	it("is replaced by one link only: the others end with it", async () => {
+	it("invalidates the member's other reset links", async () => {
 		const { email } = await world.member();
 		const first = await resetLink(email);
 		const second = await resetLink(email);
@@ -103,7 +104,7 @@ describe("A forgotten password", () => {
 		expect((await reset(first, "yet another phrase")).status).toBe(400);
 	});
 
-	it("keeps its link for 30 minutes, as a hash", async () => {
+	it("stores the link as a hash and lets it expire after 30 minutes", async () => {
 		const { email } = await world.member();
 		const token = await resetLink(email);
 		const [row] = await world.rows(
@@ -123,7 +124,7 @@ describe("A forgotten password", () => {
 		expect((await signIn(email)).status).toBe(200);
 	});
 
-	it("confirms the address too, as the link has come there", async () => {
+	it("also confirms the address", async () => {
 		const email = world.newEmail();
 		await world.signUp(email);
 		const earlier = tokenIn(await world.sink.next(email));
@@ -135,7 +136,7 @@ describe("A forgotten password", () => {
 		expect(late.status).toBe(400);
 	});
 
-	it("cannot be replaced by a common one, and the link still works then", async () => {
+	it("refuses a weak password and leaves the link usable", async () => {
 		const { email } = await world.member();
 		const token = await resetLink(email);
 		for (const weak of ["iloveyou", "Password1", email, email.split("@")[0]]) {
@@ -150,9 +151,9 @@ describe("A forgotten password", () => {
 	});
 });
 
-describe("LIMIT_SIGN_IN, for mails that anybody may ask for", () => {
+describe("LIMIT_SIGN_IN for requested mails", () => {
 	const LIMIT = 3;
-	/** From all networks together. */
+	/** Across all networks. */
 	const CEILING = 4 * LIMIT;
 	let limited: MailProduct;
 	beforeAll(async () => {
@@ -166,7 +167,7 @@ describe("LIMIT_SIGN_IN, for mails that anybody may ask for", () => {
 	});
 
 	it.each(["forgot-password", "resend"])(
-		"bounds what one address gets, known or not (%s)",
+		"limits the mails to one address, known or not (%s)",
 		async (path) => {
 			const ask = (email: string, from = fromElsewhere()) =>
 				limited.browser().post(`/api/auth/${path}`, { email }, from);
@@ -186,7 +187,7 @@ describe("LIMIT_SIGN_IN, for mails that anybody may ask for", () => {
 		},
 	);
 
-	it("bounds what sign-ups send to one address", async () => {
+	it("limits the mails that sign-ups send to one address", async () => {
 		const email = limited.newEmail();
 		const ask = () =>
 			limited
@@ -199,14 +200,14 @@ describe("LIMIT_SIGN_IN, for mails that anybody may ask for", () => {
 		for (let sent = 0; sent < CEILING; sent++)
 			expect((await ask()).status).toBe(202);
 		expect((await ask()).status).toBe(429);
-		// A stranger's sign-ups do not keep the owner from a link that works.
+		// A stranger's sign-ups do not keep the owner from getting a working link.
 		const reset = await limited
 			.browser()
 			.post("/api/auth/forgot-password", { email }, fromElsewhere());
 		expect(reset.status).toBe(202);
 	});
 
-	it("bounds what one network address may ask for, over all recipients", async () => {
+	it("limits the requests from one network address across all recipients", async () => {
 		const from = fromElsewhere();
 		const ask = () =>
 			limited
@@ -218,7 +219,7 @@ describe("LIMIT_SIGN_IN, for mails that anybody may ask for", () => {
 	});
 });
 
-it("is told to other sites as little as anything else: they cannot ask at all", async () => {
+it("Endpoints that send or use mailed links reject requests from other sites", async () => {
 	for (const path of [
 		"forgot-password",
 		"resend",

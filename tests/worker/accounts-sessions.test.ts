@@ -45,8 +45,8 @@ function ago(ms: number): string {
 	return new Date(Date.now() - ms).toISOString();
 }
 
-describe("A member's sessions", () => {
-	it("are listed, the present one marked, and without what opens them", async () => {
+describe("a member's sessions", () => {
+	it("are listed without their tokens, with the current one marked", async () => {
 		const { browser, email } = await world.member();
 		await elsewhere(email);
 		const sessions = await listed(browser);
@@ -61,7 +61,7 @@ describe("A member's sessions", () => {
 		expect(await userOf(thief)).toBeNull();
 	});
 
-	it("end one by one, at once", async () => {
+	it("can be ended individually, with immediate effect", async () => {
 		const { browser, email } = await world.member();
 		const other = await elsewhere(email);
 		const [ending] = (await listed(browser)).filter((it) => !it.current);
@@ -80,7 +80,7 @@ describe("A member's sessions", () => {
 		expect(await userOf(one.browser)).not.toBeNull();
 	});
 
-	it("all end but the present one", async () => {
+	it("can all be ended except the current one", async () => {
 		const { browser, email } = await world.member();
 		const others = [await elsewhere(email), await elsewhere(email)];
 		expect((await browser.send("DELETE", "/api/me/sessions")).status).toBe(204);
@@ -88,7 +88,7 @@ describe("A member's sessions", () => {
 		expect(await listed(browser)).toHaveLength(1);
 	});
 
-	it("all end with a sign-out everywhere", async () => {
+	it("all end when the member signs out everywhere", async () => {
 		const { browser, email } = await world.member();
 		const other = await elsewhere(email);
 		const body = { everywhere: true };
@@ -97,7 +97,7 @@ describe("A member's sessions", () => {
 		expect(browser.cookies.has("session")).toBe(false);
 	});
 
-	it("are nobody else's business", async () => {
+	it("cannot be listed or ended by visitors", async () => {
 		for (const [method, path] of [
 			["DELETE", "/api/me/sessions"],
 			["DELETE", "/api/me/sessions/x"],
@@ -107,7 +107,7 @@ describe("A member's sessions", () => {
 	});
 });
 
-describe("A session", () => {
+describe("session expiry", () => {
 	const age = (column: string, email: string, ms: number) =>
 		world.rows(
 			`update sessions set ${column} = ? where member_id = (select id from members where email_key = ?)`,
@@ -115,7 +115,7 @@ describe("A session", () => {
 			email,
 		);
 
-	it("ends after 14 days of silence", async () => {
+	it("happens after 14 days without use", async () => {
 		const { browser, email } = await world.member();
 		await age("last_seen_at", email, 14 * DAY_MS - HOUR_MS);
 		expect(await userOf(browser)).not.toBeNull();
@@ -125,7 +125,7 @@ describe("A session", () => {
 		expect(await listed(again)).toHaveLength(1);
 	});
 
-	it("ends after 90 days, however much it is used", async () => {
+	it("happens 90 days after sign-in at the latest", async () => {
 		const { browser, email } = await world.member();
 		await browser.post("/api/auth/sign-in", { email, password: PASSWORD });
 		const [row] = await world.rows(
@@ -137,7 +137,7 @@ describe("A session", () => {
 		expect(life_ms).toBe(90 * DAY_MS);
 	});
 
-	it("notes its use once an hour", async () => {
+	it("records the last use at most once an hour", async () => {
 		const { browser, email } = await world.member();
 		const seen = async () => (await listed(browser))[0]?.last_seen_at ?? "";
 		const first = await seen();
@@ -150,7 +150,7 @@ describe("A session", () => {
 			.toBeGreaterThan(Date.now() - HOUR_MS);
 	});
 
-	it("is replaced, not kept, when its browser signs in again", async () => {
+	it("replaces the session when its browser signs in again", async () => {
 		const { browser, email } = await world.member();
 		const before = browser.cookies.get("session") ?? "";
 		await browser.post("/api/auth/sign-in", { email, password: PASSWORD });
@@ -162,8 +162,8 @@ describe("A session", () => {
 	});
 });
 
-describe("Behind https", () => {
-	/** As a proxy hands on what came to the site's own address. */
+describe("session cookie over HTTPS", () => {
+	/** Sends the request as a proxy would forward it to the site's own host. */
 	function post(path: string, body: unknown, cookie = "") {
 		const { hostname, port } = new URL(world.product.url);
 		return new Promise<{ set_cookie: string[]; text: string }>(
@@ -198,7 +198,7 @@ describe("Behind https", () => {
 		);
 	}
 
-	it("the cookie is bound to the host and to TLS", async () => {
+	it("is bound to the host and to TLS", async () => {
 		const { email } = await world.member();
 		const { set_cookie } = await post("/api/auth/sign-in", {
 			email,
@@ -215,7 +215,7 @@ describe("Behind https", () => {
 		]);
 	});
 
-	it("a cookie that a plain connection may have planted is none", async () => {
+	it("ignores a cookie that a plain HTTP connection could have planted", async () => {
 		const { browser } = await world.member();
 		const planted = `session=${browser.cookies.get("session")}`;
 		const { set_cookie } = await post("/api/auth/sign-out", {}, planted);

@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#outbound/mail/mailer.ts";
-import { type SmtpSink, startSmtpSink } from "#tests/support/fakes/smtp.ts";
 import {
 	PASSWORD,
+	type SmtpSink,
 	startMailProduct,
+	startSmtpSink,
 } from "#tests/support/world/mail-product.ts";
 
 const MAIL = {
@@ -19,7 +20,7 @@ function withLogin(url: string, login: string): string {
 	return url.replace("://", `://${login}@`);
 }
 
-describe("The mailer", () => {
+describe("SMTP mailer", () => {
 	let sink: SmtpSink;
 	let locked: SmtpSink;
 	beforeAll(async () => {
@@ -39,7 +40,7 @@ describe("The mailer", () => {
 		await locked?.close();
 	});
 
-	it("sends from whom it is told, by name", async () => {
+	it("sends from the configured name and address", async () => {
 		await createSmtpMailer(sink.url, "The Site <site@example.test>").send(MAIL);
 		const { mail, sender, recipients } = await sink.next(MAIL.to);
 		expect(sender).toBe("site@example.test");
@@ -52,7 +53,7 @@ describe("The mailer", () => {
 		expect(mail.html?.trim()).toBe("<p>Hello</p>");
 	});
 
-	it("logs in with the user and password of the address", async () => {
+	it("logs in with the user and password from the URL", async () => {
 		const url = withLogin(locked.url, "us%3Aer:p%40ss");
 		await createSmtpMailer(url, "a@example.test").send(MAIL);
 		expect((await locked.next(MAIL.to)).login).toBe("us:er");
@@ -66,7 +67,7 @@ describe("The mailer", () => {
 		["someone@example.test\r\nRCPT TO:<victim@evil.test>"],
 		["someone@example.test\r\nBcc: victim@evil.test"],
 		["someone@example.test, victim@evil.test"],
-	])("delivers to nobody else, whatever the address says: %j", async (to) => {
+	])("does not deliver to an injected recipient: %j", async (to) => {
 		await createSmtpMailer(sink.url, "a@example.test")
 			.send({ ...MAIL, to })
 			.catch(() => {});
@@ -74,7 +75,7 @@ describe("The mailer", () => {
 		expect(recipients).not.toContain("victim@evil.test");
 	});
 
-	it("keeps a subject on its line", async () => {
+	it("does not let a subject inject headers", async () => {
 		const subject = "Hello\r\nBcc: victim@evil.test\r\n\r\nBody";
 		const to = "subject@example.test";
 		await createSmtpMailer(sink.url, "a@example.test")
@@ -86,7 +87,7 @@ describe("The mailer", () => {
 		}
 	});
 
-	it("trusts no server whose certificate nobody vouches for", async () => {
+	it("rejects a server whose certificate is not trusted", async () => {
 		const secure = await startSmtpSink({ secure: true });
 		try {
 			await expect(
@@ -99,9 +100,9 @@ describe("The mailer", () => {
 	});
 });
 
-describe("A mail server that fails", () => {
+describe("failing mail server", () => {
 	let silent: Server;
-	/** Connections to the silent server that were given up. */
+	/** Connections to the silent server that the product closed. */
 	let ended = 0;
 	beforeAll(async () => {
 		silent = createServer((socket) => {
@@ -117,7 +118,7 @@ describe("A mail server that fails", () => {
 	afterAll(() => silent?.close());
 
 	it.each(["nobody listens", "nobody answers"])(
-		"neither holds a sign-up up nor shows in its answer (%s)",
+		"neither delays a sign-up nor changes its response (%s)",
 		async (kind) => {
 			const { port } = silent.address() as AddressInfo;
 			const world = await startMailProduct({
@@ -129,7 +130,7 @@ describe("A mail server that fails", () => {
 					password: PASSWORD,
 				});
 				expect(status).toBe(202);
-				// A mail that is waited for has been given up by then.
+				// If the response waited for the mail, its connection would be closed by now.
 				expect(ended).toBe(given_up);
 				const health = await world.browser().get("/api/health");
 				expect(health.status).toBe(200);
@@ -140,7 +141,7 @@ describe("A mail server that fails", () => {
 	);
 });
 
-it("A mail server named by its host name is found", async () => {
+it("The product resolves a mail server given by host name", async () => {
 	const sink = await startSmtpSink();
 	const world = await startMailProduct({
 		SMTP_URL: sink.url.replace("127.0.0.1", "localhost"),

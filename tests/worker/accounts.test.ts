@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import { hashPassword } from "#features/accounts/passwords.ts";
 import {
-	addMember,
-	openSession,
-	PASSWORD,
-} from "#tests/support/fixtures/members.ts";
-import {
 	fromNewAddress,
 	rawRequest,
 	untilAnswered,
 } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import { databaseOf } from "#tests/support/world/signed-in.ts";
+import {
+	addMember,
+	databaseOf,
+	openSession,
+	PASSWORD,
+} from "#tests/support/world/signed-in.ts";
 
-/** Of the right shape, and nobody's. */
+/** Well-formed but unknown. */
 const CHOSEN_TOKEN = "A".repeat(43);
 
 let product: Product;
@@ -61,7 +61,7 @@ async function signUp(email = newEmail()) {
 	return { email, cookie: cookieOf(answer.set_cookie), ...answer };
 }
 
-/** An account with a session, written straight into the database. */
+/** An account with a session, written directly into the database. */
 async function anAccount() {
 	const db = await databaseOf(product);
 	const email = newEmail();
@@ -69,7 +69,7 @@ async function anAccount() {
 	return { email, cookie, user: await userOf(cookie) };
 }
 
-/** As the browser sends it back. */
+/** The Cookie header value that a browser sends back. */
 function cookieOf(set_cookie: string): string {
 	return set_cookie.split(";")[0] ?? "";
 }
@@ -81,8 +81,8 @@ function rows(query: string) {
 		.then(({ results }) => results);
 }
 
-describe("Signing up", () => {
-	it("makes a member, signs them in and shows no more than they gave", async () => {
+describe("POST /api/auth/sign-up", () => {
+	it("creates a member, signs them in and returns only the given data", async () => {
 		const { body, cookie, email, headers } = await signUp();
 		expect(body.user).toEqual({
 			id: expect.any(String),
@@ -95,7 +95,7 @@ describe("Signing up", () => {
 		expect(await userOf(cookie)).toEqual(body.user);
 	});
 
-	it("keeps neither the password nor the token", async () => {
+	it("stores neither the password nor the token in plain text", async () => {
 		const { cookie } = await signUp();
 		const [, token = ""] = cookie.split("=");
 		const kept = JSON.stringify([
@@ -117,27 +117,24 @@ describe("Signing up", () => {
 		["half an address", { email: "someone@" }, "/email"],
 		["two addresses", { email: "a@example.test,b@example.test" }, "/email"],
 		["a number for a name", { full_name: 7 }, "/full_name"],
-	])(
-		"with %s is refused, and says which field it is",
-		async (_, wrong, pointer) => {
-			const email = newEmail();
-			const { status, body, set_cookie } = await post<{ errors: unknown }>(
-				"sign-up",
-				{ full_name: "Some One", email, password: PASSWORD, ...wrong },
-			);
-			expect(status).toBe(400);
-			expect(body).toMatchObject({
-				code: "invalid_body",
-				errors: [{ pointer }],
-			});
-			expect(set_cookie).toBe("");
-			expect(
-				(await post("sign-in", { email, password: PASSWORD })).status,
-			).toBe(401);
-		},
-	);
+	])("rejects %s and names the invalid field", async (_, wrong, pointer) => {
+		const email = newEmail();
+		const { status, body, set_cookie } = await post<{ errors: unknown }>(
+			"sign-up",
+			{ full_name: "Some One", email, password: PASSWORD, ...wrong },
+		);
+		expect(status).toBe(400);
+		expect(body).toMatchObject({
+			code: "invalid_body",
+			errors: [{ pointer }],
+		});
+		expect(set_cookie).toBe("");
+		expect((await post("sign-in", { email, password: PASSWORD })).status).toBe(
+			401,
+		);
+	});
 
-	it("takes a password of eight characters, and no fewer by another count", async () => {
+	it("requires eight characters, counted the same in every Unicode form", async () => {
 		const password = "ä日本語!6ß日";
 		const email = newEmail();
 		await post("sign-up", { full_name: "Some One", email, password });
@@ -149,7 +146,7 @@ describe("Signing up", () => {
 		expect(refused.status).toBe(400);
 	});
 
-	it("lets a member in with a shorter password from before", async () => {
+	it("does not lock out a member with an older, shorter password", async () => {
 		const { email } = await signUp();
 		const hash = await hashPassword("secret");
 		const db = await product.server.database();
@@ -161,7 +158,7 @@ describe("Signing up", () => {
 		expect(answer.status).toBe(200);
 	});
 
-	it("tells that an address is taken, whatever its case and the space around it", async () => {
+	it("returns 409 for a taken address, ignoring case and surrounding space", async () => {
 		const { email } = await signUp();
 		for (const same of [email, email.toUpperCase(), `  ${email} `]) {
 			const answer = await post("sign-up", {
@@ -177,7 +174,7 @@ describe("Signing up", () => {
 		expect(owner.body.user?.full_name).toBe("Some One");
 	});
 
-	it("gives an address to one of two who want it at once", async () => {
+	it("accepts exactly one of two simultaneous sign-ups with one address", async () => {
 		const email = newEmail();
 		const answers = await Promise.all(
 			["One", "Two"].map((full_name) =>
@@ -190,8 +187,8 @@ describe("Signing up", () => {
 	});
 });
 
-describe("Signing in", () => {
-	it("takes the address in any case", async () => {
+describe("POST /api/auth/sign-in", () => {
+	it("ignores the case of the address", async () => {
 		const { email, user } = await anAccount();
 		const answer = await post("sign-in", {
 			email: email.toUpperCase(),
@@ -221,7 +218,7 @@ describe("Signing in", () => {
 		expect(wrong.set_cookie + unknown.set_cookie).toBe("");
 	});
 
-	it("sets a cookie that scripts cannot read and other sites cannot use", async () => {
+	it("sets HttpOnly, SameSite cookies", async () => {
 		const { email } = await anAccount();
 		const { headers } = await post("sign-in", { email, password: PASSWORD });
 		const kept = [
@@ -242,7 +239,7 @@ describe("Signing in", () => {
 	});
 
 	it.each(["sign-in", "sign-up"])(
-		"never takes over a token that was there before (%s)",
+		"never adopts a token that the client already sent (%s)",
 		async (path) => {
 			const { email } =
 				path === "sign-in" ? await anAccount() : { email: newEmail() };
@@ -258,7 +255,7 @@ describe("Signing in", () => {
 		},
 	);
 
-	it("is refused after five failures, unless the operator says otherwise", async () => {
+	it("returns 429 after five failures by default", async () => {
 		const { email } = await anAccount();
 		const headers = fromNewAddress();
 		const signIn = (password: string) =>
@@ -268,7 +265,7 @@ describe("Signing in", () => {
 		expect((await signIn(PASSWORD)).status).toBe(429);
 	});
 
-	it("gives each sign-in a token of its own", async () => {
+	it("issues a different token for each sign-in", async () => {
 		const { email } = await anAccount();
 		const [one, two] = await Promise.all([
 			post("sign-in", { email, password: PASSWORD }),
@@ -278,18 +275,18 @@ describe("Signing in", () => {
 	});
 });
 
-describe("A session", () => {
+describe("session", () => {
 	it.each([
 		["no cookie", ""],
 		["an unknown token", `session=${CHOSEN_TOKEN}`],
 		["rubbish", "session=' OR 1=1 --"],
 		["an empty one", "session="],
 		["the secure cookie's name", `__Host-session=${CHOSEN_TOKEN}`],
-	])("is nobody's with %s", async (_, cookie) => {
+	])("is anonymous with %s", async (_, cookie) => {
 		expect(await userOf(cookie)).toBeNull();
 	});
 
-	it("ends on the server when its member signs out, and only that one", async () => {
+	it("ends on the server at sign-out, while the member's other sessions stay open", async () => {
 		const { email, cookie } = await anAccount();
 		const other = await post("sign-in", { email, password: PASSWORD });
 		const out = await post("sign-out", {}, cookie);
@@ -301,14 +298,14 @@ describe("A session", () => {
 		expect(await userOf(cookieOf(other.set_cookie))).toMatchObject({ email });
 	});
 
-	it("may be ended twice, and by nobody", async () => {
+	it("can be signed out repeatedly and without a cookie", async () => {
 		const { cookie } = await anAccount();
 		await post("sign-out", {}, cookie);
 		expect((await post("sign-out", {}, cookie)).status).toBe(200);
 		expect((await post("sign-out", {})).status).toBe(200);
 	});
 
-	it("ends when its time is over", async () => {
+	it("ends when it expires", async () => {
 		const { cookie, user } = await anAccount();
 		const db = await product.server.database();
 		await db
@@ -318,7 +315,7 @@ describe("A session", () => {
 		expect(await userOf(cookie)).toBeNull();
 	});
 
-	it("is signed out for an analysis as well", async () => {
+	it("cannot start an analysis after sign-out", async () => {
 		const { cookie } = await anAccount();
 		await post("sign-out", {}, cookie);
 		const answer = await rawRequest(`${product.url}/api/analyze`, {

@@ -11,11 +11,11 @@ import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
 import {
+	PDF_BOMBS,
 	startWebWorld,
 	type WebWorld,
 } from "#tests/support/fakes/web-sites.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
-import { PDF_BOMBS } from "#tests/support/fixtures/small-pdf.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import {
 	BICYCLE,
@@ -39,7 +39,7 @@ beforeEach(() => {
 	at.web.asked.length = 0;
 });
 
-describe("A page that cannot be added", () => {
+describe("POST /api/statements/{id}/pages", () => {
 	let statement_id: string;
 	beforeAll(async () => {
 		statement_id = idOf((await at.analysed()).report, "bicycle");
@@ -112,7 +112,7 @@ describe("A page that cannot be added", () => {
 			"/broken.pdf",
 			"The address does not lead to readable text.",
 		],
-	])("because it is %s is refused in clear words", async (_, url, detail) => {
+	])("returns 422 with a specific message for %s", async (_, url, detail) => {
 		const absolute = url.startsWith("/") ? at.web.origin + url : url;
 		const answer = await at.add(at.member, statement_id, absolute);
 		expectProblem(answer, 422, "page_not_opened");
@@ -123,7 +123,7 @@ describe("A page that cannot be added", () => {
 	});
 
 	it.each(Object.entries(PDF_BOMBS))(
-		"because it is a PDF document with %s is refused, and the next page is opened",
+		"refuses a PDF document with %s and still opens the next page",
 		async (_, document) => {
 			at.web.serve((path, response) => {
 				if (path !== "/bomb.pdf") return openWeb(path, response);
@@ -139,7 +139,7 @@ describe("A page that cannot be added", () => {
 		},
 	);
 
-	it("is not kept", async () => {
+	it("does not keep a refused page for the next analysis", async () => {
 		const { video_id, report } = await at.analysed([BICYCLE]);
 		await at.add(at.member, idOf(report, "bicycle"), `${at.web.origin}/short`);
 		at.web.asked.length = 0;
@@ -147,7 +147,7 @@ describe("A page that cannot be added", () => {
 		expect(at.web.asked).toEqual([]);
 	});
 
-	it("because nobody is signed in is refused before anything is opened", async () => {
+	it("returns 401 to a visitor without opening the page", async () => {
 		const url = `${at.web.origin}/register`;
 		const answer = await at.add(at.product.visitor(), statement_id, url);
 		expectProblem(answer, 401, "not_signed_in");
@@ -157,7 +157,7 @@ describe("A page that cannot be added", () => {
 		expect(at.web.asked).toEqual([]);
 	});
 
-	it("because its address is missing or too long is refused with the field", async () => {
+	it("returns 400 and names the field for a missing or too long URL", async () => {
 		for (const url of ["", " ", `https://example.com/${"x".repeat(5_000)}`]) {
 			const answer = await at.add(at.member, statement_id, url);
 			expectProblem(answer, 400, "invalid_body");
@@ -165,7 +165,7 @@ describe("A page that cannot be added", () => {
 		}
 	});
 
-	it("because its statement is unknown or retired is refused", async () => {
+	it("refuses an unknown or retired statement", async () => {
 		const url = `${at.web.origin}/register`;
 		const unknown = await at.add(at.member, "no-such-statement-00", url);
 		expectProblem(unknown, 404, "statement_not_found");
@@ -177,7 +177,7 @@ describe("A page that cannot be added", () => {
 		expect(at.web.asked).toEqual([]);
 	});
 
-	it("because 20 were added within the hour is refused; what is no address is not counted", async () => {
+	it("returns 429 after 20 pages in an hour, not counting malformed URLs", async () => {
 		const keen = await at.product.member();
 		for (let count = 0; count < 3; count++)
 			await at.add(keen, statement_id, "no address");
@@ -198,7 +198,7 @@ describe("A page that cannot be added", () => {
 		expect(at.web.asked).toEqual([]);
 	});
 
-	it("because the site rates without sources is refused", async () => {
+	it("returns 409 on a site that rates without sources", async () => {
 		const other = await shareProduct();
 		const { statements } = await published(other, {
 			statements: [aStatement()],
@@ -212,8 +212,8 @@ describe("A page that cannot be added", () => {
 	});
 });
 
-describe("An address inside of a network", () => {
-	/** Whatever arrives here was let through. */
+describe("added page in a private network", () => {
+	/** Any request that arrives here got past the check. */
 	let inside: WebWorld;
 	beforeAll(async () => {
 		inside = await startWebWorld();
@@ -230,7 +230,7 @@ describe("An address inside of a network", () => {
 		"six.attacker.com": { AAAA: ["::1"] },
 		"mapped.attacker.com": { AAAA: ["::ffff:127.0.0.1"] },
 	};
-	/** `PORT` is that of the server inside. */
+	/** `PORT` is the port of the inside server. */
 	const ADDRESSES = [
 		"http://127.0.0.1:PORT/",
 		"http://127.0.0.1/",
@@ -251,7 +251,7 @@ describe("An address inside of a network", () => {
 	];
 	const addressOf = (text: string) => text.replace("PORT", String(inside.port));
 
-	/** Every page of the open web leads there; robots.txt allows all. */
+	/** Every page of the fake web except robots.txt redirects there. */
 	function leadTo(address: string): void {
 		at.web.serve((path, response) =>
 			path === "/robots.txt"
@@ -262,7 +262,7 @@ describe("An address inside of a network", () => {
 	afterEach(() => at.web.serve(openWeb));
 
 	it.each(ADDRESSES)(
-		"such as %s is not opened, not even after a redirect",
+		"is not opened at %s, neither directly nor through a redirect",
 		async (text) => {
 			const address = addressOf(text);
 			const { report } = await once();
@@ -285,7 +285,7 @@ describe("An address inside of a network", () => {
 		},
 	);
 
-	it("is not opened by an analysis whose page has begun to lead there", async () => {
+	it("is not opened by an analysis when a page added earlier redirects there", async () => {
 		const PAGES = 3;
 		for (let first = 0; first < ADDRESSES.length; first += PAGES) {
 			const addresses = ADDRESSES.slice(first, first + PAGES).map(addressOf);
@@ -318,7 +318,7 @@ describe("An address inside of a network", () => {
 	});
 
 	let known: Promise<{ report: Report }> | null = null;
-	/** One video for all addresses. */
+	/** One video shared by all addresses. */
 	function once(): Promise<{ report: Report }> {
 		known ??= at.analysed([BICYCLE]);
 		return known;

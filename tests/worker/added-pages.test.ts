@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AccountExport } from "#contract/account-export.ts";
 import type { EvidenceRecord } from "#contract/evidence.ts";
-import { PASSWORD } from "#tests/support/fixtures/members.ts";
 import { createMember } from "#tests/support/world/client.ts";
 import {
 	BICYCLE,
@@ -12,6 +11,7 @@ import {
 	ROOF,
 	startPageProduct,
 } from "#tests/support/world/page-product.ts";
+import { PASSWORD } from "#tests/support/world/signed-in.ts";
 
 let at: PageProduct;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeEach(() => {
 	at.web.asked.length = 0;
 });
 
-describe("A page that a member adds to a statement", () => {
-	it("is opened at once: title, date and what it says about the statement are answered", async () => {
+describe("page added to a statement by a member", () => {
+	it("is opened immediately and returned with title, date and matching passages", async () => {
 		const { report } = await at.analysed();
 		const url = `${at.web.origin}/register`;
 		const answer = await at.add(
@@ -62,7 +62,7 @@ describe("A page that a member adds to a statement", () => {
 		expect(body.page.passages[0]?.text).toContain("purple bicycle");
 	});
 
-	it("is read by the next analysis, marked, and never decides alone", async () => {
+	it("is read by the next analysis, marked, and not sufficient for a verdict on its own", async () => {
 		const { video_id, report } = await at.analysed();
 		const url = `${at.web.origin}/register`;
 		await at.add(at.member, idOf(report, "bicycle"), url);
@@ -82,11 +82,11 @@ describe("A page that a member adds to a statement", () => {
 		expect(
 			Object.fromEntries(body.pages.map((it) => [it.title, it.by_member])),
 		).toEqual({ Roof: false, Register: true });
-		// A page that no search named is in no search's count.
+		// A page that no search returned does not count as a hit of any search.
 		expect(body.searches.map(({ hits }) => hits).sort()).toEqual([0, 1]);
 	});
 
-	it("stands beside the pages that the sources name", async () => {
+	it("is listed beside the pages found by the sources", async () => {
 		const { video_id, report } = await at.analysed();
 		await at.add(at.member, idOf(report, "roof"), `${at.web.origin}/roof`);
 		at.product.ai.answer({
@@ -111,7 +111,7 @@ describe("A page that a member adds to a statement", () => {
 		).toEqual({ Roof: false, "Roof again": true });
 	});
 
-	it("stays with its statement when a new verdict gives that a new id", async () => {
+	it("stays with its statement when a new verdict changes the statement's id", async () => {
 		const { video_id, report } = await at.analysed([ROOF]);
 		await at.add(at.member, idOf(report, "roof"), `${at.web.origin}/roof`);
 		at.product.ai.answer(NOT_ENOUGH);
@@ -122,7 +122,7 @@ describe("A page that a member adds to a statement", () => {
 		expect(at.web.asked.map(({ path }) => path)).toContain("/roof");
 	});
 
-	it("belongs to the member's export, and goes with the account", async () => {
+	it("is part of the member's export and is deleted with the account", async () => {
 		const { video_id, report } = await at.analysed([ROOF]);
 		const leaver = await createMember(at.product.url);
 		const statement_id = idOf(report, "roof");

@@ -14,7 +14,7 @@ import {
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR = 3_600;
-/** Two windows of ten minutes, and one of five. */
+/** Two windows of ten minutes and one of five. */
 const SILENT_FILM = { tracks: [], duration: 1_500 };
 
 let product: SharedProduct;
@@ -30,13 +30,13 @@ function listened() {
 	return product.ai.calls.filter(({ kind }) => kind === "transcribe");
 }
 
-/** Strikes the second window alone. */
+/** Applies the fault to the second window only. */
 function inSecondWindow(fault: Fault): Behave {
 	return ({ clip }) => ({ fault: clip?.start === 600 ? fault : null });
 }
 
-describe("A public video without captions", () => {
-	it("is transcribed in windows, by its address, and labelled so", async () => {
+describe("AI transcription of a public video without captions", () => {
+	it("transcribes the video's URL in windows and labels the result", async () => {
 		const id = product.newVideo({ ...SILENT_FILM, title: "Okapi at dawn" });
 		const { report, events } = await runToEnd(member, id);
 		expect(report.video).toMatchObject({
@@ -65,7 +65,7 @@ describe("A public video without captions", () => {
 				? [(data as { analysis: Analysis }).analysis.progress]
 				: [],
 		);
-		// Windows that are done at the same moment are told together.
+		// Windows that finish at the same moment share one progress event.
 		const listening = new Set(steps.filter((it) => it >= 40 && it <= 50));
 		expect([40, 43.3, 46.7, 50]).toEqual(
 			expect.arrayContaining([...listening]),
@@ -81,7 +81,7 @@ describe("A public video without captions", () => {
 		["behind a gate", { tracks: [{ language: "en", gated: true }] }],
 		["refused to our server", { fault: { timedtext: "captcha" } }],
 		["out of reach", { fault: { timedtext: "reset" } }],
-	])("is listened to also where its captions are %s", async (_, scenario) => {
+	])("also runs if the captions are %s", async (_, scenario) => {
 		const id = product.newVideo({ ...scenario, duration: 30 });
 		const { report } = await runToEnd(member, id);
 		expect(report.video.transcript_source).toBe("ai_transcription");
@@ -93,28 +93,31 @@ describe("A public video without captions", () => {
 		["video_age_restricted", { playability: "age_restricted" }],
 		["video_gone", { playability: "gone" }],
 		["video_not_started", { playability: "live_offline" }],
-	])("is not listened to where it is none (%s)", async (code, scenario) => {
-		const id = product.newVideo(scenario);
-		const { ending } = await runToEnd(member, id);
-		expect(ending.data).toEqual(runFailure(code));
-		expect(product.ai.calls).toEqual([]);
-	});
+	])(
+		"does not run if the video is unavailable (%s)",
+		async (code, scenario) => {
+			const id = product.newVideo(scenario);
+			const { ending } = await runToEnd(member, id);
+			expect(ending.data).toEqual(runFailure(code));
+			expect(product.ai.calls).toEqual([]);
+		},
+	);
 
-	it("is not transcribed beyond three hours", async () => {
+	it("is refused for videos longer than three hours", async () => {
 		const id = product.newVideo({ tracks: [], duration: 3 * HOUR + 1 });
 		const { ending } = await runToEnd(member, id);
 		expect(ending.data).toEqual(runFailure("video_too_long", { hours: 3 }));
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("is not transcribed if its length is unknown", async () => {
+	it("is refused if the video's length is unknown", async () => {
 		const id = product.newVideo({ playability: "live_now", tracks: [] });
 		const { ending } = await runToEnd(member, id);
 		expect(ending.data).toEqual(runFailure("captions_none"));
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("in which nothing is said fails because it has no captions, and gets no score", async () => {
+	it("fails as without captions, with no score, if nothing is said", async () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.answer({ transcribe: () => ({ language: null, segments: [] }) });
 		const { ending, report } = await runToEnd(member, id);
@@ -122,7 +125,7 @@ describe("A public video without captions", () => {
 		expect(report).toMatchObject({ video: { bs_score: 0 }, statements: [] });
 	});
 
-	it("with one silent window is transcribed from the others", async () => {
+	it("leaves out a silent window and uses the others", async () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.answer({
 			transcribe: ({ clip }) => ({
@@ -141,7 +144,7 @@ describe("A public video without captions", () => {
 	});
 });
 
-describe("A transcription of which one window fails", () => {
+describe("AI transcription with a failing window", () => {
 	it.each<[string, Fault]>([
 		["a refusal", "refusal"],
 		["a cut answer", "truncated"],
@@ -149,29 +152,24 @@ describe("A transcription of which one window fails", () => {
 		["a page", "html"],
 		["an error", { status: 400 }],
 		["an error under 200", "reported_error"],
-	])(
-		"(%s) fails as a whole, with no gap that nobody sees",
-		async (_, fault) => {
-			const id = product.newVideo(SILENT_FILM);
-			product.ai.behave("gemini", inSecondWindow(fault), "transcribe");
-			const run = await runToEnd(member, id);
-			expect(run.ending).toMatchObject({
-				event: "failed",
-				data: runFailure("transcription_failed"),
-			});
-			expect(run.report).toMatchObject({
-				video: { analysis_status: "failed", transcript_source: null },
-				statements: [],
-			});
-			expect((await member.get(`/api/videos/${id}/transcript`)).status).toBe(
-				404,
-			);
-			expect(product.ai.calls.map(({ kind }) => kind)).not.toContain("rate");
-			expectNothingLeaked(run);
-		},
-	);
+	])("fails as a whole instead of leaving a gap (%s)", async (_, fault) => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.behave("gemini", inSecondWindow(fault), "transcribe");
+		const run = await runToEnd(member, id);
+		expect(run.ending).toMatchObject({
+			event: "failed",
+			data: runFailure("transcription_failed"),
+		});
+		expect(run.report).toMatchObject({
+			video: { analysis_status: "failed", transcript_source: null },
+			statements: [],
+		});
+		expect((await member.get(`/api/videos/${id}/transcript`)).status).toBe(404);
+		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain("rate");
+		expectNothingLeaked(run);
+	});
 
-	it("is not repaired by times outside of the window", async () => {
+	it("fails if the times lie outside the window", async () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.answer({
 			transcribe: () => ({
@@ -183,7 +181,7 @@ describe("A transcription of which one window fails", () => {
 		expect(ending.data).toEqual(runFailure("transcription_failed"));
 	});
 
-	it("goes on with what a member pastes", async () => {
+	it("can be replaced by a transcript that a member pastes", async () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.behave("gemini", { fault: "refusal" }, "transcribe");
 		await runToEnd(member, id);

@@ -27,8 +27,8 @@ async function analysed(...said: string[]) {
 	return { id, report: await member.finished(id) };
 }
 
-describe("A video that speaks to its raters", () => {
-	it("shows viewers where it does, in the report, on its page and beside the statement", async () => {
+describe("video with text aimed at AI raters", () => {
+	it("marks the text in the report, on its page and beside the statement", async () => {
 		product.ai.answer({
 			extract: () => ({
 				statements: [PLAIN, AIMED].map((quote) => ({
@@ -54,7 +54,7 @@ describe("A video that speaks to its raters", () => {
 		expect(text.split("Aimed at AI raters")).toHaveLength(2);
 	});
 
-	it("asks every model about such a statement as about reported speech", async () => {
+	it("warns every model about such a statement in its prompt", async () => {
 		product.ai.reset();
 		await analysed(PLAIN, AIMED);
 		const rated = product.ai.calls.filter(({ kind }) => kind === "rate");

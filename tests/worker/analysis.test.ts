@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("POST /api/analyze", () => {
-	it("refuses a visitor in the specified words", async () => {
+	it("returns 401 with the specified message to a visitor", async () => {
 		const answer = await product.visitor().analyze(watchUrl("abcdefghijk"));
 		expect(answer.status).toBe(401);
 		expect(answer.body).toMatchObject({
@@ -42,14 +42,14 @@ describe("POST /api/analyze", () => {
 			"https://www.youtube.com/playlist?list=abc",
 			"Invalid YouTube URL - could not extract video ID",
 		],
-	])("refuses the link %j", async (url, detail) => {
+	])("returns 400 for the link %j", async (url, detail) => {
 		const member = await product.member();
 		const answer = await member.analyze(url);
 		expect(answer.status).toBe(400);
 		expect(answer.body).toMatchObject({ detail });
 	});
 
-	it("takes a video from its link to its verdict", async () => {
+	it("analyzes a video from its link to its verdict", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		const answer = await member.analyze(watchUrl(id));
@@ -100,7 +100,7 @@ describe("POST /api/analyze", () => {
 			expect(transcript.body.transcript).toContain(quote);
 	});
 
-	it("answers at once if there is a result", async () => {
+	it("returns 200 without a new run if there is a result", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
@@ -112,7 +112,7 @@ describe("POST /api/analyze", () => {
 		expect(product.ai.calls).toHaveLength(calls);
 	});
 
-	it("lets two members who send one video share one run", async () => {
+	it("shares one run between two members who submit the same video", async () => {
 		const id = product.newVideo();
 		product.ai.behave("all", { delay_ms: 150 });
 		const members = await Promise.all([product.member(), product.member()]);
@@ -129,7 +129,7 @@ describe("POST /api/analyze", () => {
 		expect(product.youtube.count("player", id)).toBe(1);
 	});
 
-	it("joins a run under way even if it is forced", async () => {
+	it("joins a running analysis even with force", async () => {
 		const id = product.newVideo();
 		product.ai.behave("all", { delay_ms: 150 });
 		const member = await product.member();
@@ -144,8 +144,8 @@ describe("POST /api/analyze", () => {
 	});
 });
 
-describe("A re-analysis", () => {
-	it("keeps the earlier result public until the new one is published, and the ids of statements whose band stays the same", async () => {
+describe("re-analysis", () => {
+	it("keeps the old result public until it finishes, and the ids of statements in the same band", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
@@ -164,7 +164,7 @@ describe("A re-analysis", () => {
 		);
 	});
 
-	it("gives a statement whose band changed a new id", async () => {
+	it("gives a statement a new id when its band changes", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		product.ai.answer({
@@ -193,7 +193,7 @@ describe("A re-analysis", () => {
 		expect(after.statements).toHaveLength(before.statements.length);
 	});
 
-	it("that fails leaves the earlier result untouched", async () => {
+	it("leaves the earlier result untouched when it fails", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));

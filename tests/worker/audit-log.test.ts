@@ -13,13 +13,13 @@ import {
 	castAll,
 	voteDatabaseOf,
 } from "#tests/support/fixtures/ballots.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import { aStatement, instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
+	addMember,
 	aMember,
 	published,
 	type SignedIn,
@@ -45,7 +45,7 @@ async function entries(): Promise<AuditEntry[]> {
 	return body.entries;
 }
 
-/** Votes that the team has to look at. */
+/** Creates a vote burst that the team has to review. */
 async function aBurst(statement_id: StatementId): Promise<string> {
 	const booth = await voteDatabaseOf(product);
 	const now = new Date().toISOString();
@@ -61,8 +61,8 @@ async function aBurst(statement_id: StatementId): Promise<string> {
 	return body.holds[0]?.id ?? "";
 }
 
-describe("The audit log", () => {
-	it("has each decision on a claim once, with who, when, what and why", async () => {
+describe("GET /api/admin/audit", () => {
+	it("records each claim decision once, with admin, time, action and reason", async () => {
 		const member = await aMember(product);
 		const { claim } = (await submit(member, aChannel(product).url)).body;
 		const path = `/api/admin/claims/${claim.id}`;
@@ -92,7 +92,7 @@ describe("The audit log", () => {
 		});
 	});
 
-	it("has no entry of a claim that its code decided, or of a refused decision", async () => {
+	it("records neither claims verified by code nor rejected decisions", async () => {
 		const known = (await entries()).length;
 		const member = await aMember(product);
 		const channel = aChannel(product);
@@ -107,7 +107,7 @@ describe("The audit log", () => {
 		expect(await entries()).toHaveLength(known);
 	});
 
-	it("has decisions on votes, with the statement and the reason", async () => {
+	it("records vote decisions with the statement and the reason", async () => {
 		const statement = aStatement({ quote: "A quote of this test" });
 		const { statements } = await published(product, {
 			statements: [statement],
@@ -132,7 +132,7 @@ describe("The audit log", () => {
 		]);
 	});
 
-	it("has who took the newsletter's addresses", async () => {
+	it("records who exported the newsletter addresses", async () => {
 		await admin.get("/api/admin/newsletter.csv");
 		expect((await entries())[0]).toMatchObject({
 			action: "newsletter_exported",
@@ -140,7 +140,7 @@ describe("The audit log", () => {
 		});
 	});
 
-	it("is nobody else's, and cannot be changed", async () => {
+	it("is available to admins only and read-only", async () => {
 		const member = await aMember(product);
 		expect((await member.get("/api/admin/audit")).status).toBe(403);
 		expect((await product.visitor().get("/api/admin/audit")).status).toBe(401);
@@ -148,7 +148,7 @@ describe("The audit log", () => {
 			expect((await admin[method]("/api/admin/audit", {})).status).toBe(405);
 	});
 
-	it("is part of an admin's export, and outlives the account without its name", async () => {
+	it("is part of an admin's export and outlives the account without its name", async () => {
 		const { body } = await admin.get<AccountExport>("/api/me/export");
 		expect(body.admin_decisions.length).toBeGreaterThan(3);
 		expect(JSON.stringify(body.admin_decisions)).not.toContain(admin.id);
@@ -163,7 +163,7 @@ describe("The audit log", () => {
 });
 
 describeOnBothDatabases("admin decisions", (database) => {
-	it("are walked page by page, newest first, and not added without their condition", async () => {
+	it("are listed newest first in pages and stored only if their condition holds", async () => {
 		const db = database().open();
 		const admin_id = await addMember(db);
 		const add = (minute: number, condition = sql`true`) =>

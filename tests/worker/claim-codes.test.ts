@@ -6,6 +6,7 @@ import {
 } from "#tests/support/fixtures/publications.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
+	ADMIN_EMAIL,
 	aChannel,
 	aMember,
 	published,
@@ -18,12 +19,15 @@ const KEY = "a-data-key";
 let product: Product;
 
 beforeAll(async () => {
-	product = await startProduct({ YOUTUBE_API_KEY: KEY });
+	product = await startProduct({
+		YOUTUBE_API_KEY: KEY,
+		ADMIN_EMAILS: ADMIN_EMAIL,
+	});
 });
 afterAll(() => product?.stop());
 
-describe("The code in a channel's description", () => {
-	it("verifies the claim at once, and makes a creator", async () => {
+describe("verification code in a channel's description", () => {
+	it("verifies the claim immediately and makes the member a creator", async () => {
 		const member = await aMember(product);
 		const channel = aChannel(product);
 		const stats = () =>
@@ -71,7 +75,7 @@ describe("The code in a channel's description", () => {
 		]);
 	});
 
-	it("verifies one of two who have theirs there, and hands the other to the team", async () => {
+	it("verifies one of two competing claims and refers the other to the team", async () => {
 		const members = [await aMember(product), await aMember(product)];
 		const channel = aChannel(product);
 		const claims = await Promise.all(
@@ -101,7 +105,7 @@ describe("The code in a channel's description", () => {
 		});
 	});
 
-	it("is looked for by the claim's own member alone", async () => {
+	it("can be checked only by the claim's own member", async () => {
 		const { claim } = (
 			await submit(await aMember(product), aChannel(product).url)
 		).body;
@@ -115,7 +119,7 @@ describe("The code in a channel's description", () => {
 		);
 	});
 
-	it("may be looked for again where the platform failed", async () => {
+	it("can be checked again after the platform fails", async () => {
 		const member = await aMember(product);
 		const channel = aChannel(product);
 		const { claim } = (await submit(member, channel.url)).body;
@@ -140,7 +144,7 @@ describe("The code in a channel's description", () => {
 		expect((await verify(member, claim)).body.claim.status).toBe("verified");
 	});
 
-	it("counts also where the platform told the channel only later", async () => {
+	it("verifies a claim whose channel the platform reveals only later", async () => {
 		const member = await aMember(product);
 		const channel = aChannel(product, { handle: "latecomer" });
 		channel.describe("", { fault: { status: 503 } });

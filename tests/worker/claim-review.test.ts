@@ -42,8 +42,8 @@ async function list(query: string) {
 	return answer.body;
 }
 
-describe("The team's queue", () => {
-	it("is for the team alone", async () => {
+describe("GET /api/admin/claims", () => {
+	it("is available to admins only", async () => {
 		const member = await aMember(product);
 		const { claim } = (await submit(member, aChannel(product).url)).body;
 		for (const [client, status] of [
@@ -58,7 +58,7 @@ describe("The team's queue", () => {
 		}
 	});
 
-	it("shows open claims oldest first with who made them, and decided ones apart", async () => {
+	it("lists open claims oldest first with their members, and decided claims separately", async () => {
 		const member = await aMember(product);
 		const first = (await submit(member, aChannel(product).url)).body.claim;
 		const second = (await submit(member, aChannel(product).url)).body.claim;
@@ -83,8 +83,8 @@ describe("The team's queue", () => {
 	});
 });
 
-describe("The team's word", () => {
-	it("verifies a claim, and the member may respond from then on", async () => {
+describe("POST /api/admin/claims/{id}", () => {
+	it("verifies a claim and makes its member a creator", async () => {
 		const member = await aMember(product);
 		const { claim } = (await submit(member, aChannel(product).url)).body;
 		const { status, body } = await decide(claim.id, {
@@ -108,7 +108,7 @@ describe("The team's word", () => {
 		});
 	});
 
-	it("gives a channel to a second member only after the first has lost it", async () => {
+	it("gives a channel to a second member only after the first claim is rejected", async () => {
 		const { claim: held, channel } = await anOwner(product);
 		const second = await aMember(product);
 		const { claim } = (await submit(second, channel.url)).body;
@@ -129,7 +129,7 @@ describe("The team's word", () => {
 		expect((await decide(held.id, { status: "verified" })).status).toBe(409);
 	});
 
-	it("refuses for good: the code no longer helps, a new claim does", async () => {
+	it("rejects a claim for good, although the member may file a new one", async () => {
 		const member = await aMember(product);
 		const channel = aChannel(product);
 		const { claim } = (await submit(member, channel.url)).body;
@@ -147,7 +147,7 @@ describe("The team's word", () => {
 		});
 	});
 
-	it("names the channel where the link did not tell it", async () => {
+	it("requires a channel id if the link did not reveal the channel", async () => {
 		const member = await aMember(product);
 		const channel = aChannel(product, { handle: "silent" });
 		channel.describe("", { fault: { status: 500 } });
@@ -165,7 +165,7 @@ describe("The team's word", () => {
 		});
 	});
 
-	it("is not read from anything else", async () => {
+	it("rejects any other decision", async () => {
 		const member = await aMember(product);
 		const { claim } = (await submit(member, aChannel(product).url)).body;
 		for (const decision of [
@@ -180,7 +180,7 @@ describe("The team's word", () => {
 		expect((await decide("nothing", { status: "rejected" })).status).toBe(404);
 	});
 
-	it("leaves a message for the member, once", async () => {
+	it("queues exactly one notification for the member", async () => {
 		const member = await aMember(product);
 		const { claim } = (await submit(member, aChannel(product).url)).body;
 		await Promise.all([

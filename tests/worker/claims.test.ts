@@ -4,6 +4,7 @@ import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { someMetadata } from "#tests/support/fixtures/publications.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
+	ADMIN_EMAIL,
 	aChannel,
 	aMember,
 	published,
@@ -13,16 +14,20 @@ import {
 
 const KEY = "a-data-key";
 const AT_ONCE = 50;
-const KEYLESS = /^This site cannot read channel descriptions\.$/;
+const KEYLESS =
+	/^This site cannot read channel descriptions\. Our team reviews/;
 let product: Product;
 
 beforeAll(async () => {
-	product = await startProduct({ YOUTUBE_API_KEY: KEY });
+	product = await startProduct({
+		YOUTUBE_API_KEY: KEY,
+		ADMIN_EMAILS: ADMIN_EMAIL,
+	});
 });
 afterAll(() => product?.stop());
 
-describe("An ownership claim", () => {
-	it("asks for a member, and says what is wrong with a link", async () => {
+describe("POST /api/claims", () => {
+	it("returns 401 to visitors and explains what is wrong with a link", async () => {
 		const visitor = product.visitor();
 		expect((await visitor.get("/api/claims")).status).toBe(401);
 		expect((await visitor.post("/api/claims", { url: "" })).status).toBe(401);
@@ -47,7 +52,7 @@ describe("An ownership claim", () => {
 		});
 	});
 
-	it("is made on what the link means, by any of a channel's names", async () => {
+	it("resolves any link to the channel or to one of its videos", async () => {
 		const channel = aChannel(product, {
 			handle: "harbour.one",
 			username: "oldharbour",
@@ -85,7 +90,7 @@ describe("An ownership claim", () => {
 		expect(calls.at(-1)?.path).toContain(`key=${KEY}`);
 	});
 
-	it("follows a video's stored analysis without asking anybody", async () => {
+	it("uses a video's stored analysis instead of calling the platform", async () => {
 		const { channel_id } = aChannel(product);
 		const run = await published(product, {
 			metadata: someMetadata({ channel_id, channel_name: "Stored" }),
@@ -99,7 +104,7 @@ describe("An ownership claim", () => {
 		expect(product.youtube.calls).toHaveLength(calls);
 	});
 
-	it("is refused on what the platform does not know", async () => {
+	it("returns 422 for a channel or video that the platform does not know", async () => {
 		const member = await aMember(product);
 		for (const [url, code] of [
 			["https://www.youtube.com/@nobody-at-all", "channel_not_found"],
@@ -115,7 +120,7 @@ describe("An ownership claim", () => {
 			});
 	});
 
-	it("sent fifty times at once is one claim", async () => {
+	it("creates exactly one claim from fifty simultaneous requests", async () => {
 		const member = await aMember(product);
 		const { url } = aChannel(product);
 		const answers = await Promise.all(
@@ -132,9 +137,9 @@ describe("An ownership claim", () => {
 	});
 });
 
-describe("Without a key", () => {
-	it("claims say that a code cannot decide them", async () => {
-		await product.restart({ YOUTUBE_API_KEY: "" });
+describe("POST /api/claims without a YouTube API key", () => {
+	it("refers claims to the team and says that codes cannot be checked", async () => {
+		await product.restart({ ADMIN_EMAILS: ADMIN_EMAIL });
 		const member = await aMember(product);
 		const { channel_id, url } = aChannel(product, { handle: "keyless" });
 		const calls = product.youtube.count("channels");
@@ -165,5 +170,19 @@ describe("Without a key", () => {
 			verification_method: "team_review",
 		});
 		expect(product.youtube.count("channels")).toBe(calls);
+	});
+
+	it("promises no review if nobody can review, and says what to configure", async () => {
+		await product.restart({});
+		const member = await aMember(product);
+		const { claim } = (await submit(member, aChannel(product).url)).body;
+		expect(claim).toMatchObject({
+			status: "pending",
+			verification_method: "channel_description",
+			reason: expect.stringMatching(/YOUTUBE_API_KEY.*ADMIN_EMAILS/),
+		});
+		expect(claim.reason).not.toMatch(/team|hours/);
+		const { body } = await member.get<Claims>("/api/claims");
+		expect(body.claims).toEqual([claim]);
 	});
 });

@@ -27,7 +27,7 @@ function vote(member: SignedIn, statement_id: string, vote_type: string) {
 }
 
 describe("GET /api/me/activity", () => {
-	it("shows the member what they voted on and analysed, and nobody else", async () => {
+	it("returns the member's own votes and analyses to that member only", async () => {
 		const [member] = await signedIn(product, 1);
 		if (!member) throw new Error("There is no member");
 		const path = "/api/me/activity";
@@ -94,7 +94,7 @@ describe("GET /api/me/activity", () => {
 });
 
 describe("GET /api/community", () => {
-	it("ranks members and tells what happened, the same for everyone", async () => {
+	it("ranks members and lists recent events, the same for everyone", async () => {
 		const statement = aStatement({ content: "Water boils at 90 degrees." });
 		const [first, ...others] = voters;
 		if (!first) throw new Error("There is no member");
@@ -109,7 +109,7 @@ describe("GET /api/community", () => {
 			evidence_sources: ["wikipedia"],
 			statements: [unverified],
 		});
-		// Nobody is right or wrong about what no page settles.
+		// Votes on an unverified statement are neither right nor wrong.
 		for (const member of voters.slice(0, 5))
 			await vote(member, unverified.id, "upvote");
 		for (const member of voters.slice(0, 5))
@@ -149,7 +149,7 @@ describe("GET /api/community", () => {
 		expect(member?.body).toEqual(answer.body);
 	});
 
-	it("leaves out at once who hides, also from figures that were counted before", async () => {
+	it("omits a member who hides, also from cached figures", async () => {
 		const d1 = await product.server.database();
 		await d1
 			.prepare("update members set hidden_from_community = 1 where id = ?")

@@ -17,30 +17,81 @@ async function readHealth() {
 	return Health.parse(body);
 }
 
-/** The home page as it is served, before the app runs. */
+/** The text that link previews show of a page. */
+async function readDescription(path: string): Promise<string> {
+	const html = await (await fetch(product.url + path)).text();
+	const [, description = ""] =
+		/<meta name="description" content="([^"]*)"/.exec(html) ?? [];
+	return description;
+}
+
+/** The home page as served, before the app runs. */
 async function readHome(): Promise<string> {
 	return (await fetch(product.url)).text();
 }
 
-describe("The operator's address", () => {
-	it("is null where none is given", async () => {
+describe("contact_email in GET /api/health", () => {
+	it("is null by default", async () => {
 		expect((await readHealth()).contact_email).toBeNull();
 	});
 
-	it("is told to everybody where CONTACT_EMAIL gives it", async () => {
+	it("is the value of CONTACT_EMAIL", async () => {
 		await product.restart({ ...DEMO_ENV, CONTACT_EMAIL: "team@example.test" });
 		expect((await readHealth()).contact_email).toBe("team@example.test");
 	});
 });
 
-describe("What the site can do", () => {
-	it.each<{ set: Record<string, string>; health: Partial<Health> }>([
+describe("descriptions for link previews", () => {
+	it("promise neither AI models nor responses that the site does not have", async () => {
+		await product.restart(DEMO_ENV);
+		for (const path of ["/", "/dashboard", "/nothing/here", "/results/abc"]) {
+			const description = await readDescription(path);
+			expect(description, path).toContain("simulated");
+			expect(description, path).not.toContain("AI models");
+		}
+		expect(await readDescription("/creators")).not.toContain("Claim your");
+	});
+
+	it("name them on a site that has both", async () => {
+		await product.restart({
+			...DEMO_ENV,
+			OPENAI_API_KEY: "a-key",
+			YOUTUBE_API_KEY: "a-data-key",
+		});
+		for (const path of ["/", "/dashboard", "/nothing/here"])
+			expect(await readDescription(path), path).toContain("AI models rate");
+		expect(await readDescription("/creators")).toContain("Claim your channel");
+	});
+});
+
+describe("mail in GET /api/health", () => {
+	it("says whether the site sends email", async () => {
+		await product.restart(DEMO_ENV);
+		expect((await readHealth()).mail).toBe(false);
+		await product.restart({
+			...DEMO_ENV,
+			SMTP_URL: "smtp://127.0.0.1:2525",
+			APP_ORIGIN: "http://localhost",
+		});
+		expect((await readHealth()).mail).toBe(true);
+	});
+});
+
+describe("features in GET /api/health", () => {
+	it.each<{
+		set: Record<string, string>;
+		health: Partial<Health>;
+		/** Whether home says that pages are searched for, and that they are samples. */
+		home: { searches: boolean; samples: boolean };
+	}>([
 		{
 			set: { EVIDENCE_SOURCES: "" },
+			home: { searches: false, samples: true },
 			health: { evidence_sources: ["samples"], claim_methods: [] },
 		},
 		{
 			set: { YOUTUBE_API_KEY: "a-data-key", EVIDENCE_SOURCES: "none" },
+			home: { searches: false, samples: false },
 			health: {
 				evidence_sources: [],
 				claim_methods: ["channel_description"],
@@ -53,16 +104,19 @@ describe("What the site can do", () => {
 				OPENAI_API_KEY: "a-key",
 				EVIDENCE_SOURCES: "",
 			},
+			home: { searches: true, samples: false },
 			health: {
 				evidence_sources: ["wikipedia", "pubmed"],
 				claim_methods: ["channel_description", "team_review"],
 			},
 		},
-	])("follows from its settings $set", async ({ set, health }) => {
+	])("follow from the settings $set", async ({ set, health, home }) => {
 		await product.restart({ ...DEMO_ENV, ...set });
 		expect(await readHealth()).toMatchObject(health);
-		expect((await readHome()).includes("We search for pages")).toBe(
-			health.evidence_sources?.length !== 0,
-		);
+		const page = await readHome();
+		expect({
+			searches: page.includes("We search for pages"),
+			samples: page.includes("sample pages the place of the web"),
+		}).toEqual(home);
 	});
 });

@@ -40,12 +40,12 @@ function send<T = unknown>(
 	});
 }
 
-describe("A page of another site", () => {
-	it("may read what is the same for everyone, and nothing else", async () => {
+describe("request from another site", () => {
+	it("can read public data, but nothing personal", async () => {
 		const opened: string[] = [];
 		for (const [route, row] of Object.entries(PERMISSIONS)) {
 			const [method = "", path = ""] = route.split(" ");
-			// Feeds, cards and badges are made to be loaded anywhere; they have rules of their own.
+			// Feeds, cards and badges may be loaded anywhere and have rules of their own.
 			if (method !== "GET" || !path.startsWith("/api/")) continue;
 			const asked = await row.ask(world, "anonymous");
 			const response = await fetch(product.url + asked.path, {
@@ -82,7 +82,7 @@ describe("A page of another site", () => {
 			expect(opened).not.toContain(path);
 	});
 
-	it("may ask beforehand for public reads, and for v1 with a key", async () => {
+	it("passes a preflight for public reads and for v1 with a key", async () => {
 		const preflight = (path: string, method: string) =>
 			send("OPTIONS", path, {
 				origin: ELSEWHERE,
@@ -107,7 +107,7 @@ describe("A page of another site", () => {
 			expect(personal.headers.get(`access-control-allow-${name}`)).toBeNull();
 	});
 
-	it("asks v1 by its key alone, and by nobody's cookie", async () => {
+	it("can call v1 with an API key, but not with a cookie", async () => {
 		const headers = {
 			origin: ELSEWHERE,
 			"sec-fetch-site": "cross-site",
@@ -138,7 +138,7 @@ describe("A page of another site", () => {
 		expect(read.headers.get("access-control-allow-origin")).toBeNull();
 	});
 
-	it("changes nothing outside v1, key or not", async () => {
+	it("cannot change anything outside v1, even with a key", async () => {
 		const answer = await send(
 			"POST",
 			"/api/analyze",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Amount } from "#features/spending/day.ts";
 import { dayLedger } from "#features/spending/day-ledger.ts";
 import {
 	miniflareOptions,
@@ -29,8 +30,8 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-/** A ledger of its own, whose clock the test sets. */
-async function ledgerOf(limits: { calls?: number; usd?: number }) {
+/** A separate ledger whose clock the test sets. */
+async function ledgerOf(limits: Partial<Amount>) {
 	const objects = await miniflare.getDurableObjectNamespace("DAY_LEDGER");
 	names += 1;
 	const name = `ledger${names}`;
@@ -49,8 +50,8 @@ async function ledgerOf(limits: { calls?: number; usd?: number }) {
 
 const need = (calls: number, usd = 0, step = "rate") => [{ step, calls, usd }];
 
-describe("The day's ledger", () => {
-	it("grants up to the limit, and beyond it says which one and until when", async () => {
+describe("day ledger", () => {
+	it("grants requests up to the limit, then returns the limit's name and reset time", async () => {
 		const { ledger } = await ledgerOf({ calls: 10, usd: 1 });
 		expect(await ledger.reserve("a", need(10, 0.5))).toEqual({ ok: true });
 		const refused = { ok: false, lifts_at_ms: MIDNIGHT };
@@ -65,7 +66,19 @@ describe("The day's ledger", () => {
 		});
 	});
 
-	it("takes nothing of what it refuses", async () => {
+	it("grants paid searches up to a limit of their own", async () => {
+		const { ledger } = await ledgerOf({ searches: 4 });
+		const search = (step: string) =>
+			ledger.reserve("a", [{ step, calls: 0, usd: 0.01, searches: 2 }]);
+		for (const step of ["search:0", "search:0", "search:1"])
+			expect(await search(step)).toEqual({ ok: true });
+		expect(await search("search:2")).toMatchObject({ limit: "searches" });
+		expect(await ledger.reserve("b", need(9))).toEqual({ ok: true });
+		await ledger.reconcile("a", { calls: 0, usd: 0.01, searches: 1 });
+		expect(await search("search:2")).toEqual({ ok: true });
+	});
+
+	it("reserves nothing when it refuses", async () => {
 		const { ledger } = await ledgerOf({ calls: 10 });
 		const both = [...need(4, 0, "extract"), ...need(7, 0, "rate")];
 		expect(await ledger.reserve("a", both)).toMatchObject({ ok: false });
@@ -75,7 +88,7 @@ describe("The day's ledger", () => {
 		});
 	});
 
-	it("is asked again after a crash and takes nothing twice", async () => {
+	it("reserves nothing twice when a run asks again after a crash", async () => {
 		const { ledger } = await ledgerOf({ calls: 10 });
 		for (const _ of [1, 2, 3])
 			expect(await ledger.reserve("a", need(9))).toEqual({ ok: true });
@@ -87,20 +100,20 @@ describe("The day's ledger", () => {
 		expect(await ledger.reserve("b", need(8))).toEqual({ ok: true });
 	});
 
-	it("puts what a run took in the place of what was set aside, once", async () => {
+	it("replaces a run's reservation with its actual usage, exactly once", async () => {
 		const { ledger } = await ledgerOf({ calls: 100, usd: 1 });
 		await ledger.reserve("a", [...need(70, 0.7), ...need(9, 0.1, "extract")]);
 		for (const _ of [1, 2])
-			await ledger.reconcile("a", { calls: 14, usd: 0.02 });
+			await ledger.reconcile("a", { calls: 14, usd: 0.02, searches: 3 });
 		expect(await ledger.look({ calls: 1, usd: 0 })).toEqual({
 			day: "2026-11-21",
 			lifts_at_ms: MIDNIGHT,
-			taken: { calls: 14, usd: 0.02 },
+			taken: { calls: 14, usd: 0.02, searches: 3 },
 			passed: null,
 		});
 	});
 
-	it("lifts at midnight, and counts a run on the day that it began to ask", async () => {
+	it("resets at midnight and books a run on the day that it started", async () => {
 		const { ledger, clock } = await ledgerOf({ calls: 10 });
 		await ledger.reserve("a", need(10));
 		clock.now = MIDNIGHT - 1;
@@ -113,7 +126,7 @@ describe("The day's ledger", () => {
 		expect(await ledger.reserve("c", need(10))).toEqual({ ok: true });
 	});
 
-	it("grants fifty at once no more than there is", async () => {
+	it("grants no more than the limit when fifty runs ask at once", async () => {
 		const { ledger } = await ledgerOf({ calls: 7 });
 		const answers = await Promise.all(
 			Array.from({ length: 50 }, (_, n) => ledger.reserve(`r${n}`, need(1))),
@@ -121,7 +134,7 @@ describe("The day's ledger", () => {
 		expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
 	});
 
-	it("has no limit where that is 0", async () => {
+	it("treats a limit of 0 as no limit", async () => {
 		const { ledger } = await ledgerOf({ usd: 1 });
 		expect(await ledger.reserve("a", need(1_000_000))).toEqual({ ok: true });
 		const none = { calls: 0, usd: 0 };

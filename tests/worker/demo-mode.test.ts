@@ -29,7 +29,7 @@ let product: Product;
 let member: Client;
 let samples: Sample[];
 let runs: EndedRun[];
-/** A video that is no sample, first analysed without a key. */
+/** A video that is not a sample, first analyzed without a key. */
 let other: string;
 
 beforeAll(async () => {
@@ -48,13 +48,13 @@ function scoresOf({ statements }: Report) {
 	}));
 }
 
-describe("Without any key", () => {
-	it("the product says that it is a demo", async () => {
+describe("demo mode without any key", () => {
+	it("is reported by GET /api/health", async () => {
 		const { body } = await member.get("/api/health");
 		expect(body).toMatchObject({ mode: "demo", panel: PROVIDERS });
 	});
 
-	it("there are three sample videos, each with its own address", () => {
+	it("offers three sample videos, each with its own URL", () => {
 		expect(samples).toHaveLength(3);
 		for (const { id, url, title, duration } of samples) {
 			expect(url).toBe(watchUrl(id));
@@ -63,7 +63,7 @@ describe("Without any key", () => {
 		}
 	});
 
-	it("each sample is analysed to its end, and every mark of it says simulated", () => {
+	it("completes each sample and marks everything in it as simulated", () => {
 		for (const [index, { ending, report }] of runs.entries()) {
 			expect(ending.event).toBe("completed");
 			expect(report.video).toMatchObject({
@@ -93,7 +93,7 @@ describe("Without any key", () => {
 		}
 	});
 
-	it("each sample's scores stay within 20 and 79, in the band that its author gave", () => {
+	it("keeps sample scores between 20 and 79, in the band of their labels", () => {
 		const bands = { true: "factual", mixed: "moderate", false: "high" };
 		const seen = new Set<string>();
 		for (const { report } of runs)
@@ -110,17 +110,17 @@ describe("Without any key", () => {
 		expect(seen).toEqual(new Set(["true", "mixed", "false"]));
 	});
 
-	it("the three samples show the three verdicts", () => {
+	it("shows a different verdict for each sample", () => {
 		const verdicts = runs.map(({ report }) => bandFor(report.video.bs_score));
 		expect(verdicts).toEqual(["factual", "moderate", "high"]);
 	});
 
-	it("the samples are analysed without a word to the outside", () => {
+	it("analyzes the samples without any outside call", () => {
 		expect(product.youtube.calls).toEqual([]);
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("a re-analysis finds the same statements and the same scores", async () => {
+	it("produces the same statements and scores in a re-analysis", async () => {
 		const [first] = runs;
 		const id = first?.report.video.id ?? "";
 		const { report } = await runToEnd(member, id, { force: true });
@@ -128,7 +128,7 @@ describe("Without any key", () => {
 		expect(scoresOf(report)).toEqual(first && scoresOf(first.report));
 	});
 
-	it("any other video is read for real and rated in simulation", async () => {
+	it("reads any other video for real and simulates its ratings", async () => {
 		other = product.newVideo({ title: TITLES.simulated });
 		const { report } = await runToEnd(member, other);
 		expect(report.video).toMatchObject({
@@ -144,7 +144,7 @@ describe("Without any key", () => {
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("simulated results stand in lists, search and stats of the demo", async () => {
+	it("includes simulated results in lists and stats", async () => {
 		const { body: page } = await member.get<VideoPage>("/api/videos");
 		expect(page.videos).toHaveLength(4);
 		expect(page.videos.every(({ simulated }) => simulated)).toBe(true);
@@ -153,10 +153,10 @@ describe("Without any key", () => {
 	});
 });
 
-describe("Once a provider has a key", () => {
+describe("live mode after a provider key is added", () => {
 	beforeAll(() => product.restart());
 
-	it("there are no samples any more", async () => {
+	it("offers no samples", async () => {
 		expect((await member.get("/api/health")).body).toMatchObject({
 			mode: "live",
 		});
@@ -164,7 +164,7 @@ describe("Once a provider has a key", () => {
 	});
 
 	it.each(["", "/transcript", "/events"])(
-		"a simulated result is not there (/api/videos/{id}%s)",
+		"returns 404 for a simulated result (/api/videos/{id}%s)",
 		async (part) => {
 			for (const id of [other, ...samples.map((sample) => sample.id)]) {
 				const { status, body } = await member.get(`/api/videos/${id}${part}`);
@@ -174,7 +174,7 @@ describe("Once a provider has a key", () => {
 		},
 	);
 
-	it("simulated results stand in no list, search or count", async () => {
+	it("excludes simulated results from lists, search and stats", async () => {
 		for (const path of ["/api/videos", "/api/videos/recent"])
 			expect((await member.get<VideoPage>(path)).body.videos).toEqual([]);
 		const { body } = await member.get("/api/search?q=simulated");
@@ -182,12 +182,12 @@ describe("Once a provider has a key", () => {
 		expect((await member.get("/api/stats")).body).toEqual(NOBODY);
 	});
 
-	it("a sample's id is a video like any other, and not there", async () => {
+	it("treats a sample's id like that of any other video", async () => {
 		const { ending } = await runToEnd(member, samples[0]?.id ?? "");
 		expect(ending.data).toEqual(runFailure("video_gone"));
 	});
 
-	it("a simulated result gives way to a real one, without force", async () => {
+	it("replaces a simulated result with a real one without force", async () => {
 		product.youtube.set(other, { title: TITLES.real });
 		const { report } = await runToEnd(member, other);
 		expect(report.video).toMatchObject({
@@ -205,7 +205,7 @@ describe("Once a provider has a key", () => {
 	});
 });
 
-describe("When the key is gone again", () => {
+describe("demo mode after the key is removed", () => {
 	let real: Report;
 
 	beforeAll(async () => {
@@ -213,7 +213,7 @@ describe("When the key is gone again", () => {
 		await product.restart(DEMO_ENV);
 	});
 
-	it("a real result is still shown, and is not replaced by a simulated one", async () => {
+	it("keeps showing a real result and does not replace it with a simulated one", async () => {
 		const asked = await member.analyze(watchUrl(other));
 		expect(asked.status).toBe(200);
 		const forced = await member.analyze(watchUrl(other), { force: true });
@@ -223,15 +223,15 @@ describe("When the key is gone again", () => {
 		expect(await member.report(other)).toEqual(real);
 	});
 
-	it("simulated results are there again", async () => {
+	it("shows the earlier simulated results again", async () => {
 		const [, , third] = runs;
 		const id = third?.report.video.id ?? "";
 		expect(await member.report(id)).toEqual(third?.report);
 	});
 });
 
-describe("A run that is on while the mode changes", () => {
-	it("with keys takes no simulated score for a real one", async () => {
+describe("mode change during a run", () => {
+	it("fails a run started with keys instead of simulating its scores", async () => {
 		await product.restart();
 		product.ai.behave("all", { fault: "never_answers" }, "rate");
 		const id = product.newVideo();
@@ -247,8 +247,8 @@ describe("A run that is on while the mode changes", () => {
 		expect(report.statements).toEqual([]);
 	});
 
-	it("without a key asks no provider that has got one since", async () => {
-		// A second for each of eight: more than a stop waits for.
+	it("calls no provider in a run started without keys", async () => {
+		// With eight statements at one second each, the run outlasts the shutdown.
 		await product.restart({ ...DEMO_ENV, RATING_CONCURRENCY: "1" });
 		product.ai.reset();
 		const cues = Array.from({ length: 8 }, (_, index) => ({

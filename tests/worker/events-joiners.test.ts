@@ -12,7 +12,7 @@ import {
 const STATEMENTS = 24;
 const MOST_DELAY_MS = 600;
 const JOIN_EVERY_MS = 10;
-/** Many joiners make a run slow, and a slow run gets many joiners: somewhere it must end. */
+/** Many joiners slow the run, and a slower run gets more joiners, so their number is limited. */
 const MOST_JOINERS = 80;
 
 let product: SharedProduct;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 	product = await shareProduct();
 });
 
-describe("Viewers who join while answers come in", () => {
-	it("each receive every result once, in the snapshot or as an event", async () => {
+describe("GET /api/videos/{id}/events for viewers who join during a run", () => {
+	it("sends each of them every result exactly once, in the snapshot or as an event", async () => {
 		const random = seededRandom(1);
 		product.ai.answer({ extract: extractFacts });
 		product.ai.behave("all", () => ({ delay_ms: MOST_DELAY_MS * random() }));

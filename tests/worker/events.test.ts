@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	type SharedProduct,
 	shareProduct,
 } from "#tests/support/world/product.ts";
-import { holdRatingsFrom } from "#tests/support/world/run-page.ts";
 
 let product: SharedProduct;
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("GET /api/videos/{id}/events", () => {
-	it("sends a late viewer a snapshot and what follows, and then closes", async () => {
+	it("sends a late viewer a snapshot and the remaining events, then closes", async () => {
 		const id = product.newVideo();
 		const goOn = holdRatingsFrom(product.ai, 2);
 		const member = await product.member();
@@ -82,7 +82,7 @@ describe("GET /api/videos/{id}/events", () => {
 		);
 	});
 
-	it("answers a first connection after the end with a snapshot and the ending, and a reconnection with 204", async () => {
+	it("replays snapshot and ending to a new viewer after the end, and returns 204 to a reconnection", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
@@ -106,7 +106,7 @@ describe("GET /api/videos/{id}/events", () => {
 		]);
 	});
 
-	it("answers 204 to a viewer who has seen a re-analysis fail, and shows its failure to a new one", async () => {
+	it("shows a failed re-analysis to a new viewer and returns 204 to one who saw it fail", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
@@ -128,7 +128,7 @@ describe("GET /api/videos/{id}/events", () => {
 		expect(snapshot?.video.analysis_status).toBe("completed");
 	});
 
-	it("answers 404 for a video that nobody has analysed", async () => {
+	it("returns 404 for a video that was never analyzed", async () => {
 		const answer = await product
 			.visitor()
 			.get("/api/videos/unknown0000/events");

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Statement } from "#contract/statement.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import { fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
 import {
 	startWebWorld,
 	type WebWorld,
 } from "#tests/support/fakes/web-sites.ts";
-import { fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-/** So short that the text is taken for two statements before it is read. */
+/** So short that the estimate before reading is two statements. */
 const SAID = ["The roof is 31 m.", "The mill is 42 m.", "The pier is 53 m."];
 const PANEL = 3;
 const EXTRACTION = 1;
 const ROOM_FOR_TWO = EXTRACTION + 2 * PANEL;
-/** A start asks for room for one window and one statement. */
+/** Starting requires a budget for one window and one statement. */
 const ROOM_FOR_THE_REST = ROOM_FOR_TWO + EXTRACTION + PANEL;
 const FILLER =
 	"The town has written much about its buildings, and a good deal of it can be read in the library beside the station. Guides tell visitors where the stone came from, who paid for it, and which architect lost the second competition after winning the first.";
@@ -72,10 +72,10 @@ const searched = () =>
 		({ path }) => /search\/page\?q=The\+(\w+)/.exec(path)?.[1],
 	);
 
-describe("A day's budget that has room for a part of the statements", () => {
+describe("daily budget that covers only some of the statements", () => {
 	let first: Statement[] = [];
 
-	it("is spent on that part; the others are published as unverified, with the reason", async () => {
+	it("checks those statements and publishes the others as unverified for budget", async () => {
 		extractAll();
 		const { ending, events, report } = await runToEnd(member, video_id);
 		expect(ending.event).toBe("completed");
@@ -101,7 +101,7 @@ describe("A day's budget that has room for a part of the statements", () => {
 		);
 	});
 
-	it("lets the next analysis check the rest, and pay for nothing twice", async () => {
+	it("lets the next analysis check the remaining statements without repeating calls", async () => {
 		await product.restart(settings(ROOM_FOR_THE_REST));
 		product.ai.reset();
 		extractAll();
@@ -119,7 +119,7 @@ describe("A day's budget that has room for a part of the statements", () => {
 		expect(searched().filter((it) => it !== undefined)).toEqual(["pier"]);
 		const [roof, mill, pier] = report.statements;
 		expect([roof?.id, mill?.id]).toEqual([first[0]?.id, first[1]?.id]);
-		// What has a verdict now is rated anew by those who vote.
+		// A statement that gains a verdict gets a new id, so its votes start over.
 		expect(pier?.id).not.toBe(first[2]?.id);
 	});
 });

@@ -37,8 +37,8 @@ const about = (words: string) => {
 	return found;
 };
 
-describe("A sample video, checked by the sample pages", () => {
-	it("is analysed to its end, and says which source was asked and how much was checked", () => {
+describe("sample videos checked against sample pages", () => {
+	it("complete with their source, coverage and score interval", () => {
 		for (const { ending, report } of runs) {
 			expect(ending.event).toBe("completed");
 			const { video, statements } = report;
@@ -58,7 +58,7 @@ describe("A sample video, checked by the sample pages", () => {
 		}
 	});
 
-	it("shows a verdict only beside a quote that stands on its page", async () => {
+	it("show a verdict only with quotes that appear on their pages", async () => {
 		const checked = all().filter(({ basis }) => basis === "evidence");
 		expect(checked.length).toBeGreaterThan(15);
 		const pages = new Map<string, string>();
@@ -76,7 +76,7 @@ describe("A sample video, checked by the sample pages", () => {
 		}
 	});
 
-	it("comes to every verdict, and to every reason for none that needs neither money nor a recent video", () => {
+	it("cover every verdict, and every unverified reason except budget and recency", () => {
 		const verdicts = new Set(all().map(({ verdict }) => verdict));
 		expect([...verdicts].sort()).toEqual(
 			[...Object.keys(BANDS), "unverified"].sort(),
@@ -89,7 +89,7 @@ describe("A sample video, checked by the sample pages", () => {
 		]);
 	});
 
-	it("is outdated by a page that came after the video, and conflicting by pages that did not", () => {
+	it("are outdated if a newer page refutes them, and conflicting if older pages disagree", () => {
 		const bats = about("1,450 species");
 		const said_on = runs[1]?.report.video.published_at ?? "";
 		const dated = (stance: string) =>
@@ -110,7 +110,7 @@ describe("A sample video, checked by the sample pages", () => {
 			expect((published_at ?? "") > said_on).toBe(false);
 	});
 
-	it("keeps what raters wrote in the place of a page's words, and shows it as dropped", async () => {
+	it("show quotes that are not on the page as dropped", async () => {
 		const whale = about("blue whale");
 		expect(whale).toMatchObject({
 			...{ verdict: "unverified", unverified_reason: "quotes_not_found" },
@@ -120,14 +120,14 @@ describe("A sample video, checked by the sample pages", () => {
 			expect(dropped).toMatchObject([{ reason: "not_found" }]);
 	});
 
-	it("checks what sounds false against its lean", () => {
+	it("can support a statement against the models' lean", () => {
 		const sharks = about("older than trees");
 		expect(sharks.verdict).toBe("supported");
 		for (const { lean } of sharks.ratings)
 			expect((lean?.score ?? 0) - sharks.ai_score).toBeGreaterThan(30);
 	});
 
-	it("names a page that could not be opened", async () => {
+	it("name a page that could not be opened", async () => {
 		const { body } = await member.get<EvidenceRecord>(
 			"/api/videos/sample-myth/evidence",
 		);
@@ -139,7 +139,7 @@ describe("A sample video, checked by the sample pages", () => {
 		expect(status).toBe(404);
 	});
 
-	it("is unverified where no page says anything, and keeps the lean apart from the verdicts", () => {
+	it("mark a statement unverified without evidence and base it on memory", () => {
 		const unverified = all().filter(({ verdict }) => verdict === "unverified");
 		expect(unverified.length).toBeGreaterThan(0);
 		for (const statement of unverified)
@@ -151,7 +151,7 @@ describe("A sample video, checked by the sample pages", () => {
 			});
 	});
 
-	it("counts the same text on two sites once, and independent sites as two", () => {
+	it("count the same text on two sites as one source and independent sites as two", () => {
 		const ants = about("Every ant");
 		const sites = new Set(ants.evidence.map(({ site }) => site));
 		expect(sites.size).toBe(2);
@@ -161,13 +161,13 @@ describe("A sample video, checked by the sample pages", () => {
 		expect(bar.independent_sources).toBe(2);
 	});
 
-	it("does not let a page that repeats a claim speak for it", () => {
+	it("do not count a page that repeats the claim as a source for it", () => {
 		const goldfish = about("goldfish");
 		expect(goldfish.verdict).toBe("refuted");
 		expect(goldfish.independent_sources).toBe(1);
 	});
 
-	it("drops what a page says to the model, and marks the page", async () => {
+	it("drop text that addresses the model and mark its page", async () => {
 		const { body } = await member.get<EvidenceRecord>(
 			"/api/videos/sample-myth/evidence",
 		);
@@ -178,7 +178,7 @@ describe("A sample video, checked by the sample pages", () => {
 		expect(cited.length).toBeGreaterThan(0);
 	});
 
-	it("answers for one piece of evidence, and for one that does not exist", async () => {
+	it("return a piece of evidence by id, and 404 for an unknown id", async () => {
 		const [piece] = about("Great Wall").evidence;
 		const found = await member.get(`/api/evidence/${piece?.id}`);
 		expect(found.body).toEqual(piece);
@@ -191,7 +191,7 @@ describe("A sample video, checked by the sample pages", () => {
 		});
 	});
 
-	it("tells viewers what it searches and reads", () => {
+	it("report searching and reading in their progress", () => {
 		const seen = runs.flatMap(({ events }) =>
 			events.flatMap(({ event, data }) =>
 				event === "progress"

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
-import { fakePubMed } from "#tests/support/fakes/pubmed.ts";
+import {
+	fakePubMed,
+	fakeWikipedia,
+} from "#tests/support/fakes/evidence-sources.ts";
 import {
 	type Site,
 	startWebWorld,
 	type WebWorld,
 } from "#tests/support/fakes/web-sites.ts";
-import { fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -70,8 +72,8 @@ function aVideo(said = SAID): string {
 
 const kinds = () => product.ai.calls.map(({ kind }) => kind);
 
-describe("A run that asks Wikipedia", () => {
-	it("plans once, searches each statement, and rates by the passages of opened pages", async () => {
+describe("analysis with Wikipedia", () => {
+	it("plans once, searches for each statement and rates it by passages of opened pages", async () => {
 		const { report, ending } = await runToEnd(member, aVideo());
 		expect(ending.event).toBe("completed");
 		expect(report.video.evidence_sources).toEqual(["wikipedia", "pubmed"]);
@@ -92,11 +94,11 @@ describe("A run that asks Wikipedia", () => {
 			archived_url: `${wiki.origin}/w/index.php?oldid=1`,
 		});
 		expect(kinds().filter((kind) => kind === "plan")).toHaveLength(1);
-		// Wikimedia's robots.txt is for crawlers; its API has a policy of its own.
+		// Wikimedia's robots.txt applies to crawlers; its API has its own policy.
 		expect(wiki.asked.map(({ path }) => path)).not.toContain("/robots.txt");
 	});
 
-	it("says that nothing was found, and asks for a lean alone", async () => {
+	it("reports that nothing was found and asks only for a lean", async () => {
 		const { report } = await runToEnd(member, aVideo());
 		const bicycle = report.statements.find(({ content }) =>
 			content.includes("bicycle"),
@@ -115,7 +117,7 @@ describe("A run that asks Wikipedia", () => {
 		expect(bicycle?.ratings.every(({ lean }) => lean !== null)).toBe(true);
 	});
 
-	it("drops a quote in which a digit was changed, and counts no rating that rests on it", async () => {
+	it("drops a quote with a changed digit and does not count the rating based on it", async () => {
 		product.ai.answer({
 			rate_by_evidence: () => ({
 				...{ verdict: "supported", score: 5, confidence: 90 },
@@ -143,7 +145,7 @@ describe("A run that asks Wikipedia", () => {
 		});
 	});
 
-	it("drops quotes with other words or numbers, and keeps the page's characters of those set otherwise", async () => {
+	it("drops quotes with other words or numbers, and stores typographic variants as on the page", async () => {
 		const written =
 			"The harbour’s lighthouse is not 44 but 34.5\u00a0metres high, “as measured” in 1931 &amp; 1950. It was painted white after the war.";
 		const [, tower] = ARTICLES.map((it) => ({
@@ -183,7 +185,7 @@ describe("A run that asks Wikipedia", () => {
 		]);
 	});
 
-	it("says that no source could be searched if all of them fail, and still completes", async () => {
+	it("completes with search_failed if all sources fail", async () => {
 		wiki.serve((_, response) => response.writeHead(500).end());
 		const { report, ending } = await runToEnd(member, aVideo());
 		expect(ending.event).toBe("completed");
@@ -202,7 +204,7 @@ describe("A run that asks Wikipedia", () => {
 		);
 	});
 
-	it("does not say that nothing was found if the pages that were named could not be reached", async () => {
+	it("reports search_failed, not no_evidence_found, if the found pages are unreachable", async () => {
 		const answers = fakeWikipedia(ARTICLES);
 		wiki.serve((path, response) =>
 			path.includes("/revision/")
@@ -216,7 +218,7 @@ describe("A run that asks Wikipedia", () => {
 		});
 	});
 
-	it("searches a second time if every rater says not enough, and never a third", async () => {
+	it("searches a second time if every rater lacks evidence, but not a third time", async () => {
 		product.ai.answer({
 			rate_by_evidence: () => ({
 				...{ verdict: "not_enough_evidence", score: 50, confidence: 20 },
@@ -244,7 +246,7 @@ const PAPERS = [
 	},
 ];
 
-describe("A run that asks PubMed about health", () => {
+describe("analysis of a health statement with PubMed", () => {
 	const papers = fakePubMed(PAPERS);
 	const articles = fakeWikipedia(ARTICLES);
 	const bySource =
@@ -284,7 +286,7 @@ describe("A run that asks PubMed about health", () => {
 		return searches.map(({ source, failure }) => ({ source, failure }));
 	};
 
-	it("rests on the abstract, with the paper's address and day", async () => {
+	it("cites the abstract with the paper's URL and date", async () => {
 		const { report } = await runToEnd(member, aVideo([TEA]));
 		expect(report.statements[0]).toMatchObject({
 			verdict: "refuted",
@@ -307,12 +309,12 @@ describe("A run that asks PubMed about health", () => {
 		}
 	});
 
-	it("goes on with the other sources if PubMed asks to wait", async () => {
+	it("continues with the other sources if PubMed rate-limits the search", async () => {
 		wiki.serve(bySource({ pubmed: limited }));
 		const video_id = aVideo([TEA]);
 		const { report, ending } = await runToEnd(member, video_id);
 		expect(ending.event).toBe("completed");
-		// Wikipedia has nothing on it; what PubMed has is not known.
+		// Wikipedia has no page on it, and whether PubMed has one is unknown.
 		expect(report.statements[0]).toMatchObject({
 			unverified_reason: "search_failed",
 		});
@@ -322,7 +324,7 @@ describe("A run that asks PubMed about health", () => {
 		]);
 	});
 
-	it("does not say that nothing was found if PubMed asks to wait before the abstract", async () => {
+	it("reports search_failed if PubMed rate-limits the abstract", async () => {
 		wiki.serve(
 			bySource({
 				pubmed: (path, response) =>

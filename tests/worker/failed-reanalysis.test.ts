@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-describe("A re-analysis that has failed before anybody could watch it", () => {
-	it("leaves the earlier result as it was", async () => {
+describe("re-analysis that failed before anyone connected", () => {
+	it("keeps the earlier result", async () => {
 		expect(await member.report(id)).toEqual(before);
 	});
 
-	it("is told to who looks then: how the video stands, and that the run failed", async () => {
+	it("sends a new viewer the earlier result and the failure", async () => {
 		const stream = await product.visitor().events(id);
 		await stream.ended;
 		expect(stream.events.map(({ event }) => event)).toEqual([
@@ -38,7 +38,7 @@ describe("A re-analysis that has failed before anybody could watch it", () => {
 		expect(stream.events[1]?.data).toEqual(runFailure("video_private"));
 	});
 
-	it("lets a viewer go who has seen its end", async () => {
+	it("returns 204 to a viewer who has seen the failure", async () => {
 		const stream = await product.visitor().events(id);
 		await stream.ended;
 		const again = await member.events(id, stream.events.at(-1)?.id);

@@ -40,14 +40,14 @@ function send<T = unknown>(
 	});
 }
 
-describe("A method that an address does not know", () => {
+describe("unsupported method", () => {
 	it.each([
 		["DELETE", "/api/videos", "GET, HEAD, OPTIONS"],
 		["POST", "/api/health", "GET, HEAD, OPTIONS"],
 		["GET", "/api/analyze", "OPTIONS, POST"],
 		["PUT", "/api/me", "DELETE, GET, HEAD, OPTIONS, PATCH"],
 		["PATCH", "/api/v1/analyze", "OPTIONS, POST"],
-	])("(%s %s) is answered with 405 and those it knows", async (...it) => {
+	])("(%s %s) returns 405 with the allowed methods", async (...it) => {
 		const [method, path, allow] = it;
 		const answer = await send(method, path);
 		expectProblem(answer, 405, "method_not_allowed");
@@ -55,7 +55,7 @@ describe("A method that an address does not know", () => {
 	});
 
 	it.each(["/about", "/api", "/results/unknownvid1", "/feed.xml"])(
-		"is answered so by the page or document at %s too",
+		"returns 405 for the page or document at %s",
 		async (path) => {
 			const answer = await send("POST", path);
 			expectProblem(answer, 405, "method_not_allowed");
@@ -63,7 +63,7 @@ describe("A method that an address does not know", () => {
 		},
 	);
 
-	it("is told before anything of the body", async () => {
+	it("returns 405 before the body is checked", async () => {
 		const form = { "content-type": "application/x-www-form-urlencoded" };
 		expectProblem(
 			await send("POST", "/api/videos", form, "a=b"),
@@ -72,14 +72,14 @@ describe("A method that an address does not know", () => {
 		);
 	});
 
-	it("is not told where there is no such address", async () => {
+	it("returns 404 if the path does not exist", async () => {
 		for (const method of ["GET", "DELETE", "OPTIONS"])
 			expectProblem(await send(method, "/api/nothing"), 404, "not_found");
 	});
 });
 
 describe("HEAD", () => {
-	it("has the headers of GET, and no body", async () => {
+	it("returns the headers of GET without a body", async () => {
 		for (const path of [
 			"/api/videos",
 			`/api/videos/${world.video_id}`,
@@ -93,7 +93,7 @@ describe("HEAD", () => {
 		}
 	});
 
-	it("of an event stream opens none", async () => {
+	it("does not open an event stream", async () => {
 		const path = `/api/videos/${world.video_id}/events`;
 		const { status, headers } = await send("HEAD", path);
 		expect(status).toBe(200);
@@ -101,8 +101,8 @@ describe("HEAD", () => {
 	});
 });
 
-describe("A public answer", () => {
-	it("is not sent again to who has it, until a vote or a new result changes it", async () => {
+describe("ETag of a public response", () => {
+	it("yields 304 until a vote or a new result changes the response", async () => {
 		const { video_id, statements } = await published(product, {
 			statements: [],
 		});
@@ -130,7 +130,7 @@ describe("A public answer", () => {
 	});
 
 	it.each(["", "/recent"])(
-		"has a tag in a list too (videos%s)",
+		"changes when a list of videos changes (videos%s)",
 		async (list) => {
 			const path = `/api/videos${list}`;
 			const tag = (await send("GET", path)).headers.get("etag") ?? "";
@@ -141,7 +141,7 @@ describe("A public answer", () => {
 		},
 	);
 
-	it("has one for transcript and stats, and no personal or failed answer has", async () => {
+	it("is set for transcript, stats and community, but not for personal or failed responses", async () => {
 		const transcript = `/api/videos/${world.video_id}/transcript`;
 		for (const path of [transcript, "/api/stats", "/api/community"])
 			expect((await send("GET", path)).headers.get("etag")).toBeTruthy();
@@ -151,8 +151,8 @@ describe("A public answer", () => {
 	});
 });
 
-describe("A limit", () => {
-	it("is told with how much is left of it, also to who has used it up", async () => {
+describe("RateLimit headers", () => {
+	it("report the remaining requests, also in a 429 response", async () => {
 		await product.restart({ LIMIT_SEARCH: "2", ADMIN_EMAILS: ADMIN_EMAIL });
 		const headers = fromNewAddress();
 		const search = () => send("GET", "/api/search?q=bridge", headers);
@@ -173,7 +173,7 @@ describe("A limit", () => {
 		expect(uncounted.headers.get("ratelimit")).toBeNull();
 	});
 
-	it("of an account is told to nobody who merely names it", async () => {
+	it("do not reveal an account's limit to a client that only names the account", async () => {
 		await product.restart({ LIMIT_SIGN_IN: "5" });
 		const answer = await send(
 			"POST",
@@ -186,8 +186,8 @@ describe("A limit", () => {
 	});
 });
 
-describe("A request", () => {
-	it("without a body is taken where none is needed, whatever type it names", async () => {
+describe("requests", () => {
+	it("without a body are accepted where none is needed, whatever their Content-Type", async () => {
 		for (const headers of [
 			{},
 			{ "content-type": "application/json" },
@@ -198,7 +198,7 @@ describe("A request", () => {
 		}
 	});
 
-	it("that names a field twice is refused", async () => {
+	it("with a repeated field are rejected", async () => {
 		const answer = await send(
 			"POST",
 			"/api/v1/analyze",
@@ -208,7 +208,7 @@ describe("A request", () => {
 		expectProblem(answer, 400, "repeated_field");
 	});
 
-	it("is found in the log by its id, where that is harmless", async () => {
+	it("keep a harmless X-Request-Id and get a new one otherwise", async () => {
 		const id = "abc-DEF_123";
 		const own = await send("GET", "/api/nothing", { "x-request-id": id });
 		expect(own.headers.get("x-request-id")).toBe(id);

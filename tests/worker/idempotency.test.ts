@@ -37,7 +37,7 @@ function send(
 const replayed = ({ headers }: { headers: Headers }) =>
 	headers.get("idempotency-replayed");
 
-/** As if everything kept had been kept `ms` ago. */
+/** Backdates all stored requests by `ms`. */
 async function age(ms: number): Promise<void> {
 	const d1 = await product.server.database();
 	await d1
@@ -46,8 +46,8 @@ async function age(ms: number): Promise<void> {
 		.run();
 }
 
-describe("A request with an Idempotency-Key", () => {
-	it("is answered once more as it was the first time", async () => {
+describe("Idempotency-Key", () => {
+	it("replays the first response, also after a restart", async () => {
 		const key = freshKey();
 		const body = { url: watchUrl(product.newVideo()) };
 		const first = await send(key, body);
@@ -61,7 +61,7 @@ describe("A request with an Idempotency-Key", () => {
 			expect(again.headers.get(name)).toBe(first.headers.get(name));
 	});
 
-	it("sent fifty times at once starts one run and has one answer", async () => {
+	it("starts one run with one response for fifty simultaneous requests", async () => {
 		const key = freshKey();
 		const id = product.newVideo();
 		const body = { url: watchUrl(id) };
@@ -81,7 +81,7 @@ describe("A request with an Idempotency-Key", () => {
 		expect(later).toMatchObject({ status: 202, body: taken[0]?.body });
 	});
 
-	it("is refused with another body or at another address", async () => {
+	it("is rejected with another body or path", async () => {
 		const key = freshKey();
 		const { video_id } = await published(product);
 		await send(key, { url: watchUrl(video_id) });
@@ -92,7 +92,7 @@ describe("A request with an Idempotency-Key", () => {
 			expectProblem(await send(key, body, path), 422, "idempotency_key_reused");
 	});
 
-	it("shares its key with no other member", async () => {
+	it("is separate for each member", async () => {
 		const key = freshKey();
 		const { video_id } = await published(product);
 		const body = { url: watchUrl(video_id) };
@@ -105,7 +105,7 @@ describe("A request with an Idempotency-Key", () => {
 		expect(theirs.body).not.toEqual(mine.body);
 	});
 
-	it("may be mended after it was refused, under the same key", async () => {
+	it("can be reused after a request was rejected", async () => {
 		const key = freshKey();
 		expectProblem(await send(key, { url: "nothing" }), 400, "invalid_url");
 		const { video_id } = await published(product);
@@ -115,7 +115,7 @@ describe("A request with an Idempotency-Key", () => {
 	});
 
 	it.each(["", " ", "with space", "x".repeat(256), "umlaut-\u00e4"])(
-		"is refused with the key %j",
+		"is rejected if it is %j",
 		async (key) => {
 			const answer = await send(key, { url: "" });
 			const known = ["bad_idempotency_key", "invalid_url"];
@@ -126,7 +126,7 @@ describe("A request with an Idempotency-Key", () => {
 		},
 	);
 
-	it("claims a channel once", async () => {
+	it("files a channel claim exactly once", async () => {
 		const key = freshKey();
 		const url = `https://www.youtube.com/channel/${freshChannelId()}`;
 		const body = { url };
@@ -137,7 +137,7 @@ describe("A request with an Idempotency-Key", () => {
 		expect(replayed(again)).toBe("true");
 	});
 
-	it("is forgotten after a day", async () => {
+	it("expires after a day", async () => {
 		const key = freshKey();
 		const { video_id } = await published(product);
 		const body = { url: watchUrl(video_id) };
@@ -155,7 +155,7 @@ describe("A request with an Idempotency-Key", () => {
 		expect(results).toEqual([]);
 	});
 
-	it("is worked on anew where the first was lost on the way", async () => {
+	it("is processed again if the first request was lost", async () => {
 		const key = freshKey();
 		const { video_id } = await published(product);
 		const body = { url: watchUrl(video_id) };
@@ -170,7 +170,7 @@ describe("A request with an Idempotency-Key", () => {
 	});
 });
 
-it("An answer that holds a secret is kept nowhere", async () => {
+it("A response that contains a secret is not stored for replay", async () => {
 	const key = freshKey();
 	const made = await send(key, { name: "A program" }, "/api/keys");
 	expect(made.status).toBe(201);

@@ -17,8 +17,8 @@ beforeAll(async () => {
 	product = await shareProduct();
 });
 
-describe("A model that puts its own claims over true quotes", () => {
-	it("has the quotes, or another model's statements, rated and shown instead", async () => {
+describe("extracted contents that differ from their quotes", () => {
+	it("are replaced by the quotes or by faithful statements before rating and display", async () => {
 		const honest = "The Eiffel Tower was built in 1889 for a fair.";
 		product.ai.answer({
 			extract: () => ({

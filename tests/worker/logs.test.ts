@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tokenIn } from "#tests/support/fakes/smtp.ts";
 import { createClient, watchUrl } from "#tests/support/world/client.ts";
 import {
 	type MailProduct,
 	startMailProduct,
+	tokenIn,
 } from "#tests/support/world/mail-product.ts";
 import type { Product } from "#tests/support/world/product.ts";
 
@@ -25,8 +25,8 @@ function logged(message: string): Line[] {
 		.filter((line) => line.message === message);
 }
 
-describe("The log", () => {
-	it("has a line a request, by its route, and nothing personal in any line", async () => {
+describe("log", () => {
+	it("has one line per request with its route, and no personal data", async () => {
 		product.lines.length = 0;
 		const email = "sentinel.person@private.example";
 		const personal = {
@@ -118,7 +118,7 @@ describe("The log", () => {
 		);
 	});
 
-	it("tells which provider failed at what and why, and how a run ended, and not what was asked", async () => {
+	it("records failed provider calls and the end of a run, without the content", async () => {
 		product.lines.length = 0;
 		product.ai.behave("openai", { fault: { status: 500 } });
 		product.ai.behave("claude", { fault: { status: 401 } }, "rate");
@@ -132,7 +132,7 @@ describe("The log", () => {
 		const { video } = await createClient(product.url).finished(id);
 		expect(video).toMatchObject({ analysis_status: "failed" });
 		product.ai.reset();
-		// The line follows the result that readers see.
+		// The line is written after the result becomes visible.
 		await expect
 			.poll(() => logged("run ended"), { timeout: 10_000 })
 			.toEqual([
@@ -169,7 +169,7 @@ describe("The log", () => {
 			expect(text).not.toContain(api_key);
 	});
 
-	it("is short where the operator asks for no more than warnings", async () => {
+	it('has no request or job lines at level "warn"', async () => {
 		await product.restart({ LOG_LEVEL: "warn", SMTP_URL: site.sink.url });
 		product.lines.length = 0;
 		for (const path of ["/api/stats", "/"])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ask = (path: string) => product.visitor().get(`/api/v1/lookup${path}`);
 const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");
 
-it("A score is looked up without telling which video is meant", async () => {
+it("A lookup by hash prefix returns the score without naming the video", async () => {
 	const { video_id } = await published(product, { bs_score: 64 });
 	const digits = hashOf(video_id).slice(0, 4);
 	for (const prefix of [digits, digits.toUpperCase()]) {
@@ -33,7 +33,7 @@ it("A score is looked up without telling which video is meant", async () => {
 	expect(nothing.body).toEqual({ results: [], truncated: false });
 });
 
-it("Several scores are looked up at once", async () => {
+it("A lookup by ids returns several scores at once", async () => {
 	const runs = [await published(product), await published(product)];
 	const ids = runs.map(({ video_id }) => video_id);
 	const answer = await ask(`?ids=${ids.join()},AAAAAAAAAAA`);
@@ -43,7 +43,7 @@ it("Several scores are looked up at once", async () => {
 	expect((await ask(`?ids=${many}`)).status).toBe(200);
 });
 
-it("The statements of a result come with it if they are asked for", async () => {
+it("A lookup includes the statements of a result on request", async () => {
 	const later = aStatement({ timestamp: 90, verdict: "refuted", ai_score: 91 });
 	const first = aStatement({ timestamp: 12 });
 	const { video_id } = await published(product, {
@@ -76,6 +76,6 @@ it.each([
 	["/abc", "bad_prefix"],
 	["/xyzw", "bad_prefix"],
 	[`/${"a".repeat(65)}`, "bad_prefix"],
-])("A lookup by %j is refused", async (path, code) => {
+])("A lookup by %j is rejected", async (path, code) => {
 	expectProblem(await ask(path), 400, code);
 });

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
+import { browserCaptions } from "#contract/browser-captions.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
+import { pastedProblem } from "#features/captions/pasted-transcript.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import {
@@ -57,11 +59,11 @@ function places(statements: Statement[]) {
 	}));
 }
 
-describe("A pasted transcript", () => {
+describe("pasted transcript", () => {
 	it.each([
 		["SRT", SRT],
 		["WebVTT", VTT],
-	])("in %s brings its own times", async (_, transcript) => {
+	])("in %s keeps its own times", async (_, transcript) => {
 		const id = product.newVideo({ tracks: null, duration: 200 });
 		const { report } = await runToEnd(member, id, { transcript });
 		expect(report.video.transcript_source).toBe("member");
@@ -71,7 +73,7 @@ describe("A pasted transcript", () => {
 		]);
 	});
 
-	it("as plain text is placed by estimate, within the video", async () => {
+	it("in plain text gets estimated times within the video's length", async () => {
 		const id = product.newVideo({ tracks: null, duration: 200 });
 		const { report } = await runToEnd(member, id, { transcript: TEXT });
 		const [first, second] = report.statements;
@@ -84,7 +86,7 @@ describe("A pasted transcript", () => {
 		expect(second?.timestamp).toBeLessThan(200);
 	});
 
-	it("is used instead of the AI transcription", async () => {
+	it("is used instead of AI transcription", async () => {
 		const id = product.newVideo({ tracks: null });
 		const { report } = await runToEnd(member, id, { transcript: TEXT });
 		expect(report.video.transcript_source).toBe("member");
@@ -93,7 +95,7 @@ describe("A pasted transcript", () => {
 		);
 	});
 
-	it("can be read by everyone who has the link, and is in no list, search or count", async () => {
+	it("can be read by anyone with the link, but is in no list, search or count", async () => {
 		const title = "Quokka evenings";
 		const before = await member.get("/api/stats");
 		const id = product.newVideo({ title, tracks: null });
@@ -125,7 +127,7 @@ describe("A pasted transcript", () => {
 		expect(body.transcript).not.toContain("bridge");
 	});
 
-	it("never replaces a result that was made from captions", async () => {
+	it("does not replace a result made from captions", async () => {
 		const id = product.newVideo(SLOW);
 		const before = await runToEnd(member, id);
 		product.youtube.set(id, { ...SLOW, tracks: [] });
@@ -141,7 +143,7 @@ describe("A pasted transcript", () => {
 		expect((await transcriptOf(id)).body.source).toBe("captions");
 	});
 
-	it("never replaces another member's words, until a second member pastes the same", async () => {
+	it("does not replace another member's transcript until a second member pastes the same", async () => {
 		const id = product.newVideo({ tracks: null });
 		const before = await runToEnd(member, id, { transcript: TEXT });
 		const [second, third] = [await product.member(), await product.member()];
@@ -161,7 +163,7 @@ describe("A pasted transcript", () => {
 		expect(confirmed.report.video.version).toBe(2);
 	});
 
-	it("does not become the text of a member who repeats another's analysis", async () => {
+	it("is not attributed to a member who only repeats another member's analysis", async () => {
 		const id = product.newVideo({ tracks: null });
 		await runToEnd(member, id, { transcript: TEXT });
 		const second = await product.member();
@@ -175,7 +177,7 @@ describe("A pasted transcript", () => {
 		expect(refused.body).toMatchObject({ code: "transcript_disputed" });
 	});
 
-	it("never replaces an AI transcription", async () => {
+	it("does not replace an AI transcription", async () => {
 		const id = product.newVideo({ tracks: null, duration: 200 });
 		const before = await runToEnd(member, id);
 		expect(before.report.video.transcript_source).toBe("ai_transcription");
@@ -186,7 +188,69 @@ describe("A pasted transcript", () => {
 		expect(body.transcript).not.toContain("bridge");
 	});
 
-	it("is replaced by captions as soon as there are any, and the result is listed then", async () => {
+	it("from a browser says so, and is listed once another member's browser gave the same", async () => {
+		const title = "Axolotl afternoons";
+		const id = product.newVideo({ title, tracks: null });
+		const read = VTT.replace("WEBVTT", browserCaptions([]).trim());
+		const first = await runToEnd(member, id, { transcript: read });
+		expect(first.report.video).toMatchObject({
+			...{ transcript_source: "member", captions_read_by: "browser" },
+		});
+		const found = async () =>
+			(
+				await member.get<{ results: { id: string }[] }>("/api/search?q=axolotl")
+			).body.results.map((it) => it.id);
+		const again = await runToEnd(member, id, {
+			...{ force: true, transcript: read },
+		});
+		expect(again.report.video.captions_read_by).toBe("browser");
+		expect(await found()).toEqual([]);
+
+		const second = await product.member();
+		const { report } = await runToEnd(second, id, {
+			...{ force: true, transcript: read },
+		});
+		expect(report.video).toMatchObject({
+			...{ transcript_source: "member", captions_read_by: "two_browsers" },
+		});
+		expect(await found()).toEqual([id]);
+		const page = await product.visitor().get<string>(`/results/${id}`);
+		expect(page.body).toContain(
+			"Captions read by a member&#x27;s browser, the same from two browsers",
+		);
+
+		// A third member who pastes the same words takes nothing back.
+		const third = await product.member();
+		const pasted = await runToEnd(third, id, {
+			...{ force: true, transcript: VTT },
+		});
+		expect(pasted.report.video.captions_read_by).toBe("two_browsers");
+
+		product.youtube.set(id, { title });
+		const replaced = await runToEnd(member, id, {
+			...{ force: true, transcript: read },
+		});
+		expect(replaced.report.video).toMatchObject({
+			...{ transcript_source: "captions", captions_read_by: null },
+		});
+	});
+
+	it("that differs between two browsers stays the first member's", async () => {
+		const id = product.newVideo({ tracks: null });
+		const header = browserCaptions([]).trim();
+		const before = await runToEnd(member, id, {
+			transcript: VTT.replace("WEBVTT", header),
+		});
+		const second = await product.member();
+		const refused = await second.analyze(watchUrl(id), {
+			force: true,
+			transcript: VTT.replace("WEBVTT", header).replace("1932", "1931"),
+		});
+		expect(refused.body).toMatchObject({ code: "transcript_disputed" });
+		expect(await member.report(id)).toEqual(before.report);
+	});
+
+	it("is replaced by captions once there are any, and the result is then listed", async () => {
 		const id = product.newVideo({ title: "Narwhal noon", tracks: null });
 		await runToEnd(member, id, { transcript: TEXT });
 		product.youtube.set(id, { title: "Narwhal noon" });
@@ -204,7 +268,7 @@ describe("A pasted transcript", () => {
 		expect(body.results.map((it) => it.id)).toEqual([id]);
 	});
 
-	it("is not read a second time without force", async () => {
+	it("is not read again without force", async () => {
 		const id = product.newVideo({ tracks: null });
 		await runToEnd(member, id, { transcript: TEXT });
 		const again = await member.analyze(watchUrl(id), { transcript: SRT });
@@ -214,18 +278,22 @@ describe("A pasted transcript", () => {
 
 	it.each([
 		["marks without a word", "... !!! 123 --- ???"],
+		["one letter", "a"],
 		["a file without cues", "WEBVTT\n\nNOTE nothing to say\n"],
+		["a part of a page", "<p>The bridge fell down in 1931, all of it.</p>"],
 		["bytes of another kind", `PK${"\u0003\u0000\u0001\u0014".repeat(40)}abc`],
-	])("that holds %s is refused in its own words", async (_, transcript) => {
+	])("that contains %s is rejected as unreadable", async (_, transcript) => {
 		const id = product.newVideo({ tracks: null });
 		const { ending } = await runToEnd(member, id, { transcript });
 		expect(ending).toMatchObject({
 			event: "failed",
-			data: runFailure("transcript_unreadable"),
+			data: runFailure("transcript_unreadable", {
+				problem: pastedProblem(transcript),
+			}),
 		});
 	});
 
-	it("of white space counts as none", async () => {
+	it("with only white space counts as none", async () => {
 		const id = product.newVideo({ playability: "private" });
 		const { ending } = await runToEnd(member, id, { transcript: " \n\t " });
 		expect(ending.data).toEqual(runFailure("video_private"));
@@ -236,18 +304,21 @@ describe("A pasted transcript", () => {
 		["halves of emoji", "\ud83d"],
 		["ideographs", "塔"],
 		["quotation marks", '"\\'],
-	])("as long as allowed is taken though it is all %s", async (_, filling) => {
-		const id = product.newVideo({ tracks: null });
-		const begin = "The tower is 90 metres tall. ";
-		const transcript = begin
-			.padEnd(MAX_TRANSCRIPT_CHARS, filling)
-			.slice(0, MAX_TRANSCRIPT_CHARS);
-		const { ending } = await runToEnd(member, id, { transcript });
-		expect(["completed", "failed"]).toContain(ending.event);
-		expect(ending.data).not.toMatchObject({ code: "analysis_failed" });
-	});
+	])(
+		"of the maximum length is accepted even if it is all %s",
+		async (_, filling) => {
+			const id = product.newVideo({ tracks: null });
+			const begin = "The tower is 90 metres tall. ";
+			const transcript = begin
+				.padEnd(MAX_TRANSCRIPT_CHARS, filling)
+				.slice(0, MAX_TRANSCRIPT_CHARS);
+			const { ending } = await runToEnd(member, id, { transcript });
+			expect(["completed", "failed"]).toContain(ending.event);
+			expect(ending.data).not.toMatchObject({ code: "analysis_failed" });
+		},
+	);
 
-	it("is refused before anything starts if it is too long", async () => {
+	it("is rejected before the run starts if it is too long", async () => {
 		const id = product.newVideo({ tracks: null });
 		const transcript = "a ".repeat(MAX_TRANSCRIPT_CHARS / 2 + 1);
 		const answer = await member.analyze(watchUrl(id), { transcript });
@@ -258,7 +329,7 @@ describe("A pasted transcript", () => {
 		expect(product.youtube.count("player", id)).toBe(0);
 	});
 
-	it("is enough to analyse a video of which nothing is known", async () => {
+	it("is enough to analyze a video without metadata", async () => {
 		const id = product.newVideo({
 			fault: { player: "reset", oembed: "reset" },
 		});

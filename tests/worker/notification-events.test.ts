@@ -26,7 +26,7 @@ let other: SignedIn;
 const streams: EventReader[] = [];
 
 beforeAll(async () => {
-	// Nothing is swept up every minute here: what is told is told by the run itself.
+	// Without the minute's sweep, only the run itself can deliver notifications.
 	product = await startProduct({}, { clock: false });
 });
 afterAll(async () => {
@@ -47,8 +47,8 @@ async function listen(client: Client): Promise<EventReader> {
 	return stream;
 }
 
-describe("An analysis that has ended", () => {
-	it("is in the list, and told at once to every session that listens, with the tab closed", async () => {
+describe("notification of a finished analysis", () => {
+	it("is listed and pushed to every open stream of the member", async () => {
 		const id = product.newVideo();
 		const device = await elsewhere(product, member);
 		const stream = await listen(device);
@@ -81,7 +81,7 @@ describe("An analysis that has ended", () => {
 		expect(stranger.events.map(({ event }) => event)).toEqual(["snapshot"]);
 	});
 
-	it("tells a failure and its reason as well", async () => {
+	it("reports a failure and its reason", async () => {
 		const id = product.newVideo();
 		product.ai.behave("all", { fault: { status: 401 } });
 		const stream = await listen(member);
@@ -99,7 +99,7 @@ describe("An analysis that has ended", () => {
 		expect((data as Notification).message).toContain(video.error?.detail);
 	});
 
-	it("is told by the next sweep where the server died between the two, and only once", async () => {
+	it("is delivered exactly once by the next sweep if the server died after publishing", async () => {
 		const run = await publishedUntold(product, member);
 		expect((await listOf(member)).unread).toBe(0);
 		const stream = await listen(member);
@@ -119,8 +119,8 @@ describe("An analysis that has ended", () => {
 	});
 });
 
-describe("The stream", () => {
-	it("begins with the list, so that who comes back has missed nothing", async () => {
+describe("GET /api/notifications/events", () => {
+	it("starts with a snapshot of the list, also after a reconnection", async () => {
 		await notified(product, member, 2);
 		const stream = await listen(member);
 		const first = await stream.until(() => true);
@@ -142,7 +142,7 @@ describe("The stream", () => {
 		expect(data).toEqual(await listOf(member));
 	});
 
-	it("tells the other pages what was read on one", async () => {
+	it("pushes the unread count when another session marks a notification read", async () => {
 		const [newest] = await notified(product, member, 2);
 		const stream = await listen(await elsewhere(product, member));
 		await stream.until(({ event }) => event === "snapshot");
@@ -153,7 +153,7 @@ describe("The stream", () => {
 		expect(data).toEqual(await listOf(member));
 	});
 
-	it("opens with an API key as well", async () => {
+	it("accepts an API key", async () => {
 		const answer = await member.post<{ key: string }>("/api/keys", {
 			name: "A program",
 		});
@@ -166,7 +166,7 @@ describe("The stream", () => {
 		aborter.abort();
 	});
 
-	it("ends at once when its member signs out", async () => {
+	it("closes when the member signs out", async () => {
 		const leaver = await product.member();
 		const stream = await listen(leaver);
 		await leaver.post("/api/auth/sign-out");
@@ -174,7 +174,7 @@ describe("The stream", () => {
 		expect((await leaver.get(`${NOTIFICATIONS}/events`)).status).toBe(401);
 	});
 
-	it("is refused to who has too many", async () => {
+	it("returns 429 to a member with 20 open streams, but not to others", async () => {
 		for (let n = 0; n < 20; n += 1)
 			expect((await listen(member)).status).toBe(200);
 		const refused = await member.get(`${NOTIFICATIONS}/events`);

@@ -27,8 +27,8 @@ beforeEach(async () => {
 const read = (client: Client, body: unknown) =>
 	client.post<Notifications>(`${NOTIFICATIONS}/read`, body);
 
-describe("New votes", () => {
-	it("are told by the sweep to who started the analysis", async () => {
+describe("vote notifications", () => {
+	it("are delivered by the sweep to the member who started the analysis", async () => {
 		const { statements, video_id } = await publishedUntold(product, member);
 		const [voter] = await signedIn(product, 1);
 		for (const client of [voter, other, member])
@@ -46,8 +46,8 @@ describe("New votes", () => {
 	});
 });
 
-describe("The list", () => {
-	it("is the member's own and kept nowhere else", async () => {
+describe("GET /api/notifications", () => {
+	it("returns the member's own notifications and is not cached", async () => {
 		await notified(product, member, 1);
 		const mine = await member.get<Notifications>(NOTIFICATIONS);
 		expect(mine.status).toBe(200);
@@ -56,14 +56,14 @@ describe("The list", () => {
 		expect(await listOf(other)).toEqual({ notifications: [], unread: 0 });
 	});
 
-	it("holds ten", async () => {
+	it("returns the ten newest", async () => {
 		const notifications = await notified(product, member, 12);
 		expect(notifications).toHaveLength(10);
 		const at = notifications.map(({ timestamp }) => timestamp);
 		expect(at).toEqual([...at].sort().reverse());
 	});
 
-	it("is read one by one, or whole", async () => {
+	it("can be marked as read individually or all at once", async () => {
 		const [first, second] = await notified(product, member, 3);
 		const one = await read(member, { ids: [second?.id] });
 		expect(one.status).toBe(200);
@@ -82,7 +82,7 @@ describe("The list", () => {
 		);
 	});
 
-	it("is left as it is by somebody else", async () => {
+	it("is not affected by another member's requests", async () => {
 		const notifications = await notified(product, member, 2);
 		const before = await listOf(member);
 		const ids = notifications.map(({ id }) => id);
@@ -98,11 +98,11 @@ describe("The list", () => {
 		["more ids than there can be", { ids: Array(11).fill("a") }],
 		["ids of another kind", { ids: [1] }],
 		["half of all", { all: false }],
-	])("refuses to read %s", async (_, body) => {
+	])("rejects marking %s as read", async (_, body) => {
 		expect((await read(member, body)).status).toBe(400);
 	});
 
-	it("is nobody's without a session", async () => {
+	it("returns 401 to visitors", async () => {
 		const visitor = product.visitor();
 		for (const answer of [
 			await visitor.get(NOTIFICATIONS),

@@ -38,7 +38,7 @@ async function one(): Promise<SignedIn> {
 	return member;
 }
 
-/** Counted for the address that it names. */
+/** Sends the vote with the given headers, from the network address that they name. */
 function voteFrom(
 	{ path }: { path: string },
 	headers: Record<string, string>,
@@ -51,8 +51,8 @@ function voteFrom(
 	});
 }
 
-describe("One member has one vote", () => {
-	it("in fifty requests at once, half by session and half by key", async () => {
+describe("a member's vote on a statement", () => {
+	it("counts once in fifty simultaneous requests by session and by key", async () => {
 		const statement = await aStatementOnline();
 		const member = await one();
 		const { body } = await member.post<NewApiKey>("/api/keys", { name: "A" });
@@ -74,7 +74,7 @@ describe("One member has one vote", () => {
 		]);
 	});
 
-	it("in an account that was deleted and made again with the same address", async () => {
+	it("does not accumulate when the account is deleted and recreated with the same address", async () => {
 		const statement = await aStatementOnline();
 		const account = {
 			...{ full_name: "Again", email: "again@example.test" },
@@ -95,7 +95,7 @@ describe("One member has one vote", () => {
 	});
 });
 
-describe("New accounts that vote at once", () => {
+describe("votes of new accounts in a burst", () => {
 	async function newMembers(count: number) {
 		const members = await signedIn(product, count);
 		const d1 = await product.server.database();
@@ -111,7 +111,7 @@ describe("New accounts that vote at once", () => {
 		return members;
 	}
 
-	it("are counted at once and left out of the percentage, on which only the team decides", async () => {
+	it("count immediately but stay out of the agreement until the team decides", async () => {
 		const statement = await aStatementOnline();
 		const regular = await one();
 		await regular.put(statement.path, { vote_type: "upvote" });
@@ -125,7 +125,7 @@ describe("New accounts that vote at once", () => {
 				),
 			),
 		);
-		// Their own votes are told as everybody's are.
+		// Each voter's response is the same as for any vote.
 		for (const { body } of answers)
 			expect(Object.keys(body).sort()).toEqual([
 				"downvotes",

@@ -68,7 +68,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 const oembedPath = (page: string, more = "") =>
 	`/oembed?url=${encodeURIComponent(product.url + page)}${more}`;
 
-describe("What other sites load", () => {
+describe("documents for other sites", () => {
 	it.each([
 		["/feed.xml", "application/atom+xml; charset=utf-8"],
 		[`/channel/${CHANNEL}/feed.xml`, "application/atom+xml; charset=utf-8"],
@@ -77,7 +77,7 @@ describe("What other sites load", () => {
 		["/badge/ID.svg", "image/svg+xml; charset=utf-8"],
 		["/oembed", "application/json"],
 	])(
-		"%s may be kept, asked after and loaded from anywhere",
+		"%s can be cached, revalidated and loaded from any origin",
 		async (at, type) => {
 			const path =
 				at === "/oembed"
@@ -108,7 +108,7 @@ describe("What other sites load", () => {
 		},
 	);
 
-	it("has another validator once there is a newer result", async () => {
+	it("get a new ETag when there is a newer result", async () => {
 		const { video_id } = await published(product, { bs_score: 10 });
 		const paths = [
 			`/embed/${video_id}`,
@@ -131,7 +131,7 @@ describe("What other sites load", () => {
 		expect((await ask(`/badge/${video_id}.svg`)).text).toContain("90 High BS");
 	});
 
-	it("is found under its own address only, and a page is still a page", async () => {
+	it("return 404 under malformed paths, while a report page stays HTML", async () => {
 		for (const path of [
 			"/badge/x",
 			`/badge/${real}.png`,
@@ -146,13 +146,13 @@ describe("What other sites load", () => {
 	});
 });
 
-describe("The feed", () => {
+describe("Atom feed", () => {
 	const idsOf = (text: string) =>
 		[...text.matchAll(/<id>tag:localhost,2026:results\/([^<]+)<\/id>/g)].map(
 			([, id]) => id,
 		);
 
-	it("lists real results, newest first, without simulated ones and members' transcripts", async () => {
+	it("lists real results newest first, without simulated ones and pasted transcripts", async () => {
 		const ids = idsOf((await ask("/feed.xml")).text);
 		expect(ids.indexOf(newer)).toBeGreaterThanOrEqual(0);
 		expect(ids.indexOf(real)).toBeGreaterThan(ids.indexOf(newer));
@@ -160,7 +160,7 @@ describe("The feed", () => {
 			expect(ids).not.toContain(absent);
 	});
 
-	it("of a channel lists that channel's", async () => {
+	it("of a channel lists only that channel's results", async () => {
 		const { text } = await ask(`/channel/${CHANNEL}/feed.xml`);
 		expect(idsOf(text)).toEqual([real]);
 		expect(text).toContain("<title>Bridges &amp; &lt;tunnels&gt;</title>");
@@ -177,7 +177,7 @@ describe("The feed", () => {
 		expect(idsOf(text)).toEqual([]);
 	});
 
-	it("in demo mode is there without a simulated result", async () => {
+	it("contains no simulated results in demo mode", async () => {
 		await product.restart(DEMO_ENV);
 		const shown = await ask(`/embed/${simulated}`);
 		expect(shown.answer.status).toBe(200);
@@ -189,8 +189,8 @@ describe("The feed", () => {
 	});
 });
 
-describe("The embeddable card", () => {
-	it("may be framed by anyone, and nothing in it may run", async () => {
+describe("GET /embed/{id}", () => {
+	it("can be framed by any site and allows no scripts", async () => {
 		const { headers, text } = await ask(`/embed/${real}`);
 		const policy = headers.get("content-security-policy") ?? "";
 		expect(policy).toContain("frame-ancestors *");
@@ -202,7 +202,7 @@ describe("The embeddable card", () => {
 	});
 
 	it.each([["ID"], ["nothing-at-all"], ["short"]])(
-		"of an unknown video (%s) says so with 404",
+		"returns 404 with a message for an unknown video (%s)",
 		async (id) => {
 			const { answer, headers, text } = await ask(
 				`/embed/${id === "ID" ? simulated : id}`,
@@ -214,13 +214,13 @@ describe("The embeddable card", () => {
 		},
 	);
 
-	it("of a video whose analysis failed says so", async () => {
+	it("shows a message for a video whose analysis failed", async () => {
 		const { answer, text } = await ask(`/embed/${failed}`);
 		expect(answer.status).toBe(200);
 		expect(text).toContain("could not be analyzed");
 	});
 
-	it("says while the first analysis is under way that it is, and is not kept", async () => {
+	it("shows that the first analysis is running, without caching it", async () => {
 		product.ai.behave("all", { fault: "never_answers" }, "rate");
 		const [member] = await signedIn(product, 1);
 		const id = product.newVideo();
@@ -237,8 +237,8 @@ describe("The embeddable card", () => {
 	});
 });
 
-describe("The badge", () => {
-	it("is an image that nothing can happen in", async () => {
+describe("GET /badge/{id}.svg", () => {
+	it("returns an SVG image whose policy allows no scripts", async () => {
 		const { headers, text } = await ask(`/badge/${real}.svg`);
 		expect(headers.get("content-security-policy")).toBe(
 			"default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -246,15 +246,15 @@ describe("The badge", () => {
 		expect(text).toContain("55 Moderate BS");
 	});
 
-	it("of an unknown video says so with 404", async () => {
+	it("returns 404 with a message for an unknown video", async () => {
 		const { answer, text } = await ask("/badge/nothing-at-all.svg");
 		expect(answer.status).toBe(404);
 		expect(text).toContain("not analyzed");
 	});
 });
 
-describe("oEmbed", () => {
-	it("tells any site how to show a result or a statement of it", async () => {
+describe("GET /oembed", () => {
+	it("describes a result or a statement's page to any site", async () => {
 		for (const page of [
 			`/results/${real}`,
 			`/results/${real}/`,
@@ -286,14 +286,17 @@ describe("oEmbed", () => {
 		["OWN/results/nothing-atx", 404],
 		["OWN/account", 404],
 		["OWN/results/REAL/statements/unknown", 404],
-	])("%s is refused with %i, readably for any site", async (path, status) => {
-		const own = path.startsWith("OWN")
-			? oembedPath(path.slice(3).replace("REAL", real))
-			: path;
-		const { answer, headers, text } = await ask(own);
-		expect(answer.status).toBe(status);
-		expect(headers.get("content-type")).toBe("application/problem+json");
-		expect(headers.get("access-control-allow-origin")).toBe("*");
-		expect(JSON.parse(text)).toMatchObject({ status });
-	});
+	])(
+		"%s returns %i with a body that any site can read",
+		async (path, status) => {
+			const own = path.startsWith("OWN")
+				? oembedPath(path.slice(3).replace("REAL", real))
+				: path;
+			const { answer, headers, text } = await ask(own);
+			expect(answer.status).toBe(status);
+			expect(headers.get("content-type")).toBe("application/problem+json");
+			expect(headers.get("access-control-allow-origin")).toBe("*");
+			expect(JSON.parse(text)).toMatchObject({ status });
+		},
+	);
 });

@@ -3,7 +3,6 @@ import { VideoId } from "#contract/ids.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Readiness } from "#contract/site.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import { aCompletedRun } from "#tests/support/fixtures/publications.ts";
 import { createClient } from "#tests/support/world/client.ts";
 import { startSqld } from "#tests/support/world/databases.ts";
@@ -12,7 +11,7 @@ import {
 	startMailProduct,
 } from "#tests/support/world/mail-product.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import { databaseOf } from "#tests/support/world/signed-in.ts";
+import { addMember, databaseOf } from "#tests/support/world/signed-in.ts";
 
 const METRICS_TOKEN = "only-the-monitor-knows-this";
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,7 +23,7 @@ let site: MailProduct;
 let product: Product;
 
 beforeAll(async () => {
-	// With a minute of its own between two of a test's, a job would be told of twice.
+	// The product's own clock is off, since it would run and log each job a second time.
 	site = await startMailProduct(
 		{ METRICS_TOKEN, YOUTUBE_API_KEY: "a-key" },
 		{ clock: false },
@@ -43,15 +42,15 @@ function logged(message: string): Line[] {
 const get = (path: string, headers: Record<string, string> = {}) =>
 	fetch(product.url + path, { headers: { connection: "close", ...headers } });
 
-/** A moment with these minutes past the hour. */
+/** A time that many days ahead, with these minutes past the hour. */
 function inDays(days: number, minutes: number): Date {
 	const at = new Date(Date.now() + days * DAY_MS);
 	at.setUTCMinutes(minutes);
 	return at;
 }
 
-describe("Whether the site is ready", () => {
-	it("is told with what it depends on, and is not asked of it again for some seconds", async () => {
+describe("GET /api/health/ready", () => {
+	it("reports each dependency and caches the result for some seconds", async () => {
 		const answer = await get("/api/health/ready");
 		const ready = (await answer.json()) as Readiness;
 		expect(answer.status).toBe(200);
@@ -75,7 +74,7 @@ describe("Whether the site is ready", () => {
 		if (age_ms < 4_000) expect(again.checked_at).toBe(ready.checked_at);
 	});
 
-	it("is a 503 while the database is away, though requests are still served", async () => {
+	it("returns 503 while the database is down, though requests are still served", async () => {
 		const sqld = await startSqld();
 		const lonely = await startProduct({ LIBSQL_URL: sqld.url });
 		try {
@@ -85,7 +84,7 @@ describe("Whether the site is ready", () => {
 				});
 			const before = (await (await ask()).json()) as Readiness;
 			expect(before.status).toBe("ok");
-			// Without a data folder of its own it has no key but the operator's.
+			// Without a data folder of its own, only the operator can provide a key.
 			expect(before.configured.secrets_key).toBe(false);
 			await sqld.stop();
 			let answer = await ask();
@@ -110,8 +109,8 @@ describe("Whether the site is ready", () => {
 	});
 });
 
-describe("Every minute", () => {
-	it("reads metadata again that is four weeks old, in one call for all, and once only", async () => {
+describe("scheduled jobs", () => {
+	it("refresh metadata older than four weeks once, in one call for all videos", async () => {
 		const renamed = VideoId.parse(
 			product.newVideo({ title: "Tides, as renamed", view_count: 77 }),
 		);
@@ -146,7 +145,7 @@ describe("Every minute", () => {
 		expect(left.unavailable_since).toBe(at.toISOString());
 	});
 
-	it("forgets an account that nobody confirmed in a month, once an hour, and no member", async () => {
+	it("delete accounts left unconfirmed for a month once an hour, but no members", async () => {
 		const email = site.newEmail("never-came-back");
 		await site.signUp(email);
 		const member = await site.member();
@@ -159,7 +158,7 @@ describe("Every minute", () => {
 		expect(await known()).toContain(member.email);
 	});
 
-	it("goes on after a job that fails, and says how each went", async () => {
+	it("continue after a job fails and record each outcome", async () => {
 		const database = await product.server.database();
 		await database.exec("ALTER TABLE told_votes RENAME TO told_votes_away");
 		product.lines.length = 0;
@@ -186,11 +185,11 @@ describe("Every minute", () => {
 	});
 });
 
-describe("Metrics", () => {
+describe("GET /api/metrics", () => {
 	const metrics = (token = METRICS_TOKEN) =>
 		get("/api/metrics", { authorization: `Bearer ${token}` });
 
-	it("are for who has the token", async () => {
+	it("requires the token", async () => {
 		for (const answer of [
 			await metrics("something-else"),
 			await get("/api/metrics"),
@@ -208,7 +207,7 @@ describe("Metrics", () => {
 		expect(answer.headers.get("cache-control")).toBe("no-store");
 	});
 
-	it("count what is there", async () => {
+	it("reports counts in the Prometheus format", async () => {
 		await addMember(await databaseOf(product));
 		const [members] = await site.rows(
 			"select count(*) as n from members where email_confirmed_at is null",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { layout } from "#scripts/layout.ts";
-import { renderReport } from "#tests/support/fixtures/rendered-report.ts";
+import { renderReport } from "#tests/web/rendered-report.ts";
 import {
 	checkedReport,
 	memoryReport,
@@ -10,12 +10,12 @@ import {
 } from "#tests/web/sample-evidence.ts";
 import { sampleReport } from "#tests/web/sample-report.ts";
 
-/** As a style sheet writes a class name. */
+/** The name as a CSS selector, with its escapes. */
 const asSelector = (name: string) =>
 	`.${name.replaceAll("&amp;", "&").replace(/[^\w-]/g, (sign) => `\\${sign}`)}`;
 
-describe("What the worker writes into a page", () => {
-	it("uses only classes that the app's style sheet has", () => {
+describe("HTML rendered by the worker", () => {
+	it("uses only classes from the app's style sheet", () => {
 		const assets = join(layout.webOutput, "assets");
 		const sheet = readdirSync(assets)
 			.filter((name) => name.endsWith(".css"))

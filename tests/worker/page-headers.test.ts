@@ -1,22 +1,25 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SITE_PAGES } from "#contract/site.ts";
-import { PAGE_POLICY } from "#features/sharing/pages/page-headers.ts";
+import { pagePolicy } from "#features/sharing/pages/page-headers.ts";
 import { layout } from "#scripts/layout.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
-/** What there is to ask for. */
+/** The ids and the session that the paths need. */
 type Known = {
 	video_id: string;
 	statement_id: string;
-	/** A member's. */
+	/** A member's session cookie. */
 	cookie: string;
 };
 
-/** By name; null for a header that must not be there. */
+/** Expected values by header name; null for a header that must be absent. */
 type Headers = Record<string, string | RegExp | null>;
 
 type HeaderGroup = {
@@ -24,10 +27,21 @@ type HeaderGroup = {
 	path: (known: Known) => string;
 	status?: number;
 	method?: string;
-	/** Asked as a member. */
+	/** Requested with a member's cookie. */
 	personal?: boolean;
 	headers: Headers;
 };
+
+/** Of the one element of this kind that the built page has in it. */
+function inlineHash(name: "script" | "style"): string {
+	const html = readFileSync(join(layout.webOutput, "index.html"), "utf8");
+	const { document } = new JSDOM(html).window;
+	const [element, ...others] = document.querySelectorAll(`${name}:not([src])`);
+	expect(element?.textContent, name).toMatch(/\w/);
+	expect(others).toEqual([]);
+	const hash = createHash("sha256").update(element?.textContent ?? "");
+	return `'sha256-${hash.digest("base64")}'`;
+}
 
 const HSTS = "max-age=63072000; includeSubDomains";
 const FILE_POLICY =
@@ -37,7 +51,7 @@ const FRESH = "public, max-age=300, stale-while-revalidate=86400";
 const NOBODY_KEEPS = "no-store";
 const ASKS_EACH_TIME = "public, max-age=0, must-revalidate";
 
-/** On whatever the worker answers. */
+/** On every response of the worker. */
 const COMMON: Headers = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "strict-origin-when-cross-origin",
@@ -45,13 +59,16 @@ const COMMON: Headers = {
 		"camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 	"x-frame-options": null,
 	"set-cookie": null,
-	// Nothing is kept for everybody that is different for somebody.
+	// Shared caches store nothing that differs between visitors.
 	vary: /^(accept-encoding)?$/i,
 };
 const PAGE: Headers = {
 	...COMMON,
 	"content-type": "text/html; charset=utf-8",
-	"content-security-policy": PAGE_POLICY,
+	"content-security-policy": pagePolicy({
+		scripts: [inlineHash("script")],
+		styles: [inlineHash("style")],
+	}),
 	"cross-origin-opener-policy": "same-origin",
 	"cross-origin-resource-policy": "same-origin",
 	"cross-origin-embedder-policy": null,
@@ -77,11 +94,11 @@ const OPEN: Headers = {
 	"cache-control": FRESH,
 };
 const BRIEF: Headers = { ...OPEN, "cache-control": "public, max-age=60" };
-/** The platform serves these by itself, from what the build says of them. */
+/** Served by the platform itself, with headers fixed by the build. */
 const FILE: Headers = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "strict-origin-when-cross-origin",
-	// Fixed at build time; a browser ignores it unless it came over https.
+	// Fixed at build time; browsers ignore it on a plain HTTP response.
 	"strict-transport-security": HSTS,
 	"content-security-policy": FILE_POLICY,
 	"set-cookie": null,
@@ -93,7 +110,7 @@ const result = (before: string, after = "") => ({
 });
 const FRAMED = /frame-ancestors \*; sandbox allow-popups/;
 
-/** Each group of addresses, a few of its addresses each. */
+/** Each kind of path with its expected headers. */
 const HEADER_GROUPS: HeaderGroup[] = [
 	{ name: "the home page", path: at("/"), headers: PAGE },
 	{ name: "the archive", path: at("/results"), headers: PAGE },
@@ -213,7 +230,7 @@ const HEADER_GROUPS: HeaderGroup[] = [
 		path: at("/favicon.svg"),
 		headers: { ...FILE, "content-type": /^image\/svg\+xml/ },
 	},
-	{ name: "the first script", path: at("/theme.js"), headers: FILE },
+	{ name: "a script", path: at("/theme.js"), headers: FILE },
 	{
 		name: "the app's manifest",
 		path: at("/manifest.webmanifest"),
@@ -238,12 +255,12 @@ const get = (path: string, init: RequestInit = {}) =>
 	fetch(product.url + path, {
 		redirect: "manual",
 		...init,
-		// An idle connection may be closed by the server just as it is used again.
+		// The server may close an idle connection just as the client reuses it.
 		headers: { connection: "close", ...init.headers },
 	});
 
-describe("Each group of addresses has its own headers", () => {
-	it.each(HEADER_GROUPS)("$name", async (group) => {
+describe("response headers", () => {
+	it.each(HEADER_GROUPS)("of $name", async (group) => {
 		const { path, status = 200, method = "GET", personal, headers } = group;
 		const answer = await get(path(known), {
 			method,
@@ -261,7 +278,7 @@ describe("Each group of addresses has its own headers", () => {
 			expect(answer.headers.has("strict-transport-security")).toBe(false);
 	});
 
-	it("names a policy on every page that lets nothing inline run", async () => {
+	it("contain a policy without inline scripts or styles but the build's own on every page", async () => {
 		for (const path of [...Object.keys(SITE_PAGES), "/nothing/here"]) {
 			const policy = (await get(path)).headers.get("content-security-policy");
 			const directives = new Map(
@@ -271,8 +288,10 @@ describe("Each group of addresses has its own headers", () => {
 				}),
 			);
 			expect(directives.get("default-src"), path).toBe("'none'");
-			expect(directives.get("script-src")).toBe("'self'");
-			expect(directives.get("style-src")).toBe("'self'");
+			expect(directives.get("script-src")).toBe(
+				`'self' ${inlineHash("script")}`,
+			);
+			expect(directives.get("style-src")).toBe(`'self' ${inlineHash("style")}`);
 			expect(directives.get("object-src")).toBe("'none'");
 			expect(directives.get("base-uri")).toBe("'none'");
 			expect(directives.get("frame-ancestors")).toBe("'none'");
@@ -282,7 +301,7 @@ describe("Each group of addresses has its own headers", () => {
 			expect(directives.get("frame-src")).toBe(
 				"https://www.youtube-nocookie.com",
 			);
-			// No host that a member names: who looks at a page tells nobody else.
+			// Members' own picture hosts stay out, so that no page view is reported to them.
 			expect(directives.get("img-src")).toBe(
 				"'self' https://i.ytimg.com https://*.ytimg.com",
 			);
@@ -290,7 +309,7 @@ describe("Each group of addresses has its own headers", () => {
 		}
 	});
 
-	it("lets a file with a hash in its name be kept for ever", async () => {
+	it("let files with a hash in their name be cached forever", async () => {
 		const names = await readdir(join(layout.webOutput, "assets"));
 		expect(names.length).toBeGreaterThan(3);
 		for (const name of names) {
@@ -305,8 +324,8 @@ describe("Each group of addresses has its own headers", () => {
 		expect((await get("/assets/gone-12345678.js")).status).toBe(404);
 	});
 
-	it("asks for https from then on who came by it", async () => {
-		// A proxy that ends TLS stands in front, and the operator has said so.
+	it("contain Strict-Transport-Security only when the site's origin is HTTPS", async () => {
+		// The operator's origin is HTTPS, with TLS ended by a proxy in front.
 		await product.restart({
 			APP_ORIGIN: product.url.replace("http:", "https:"),
 		});
@@ -322,8 +341,8 @@ describe("Each group of addresses has its own headers", () => {
 	});
 });
 
-describe("A page", () => {
-	it("is read, and never written to", async () => {
+describe("site page", () => {
+	it("rejects any method but GET and HEAD", async () => {
 		for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
 			const answer = await get("/about", { method });
 			expect(answer.status).toBe(405);
@@ -337,7 +356,7 @@ describe("A page", () => {
 		expect(await head.text()).toBe("");
 	});
 
-	it("costs no body where the reader has it already", async () => {
+	it("returns 304 when the ETag matches", async () => {
 		const first = await get("/about");
 		const etag = first.headers.get("etag") ?? "";
 		expect(etag).toMatch(/^W\/"[\w-]+"$/);
@@ -359,7 +378,7 @@ describe("A page", () => {
 		expect(other.headers.get("etag")).not.toBe(etag);
 	});
 
-	it("has a title, a description and an address of its own", async () => {
+	it("has its own title, description and canonical URL", async () => {
 		const titles = new Set<string>();
 		for (const [path, { title, indexable }] of Object.entries(SITE_PAGES)) {
 			const html = await (await get(path)).text();

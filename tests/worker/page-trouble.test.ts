@@ -8,7 +8,7 @@ import {
 	startCountingProduct,
 } from "#tests/support/world/entered-product.ts";
 
-/** Nothing listens there. */
+/** A port on which nothing listens. */
 const NO_DATABASE = "http://127.0.0.1:9";
 
 let product: CountingProduct;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-describe("While the database gives no answer", () => {
-	it("a report's page still brings the app, which asks again itself", async () => {
+describe("pages while the database is down", () => {
+	it("serve a report's address as the app with 503, without data", async () => {
 		const { status, headers, html } = await product.get("/results/abcdefghijk");
 		expect(status).toBe(503);
 		expect(headers.get("cache-control")).toBe("no-store");
@@ -32,7 +32,20 @@ describe("While the database gives no answer", () => {
 		expectNothingLeaked(page.text, page.data, page.title);
 	});
 
-	it("the site's own pages are as always", async () => {
+	it.each(["/", "/results", "/results?q=harbour"])(
+		"show %s without its list, keep it nowhere, and log the failure",
+		async (path) => {
+			const before = product.logged().length;
+			const { status, headers, html } = await product.get(path);
+			expect(status).toBe(200);
+			expect(headers.get("cache-control")).toBe("no-store");
+			const { data } = readPage(html);
+			expect(Object.keys(data.answers)).toEqual(["/api/health"]);
+			expect(product.logged().slice(before)).toContain("request failed");
+		},
+	);
+
+	it("include the site's own pages as usual", async () => {
 		expect((await product.get("/about")).status).toBe(200);
 	});
 });

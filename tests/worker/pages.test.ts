@@ -16,7 +16,7 @@ afterAll(() => product?.stop());
 const nextOf = ({ headers }: Answer) =>
 	/^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1] ?? null;
 
-it("A channel's results are read page by page, from link to link", async () => {
+it("A channel's results can be read page by page through the Link header", async () => {
 	const channel_id = freshChannelId();
 	const metadata = someMetadata({ channel_id });
 	const ids: string[] = [];
@@ -46,11 +46,11 @@ it.each([
 	["limit=ten", "invalid_query"],
 	["channel_id=harbour", "invalid_query"],
 	["cursor=none", "bad_cursor"],
-])("A list that is asked for by %s is refused", async (query, code) => {
+])("A list with the query %s is rejected", async (query, code) => {
 	expectProblem(await product.visitor().get(`/api/videos?${query}`), 400, code);
 });
 
-it("A member's lists end without a link", async () => {
+it("A member's lists have no Link header on their last page", async () => {
 	const member = await product.member();
 	for (const path of ["/api/claims", "/api/me/activity", "/api/me/sessions"]) {
 		const answer = await member.get<{ next_cursor: string | null }>(path);

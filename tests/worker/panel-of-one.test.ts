@@ -55,22 +55,22 @@ async function expectPanelOf(provider: Provider) {
 	);
 }
 
-describe("With one provider configured", () => {
-	it("a local server without a key is a panel of its own, and gets no key", async () => {
+describe("panel of a single provider", () => {
+	it("can be a local server without a key, which is sent no key", async () => {
 		await expectPanelOf("openai");
 		const keys = product.ai.calls.map(({ key }) => key);
 		expect(keys.filter((key) => key?.includes("key"))).toEqual([]);
 	});
 
 	it.each(["claude", "gemini"] as const)(
-		"%s alone extracts, rates and counts",
+		"extracts, rates and scores with %s only",
 		async (provider) => {
 			await product.restart(only(provider));
 			await expectPanelOf(provider);
 		},
 	);
 
-	it("which is down there is no score, and the other two are not missed", async () => {
+	it("fails without a score when its provider is down", async () => {
 		product.ai.reset();
 		product.ai.behave("all", { fault: { status: 401 } }, "rate");
 		const { ending } = await runToEnd(member, product.newVideo());

@@ -39,25 +39,25 @@ async function ask(route: string, row: Row, role: Role): Promise<Response> {
 		method: route.slice(0, route.indexOf(" ")),
 		redirect: "manual",
 		headers: {
-			// An idle connection may be closed by the server just as it is used again.
+			// The server may close an idle connection just as the client reuses it.
 			connection: "close",
 			...(cookie && { cookie }),
 			...(body !== undefined && { "content-type": "application/json" }),
 		},
 		...(body !== undefined && { body: JSON.stringify(body) }),
 	});
-	// A stream of events may never end by itself.
+	// An event stream may never end by itself.
 	await response.body?.cancel();
 	return response;
 }
 
-describe("Every route", () => {
-	it("has a row in the table of permissions, and every row a route", async () => {
+describe("permissions", () => {
+	it("are declared for exactly the app's routes", async () => {
 		expect(Object.keys(PERMISSIONS).sort()).toEqual(await appRoutes());
 	});
 
 	it.each(Object.entries(PERMISSIONS))(
-		"%s lets in whom it should",
+		"of %s match the table for every role",
 		async (route, row) => {
 			const answers: Partial<Record<Role, number>> = {};
 			const personal = row.answers.anonymous === 401;

@@ -8,7 +8,7 @@ import { watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
-/** As the product has it for one address. */
+/** The product's limit for one address. */
 const PER_MINUTE = 30;
 const MAX_BYTES = 300_000;
 const SIGNATURE = "89504e470d0a1a0a";
@@ -36,8 +36,8 @@ async function aResult(title: string): Promise<VideoId> {
 	return video_id;
 }
 
-describe("The preview picture", () => {
-	it("is a PNG of 1200 by 630 that any site may load and keep", async () => {
+describe("GET /og/{id}.png", () => {
+	it("returns a PNG of 1200 by 630 that any site may load and cache", async () => {
 		const title = 'Łódź & <b>"Прививки"</b> 真相 🔥 '.repeat(6);
 		const { answer, png } = await ask(await aResult(title));
 		expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe("The preview picture", () => {
 		expect(png.length).toBeGreaterThan(10_000);
 	});
 
-	it("is the same for all who ask at once, and not sent to who has it", async () => {
+	it("returns the same bytes to simultaneous requests, and 304 for a matching ETag", async () => {
 		const id = await aResult("How the bridge was built");
 		const all = await Promise.all(Array.from({ length: 12 }, () => ask(id)));
 		const first = all[0];
@@ -69,7 +69,7 @@ describe("The preview picture", () => {
 		expect(again.png).toHaveLength(0);
 	});
 
-	it("is a new one once there is a newer result", async () => {
+	it("changes when there is a newer result", async () => {
 		const id = await aResult("How the bridge was built");
 		const before = await ask(id);
 		await published(product, {
@@ -85,7 +85,7 @@ describe("The preview picture", () => {
 		expect(after.png.equals(before.png)).toBe(false);
 	});
 
-	it("of an unknown video is not there", async () => {
+	it("returns 404 for an unknown video", async () => {
 		for (const id of ["nothing-atx", "short"]) {
 			const { answer } = await ask(id);
 			expect(answer.status).toBe(404);
@@ -95,7 +95,7 @@ describe("The preview picture", () => {
 		}
 	});
 
-	it("gives way to the platform's own while there is no result", async () => {
+	it("redirects to the platform's thumbnail while there is no result", async () => {
 		product.ai.behave("all", { fault: "never_answers" }, "rate");
 		const [member] = await signedIn(product, 1);
 		const id = product.newVideo();
@@ -109,7 +109,7 @@ describe("The preview picture", () => {
 		product.ai.reset();
 	});
 
-	it("gives way to the platform's own for who asks for too many new ones, and is shown to them where it is drawn", {
+	it("redirects to the thumbnail beyond the limit for new pictures, but still serves drawn ones", {
 		timeout: 120_000,
 	}, async () => {
 		const drawn = await aResult("The first");

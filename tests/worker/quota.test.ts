@@ -4,12 +4,13 @@ import { persistence, readBuiltConfig } from "#scripts/server/worker-config.ts";
 import { startEnteredProduct } from "#tests/support/world/entered-product.ts";
 import { rowsOf, withCopies } from "#tests/support/world/stored-data.ts";
 
-/** The product's counters behind an entry that asks each for what a test wants. */
+/** The product's counters behind a worker that calls any of their methods. */
 const ENTRY = `
 	import { Quota as Counter } from "./index.js";
 	export { DayLedger, NotificationBell, ProviderCaller, SourceLimiter, VideoAnalysis, default as product } from "./index.js";
 	export class Quota extends Counter {
 		ownId() { return this.ctx.id.toString(); }
+		lenient(limit, window_ms) { return this.consume(limit, window_ms, 1, true); }
 		stored() { return this.ctx.storage.get("window"); }
 		alarmAt() { return this.ctx.storage.getAlarm(); }
 		wake() { return this.ctx.storage.setAlarm(Date.now()); }
@@ -25,26 +26,30 @@ const ENTRY = `
 
 type Counter = {
 	consume(limit: number, window_ms: number, cost?: number): Promise<boolean>;
+	/** Counts in memory and stores the count later. */
+	consumeLeniently(limit: number, window_ms: number): Promise<boolean>;
+	/** The count in its database file. */
+	storedCount(): Promise<number | null>;
 	refund(window_ms: number, cost?: number): Promise<void>;
 	used(window_ms: number): Promise<number>;
 	clear(): Promise<void>;
-	/** When the alarm is due, in milliseconds since the epoch; null where none is set. */
+	/** The time of the alarm in epoch milliseconds, or null if none is set. */
 	alarmAt(): Promise<number | null>;
-	/** When the window that it stores began; null where it stores none. */
+	/** The start of the stored window, or null if none is stored. */
 	beganAt(): Promise<number | null>;
-	/** Makes the alarm due now, whenever the window ends. */
+	/** Makes the alarm fire now, before the window ends. */
 	wake(): Promise<void>;
-	/** The names of what its file holds. */
+	/** The tables in its database file. */
 	inItsFile(): Promise<string[]>;
 };
 
 type Counters = {
-	/** One that nobody has asked yet. */
+	/** A counter without any earlier calls. */
 	fresh(): Counter;
 	stop(): Promise<void>;
 };
 
-/** The product's counters in workerd, one by one. */
+/** The product's counters in workerd. */
 async function startCounters(): Promise<Counters> {
 	const product = await startEnteredProduct(ENTRY);
 	const { durableObjectsPersist } = persistence(product.data_dir);
@@ -64,6 +69,10 @@ async function startCounters(): Promise<Counters> {
 			counters += 1;
 			const key = `counter:${counters}`;
 			return {
+				consumeLeniently: async (limit, window_ms) =>
+					(await ask<{ ok: boolean }>(key, "lenient", limit, window_ms)).ok,
+				storedCount: async () =>
+					(await ask<{ count: number } | null>(key, "stored"))?.count ?? null,
 				consume: async (limit, window_ms, cost = 1) =>
 					(await ask<{ ok: boolean }>(key, "consume", limit, window_ms, cost))
 						.ok,
@@ -94,7 +103,7 @@ async function startCounters(): Promise<Counters> {
 const HOUR_MS = 3_600_000;
 /** Short enough to wait for its end. */
 const MOMENT_MS = 700;
-/** By far longer than it takes on a busy machine. */
+/** Far longer than it takes, even on a busy machine. */
 const PATIENCE = { timeout: 25_000, interval: 50 };
 
 let counters: Counters;
@@ -104,7 +113,7 @@ beforeAll(async () => {
 });
 afterAll(() => counters?.stop());
 
-it("A counter keeps its window to the end, and nothing beyond it", async () => {
+it("A counter stores its window until it ends and then deletes everything", async () => {
 	const [lasting, brief] = [counters.fresh(), counters.fresh()];
 	expect(await lasting.consume(2, HOUR_MS)).toBe(true);
 	expect(await brief.consume(1, MOMENT_MS)).toBe(true);
@@ -114,24 +123,24 @@ it("A counter keeps its window to the end, and nothing beyond it", async () => {
 	}, PATIENCE);
 	expect(await lasting.inItsFile()).not.toEqual([]);
 	expect(await lasting.used(HOUR_MS)).toBe(1);
-	// What was let go is counted afresh, and let go again.
+	// After its deletion, the counter starts over.
 	expect(await brief.consume(1, HOUR_MS)).toBe(true);
 	expect(await brief.consume(1, HOUR_MS)).toBe(false);
 });
 
-it("An alarm is set where a window begins, and for no take after that", async () => {
+it("An alarm is set when a window begins and not moved by later calls", async () => {
 	const counter = counters.fresh();
 	expect(await counter.consume(2, HOUR_MS)).toBe(true);
 	const end = Number(await counter.beganAt()) + HOUR_MS;
 	expect(await counter.alarmAt()).toBe(end);
-	// Nothing but a new window would set it anew.
+	// Only a new window would set it again.
 	await counter.refund(HOUR_MS);
 	for (const granted of [true, true, false])
 		expect(await counter.consume(2, HOUR_MS)).toBe(granted);
 	expect(await counter.alarmAt()).toBe(end);
 });
 
-it("An alarm that comes early leaves the window as it is, and comes again at its end", async () => {
+it("An early alarm keeps the window and is set again for its end", async () => {
 	const counter = counters.fresh();
 	await counter.consume(1, HOUR_MS);
 	const end = Number(await counter.beganAt()) + HOUR_MS;
@@ -143,7 +152,7 @@ it("An alarm that comes early leaves the window as it is, and comes again at its
 	expect(await counter.consume(1, HOUR_MS)).toBe(false);
 });
 
-it("A window of another length than is asked for now is over, and the next has its own alarm", async () => {
+it("A different window length ends the window and sets a new alarm", async () => {
 	const counter = counters.fresh();
 	await counter.consume(1, HOUR_MS);
 	expect(await counter.consume(1, 2 * HOUR_MS)).toBe(true);
@@ -152,7 +161,7 @@ it("A window of another length than is asked for now is over, and the next has i
 	expect(await counter.consume(1, 2 * HOUR_MS)).toBe(false);
 });
 
-it("What is refused, given back or asked without a window stores nothing", async () => {
+it("Refused, refunded and read-only calls without a window store nothing", async () => {
 	const counter = counters.fresh();
 	expect(await counter.consume(1, HOUR_MS, 2)).toBe(false);
 	await counter.refund(HOUR_MS);
@@ -161,11 +170,27 @@ it("What is refused, given back or asked without a window stores nothing", async
 	expect(await counter.alarmAt()).toBeNull();
 });
 
-it("A counter that is cleared is empty at once, its alarm too", async () => {
+it("Clearing a counter deletes its data and its alarm", async () => {
 	const counter = counters.fresh();
 	await counter.consume(1, HOUR_MS);
 	await counter.clear();
 	expect(await counter.inItsFile()).toEqual([]);
 	expect(await counter.alarmAt()).toBeNull();
 	expect(await counter.consume(1, HOUR_MS)).toBe(true);
+});
+
+it("A lenient count limits from memory, and is stored once for all that came before", async () => {
+	const counter = counters.fresh();
+	for (const granted of [true, true, false])
+		expect(await counter.consumeLeniently(2, HOUR_MS)).toBe(granted);
+	expect(await counter.used(HOUR_MS)).toBe(2);
+	await vi.waitFor(
+		async () => expect(await counter.storedCount()).toBe(2),
+		PATIENCE,
+	);
+	const end = Number(await counter.beganAt()) + HOUR_MS;
+	expect(await counter.alarmAt()).toBe(end);
+	// A durable count of the same window continues it.
+	expect(await counter.consume(3, HOUR_MS)).toBe(true);
+	expect(await counter.storedCount()).toBe(3);
 });

@@ -18,7 +18,7 @@ const TALK = longTalk({ number: 7, words: 600, facts: FACTS });
 let product: Product;
 let member: Client;
 let id: string;
-/** After the analysis, and after more was rated twice. */
+/** The reports after the analysis and after each request to rate more. */
 let reports: Report[];
 
 beforeAll(async () => {
@@ -39,8 +39,8 @@ const textsOf = ({ statements }: Report) =>
 	statements.map(({ quote }) => quote);
 const last = () => reports.at(-1) as Report;
 
-describe("A video with more statements than are rated", () => {
-	it("says how many were found and rated, and lists the others with their reason", () => {
+describe("video with more statements than the limit", () => {
+	it("reports how many were found and rated, and lists the others with the reason", () => {
 		const { video, statements, left_out } = last();
 		expect(video.extraction).toEqual({
 			by: "openai",
@@ -57,12 +57,12 @@ describe("A video with more statements than are rated", () => {
 		}
 	});
 
-	it("exports what was left out", async () => {
+	it("includes the statements left out in its export", async () => {
 		const { body } = await member.get<Report>(`/api/videos/${id}/export`);
 		expect(body.left_out).toEqual(last().left_out);
 	});
 
-	it("has the next ones rated on request, and pays for nothing twice", async () => {
+	it("rates the remaining statements on request without repeating any paid call", async () => {
 		const before = last();
 		const [voted] = before.statements;
 		await member.put(`/api/statements/${voted?.id}/vote`, {
@@ -97,21 +97,21 @@ describe("A video with more statements than are rated", () => {
 		expect(report.left_out).toEqual([]);
 	});
 
-	it("starts nothing if all of them are rated", async () => {
+	it("starts no run if all statements are rated", async () => {
 		const { status, body } = await member.analyze(watchUrl(id), { more: true });
 		expect(status).toBe(200);
 		expect(body).toMatchObject({ status: "completed" });
 	});
 
-	it("is read anew by a fresh analysis", async () => {
+	it("is read from scratch by a forced analysis", async () => {
 		const { report } = await runToEnd(member, id, { force: true });
 		expect(report.statements).toHaveLength(MAX_STATEMENTS);
 		expect(report.left_out).toHaveLength(FACTS - MAX_STATEMENTS);
 	});
 });
 
-describe("A run that rates more and fails", () => {
-	it("leaves the result as it is", async () => {
+describe("failed run that rates more statements", () => {
+	it("leaves the result unchanged", async () => {
 		const video_id = product.newVideo({
 			...longTalk({ number: 8, words: 600, facts: FACTS }),
 		});
@@ -126,7 +126,7 @@ describe("A run that rates more and fails", () => {
 	});
 });
 
-describe("A result that rests on pages", () => {
+describe("rating more statements of a result based on evidence", () => {
 	let demo: Product;
 	beforeAll(async () => {
 		demo = await startProduct({
@@ -137,7 +137,7 @@ describe("A result that rests on pages", () => {
 	});
 	afterAll(() => demo?.stop());
 
-	it("keeps its evidence, and is scored over all statements once more are rated", async () => {
+	it("keeps the evidence and scores the result over all statements", async () => {
 		const caller = await demo.member();
 		const { body } = await caller.get<{ samples: Sample[] }>("/api/samples");
 		const video_id = body.samples[0]?.id ?? "";
@@ -152,7 +152,7 @@ describe("A result that rests on pages", () => {
 		for (const { evidence, ...statement } of before.statements)
 			expect(report.statements).toContainEqual({
 				...statement,
-				// A page that another statement needs too was opened again.
+				// A page that another statement also needs was opened again.
 				evidence: evidence.map(({ fetched_at: _, ...piece }) =>
 					expect.objectContaining(piece),
 				),

@@ -11,7 +11,7 @@ import {
 	startProduct,
 } from "#tests/support/world/product.ts";
 
-/** The README's blocks for a shell that call curl, each as one script. */
+/** The README's shell blocks that call curl, each as one script. */
 function curlBlocks(readme: string): string[] {
 	const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)];
 	return blocks
@@ -20,9 +20,9 @@ function curlBlocks(readme: string): string[] {
 }
 
 const run = promisify(execFile);
-/** Where the README says that the product is. */
+/** The README's address of the product. */
 const ADDRESS = "http://localhost:8787";
-/** As a reader would see it, but an answer that is a problem ends the script. */
+/** Runs curl as a reader would, but ends the script on an error response. */
 const PRELUDE = 'curl() { command curl -sS --fail-with-body "$@"; echo; }\n';
 
 let product: Product;
@@ -37,9 +37,9 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-describe("The README's commands", () => {
-	it("do what they say, one after the other", async () => {
-		// What docs/api.md shows goes on with the session that README.md opens.
+describe("commands in README.md and docs/api.md", () => {
+	it("succeed when run in order", async () => {
+		// The commands in docs/api.md use the session that README.md opens.
 		const pages = await Promise.all(
 			["README.md", "docs/api.md"].map((name) =>
 				readFile(join(layout.root, name), "utf8"),

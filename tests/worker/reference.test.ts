@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const quot = /&quot;/g;
 
-/** The addresses of the commands that read and send no key, as the page shows them. */
+/** The addresses of the commands that read without a key, as the page shows them. */
 function openReads(): string[] {
 	const commands = [...page.matchAll(/<code>(curl [^<]*)<\/code>/g)];
 	return commands.flatMap(([, command = ""]) => {
@@ -24,14 +24,14 @@ function openReads(): string[] {
 	});
 }
 
-describe("The reference", () => {
-	it("shows commands whose request is well formed", async () => {
+describe("API reference", () => {
+	it("shows well-formed commands", async () => {
 		const addresses = openReads();
 		expect(addresses.length).toBeGreaterThan(15);
 		for (const address of addresses) {
 			const answer = await fetch(address, { redirect: "manual" });
 			await answer.body?.cancel();
-			// Some ask for a session; nobody has analysed the sample video here.
+			// Some need a session, and the sample video has no analysis here.
 			expect([200, 302, 401, 404], address).toContain(answer.status);
 		}
 	});
@@ -42,14 +42,14 @@ describe("The reference", () => {
 		expect(page).toContain("problems whose <code>detail</code> is safe");
 	});
 
-	it("says which query parameters are required", async () => {
+	it("marks required query parameters", async () => {
 		const { paths } = openApiDocument(product.url);
 		const [ids] = paths["/api/v1/lookup"]?.get?.parameters ?? [];
 		expect(ids).toMatchObject({ name: "ids", required: true });
 		expect((await fetch(`${product.url}/api/v1/lookup`)).status).toBe(400);
 	});
 
-	it("is the document of the routes, with this site's address", async () => {
+	it("matches the OpenAPI document with this site's address", async () => {
 		const answer = await fetch(`${product.url}/api/openapi.json`);
 		expect(answer.headers.get("content-type")).toBe("application/json");
 		expect(await answer.json()).toEqual(
@@ -57,7 +57,7 @@ describe("The reference", () => {
 		);
 	});
 
-	it("is set in the site's own fonts", async () => {
+	it("uses the site's own fonts", async () => {
 		const styles = await fetch(`${product.url}/reference.css`);
 		const fonts = [...(await styles.text()).matchAll(/url\(([^)]+\.woff2)\)/g)];
 		const [, font = ""] = fonts[0] ?? [];
@@ -66,7 +66,7 @@ describe("The reference", () => {
 		expect(answer.headers.get("content-type")).toBe("font/woff2");
 	});
 
-	it("has the site's header, and the theme that its reader chose", async () => {
+	it("has the site's header and applies the reader's theme", async () => {
 		const [header = ""] = /<header>.*<\/header>/s.exec(page) ?? [];
 		for (const path of ["/", "/results", "/dashboard"])
 			expect(header).toContain(`href="${path}"`);
@@ -78,7 +78,7 @@ describe("The reference", () => {
 		);
 	});
 
-	it("is not sent again to a reader who has it", async () => {
+	it("returns 304 when the ETag matches", async () => {
 		const { headers } = await fetch(`${product.url}/api/docs`);
 		const answer = await fetch(`${product.url}/api/docs`, {
 			headers: { "if-none-match": headers.get("etag") ?? "" },

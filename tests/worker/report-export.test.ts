@@ -15,8 +15,8 @@ beforeAll(async () => {
 	member = await product.member();
 });
 
-describe("A report's export", () => {
-	it("is the report as a file, with its summary", async () => {
+describe("report export", () => {
+	it("returns the report as a JSON file with a summary", async () => {
 		const id = product.newVideo();
 		const { report } = await runToEnd(member, id);
 		const answer = await product.visitor().get(`/api/videos/${id}/export`);
@@ -38,7 +38,7 @@ describe("A report's export", () => {
 		});
 	});
 
-	it("is also a table whose signs and line ends stay as they are", async () => {
+	it("returns a CSV file in UTF-8 with a byte order mark and CRLF line ends", async () => {
 		const id = product.newVideo();
 		const { report } = await runToEnd(member, id);
 		const response = await fetch(`${product.url}/api/videos/${id}/export.csv`);
@@ -57,7 +57,7 @@ describe("A report's export", () => {
 			expect(text).toContain(`,${statement},`);
 	});
 
-	it("is not sent again as a table while nothing has changed", async () => {
+	it("returns 304 for unchanged CSV", async () => {
 		const id = product.newVideo();
 		await runToEnd(member, id);
 		const path = `${product.url}/api/videos/${id}/export.csv`;
@@ -67,7 +67,7 @@ describe("A report's export", () => {
 	});
 
 	it.each(["export", "export.csv"])(
-		"is not there as %s for a video nobody analysed",
+		"returns 404 as %s for a video that was never analyzed",
 		async (name) => {
 			for (const id of ["unknown0000", "no-video"]) {
 				const answer = await member.get(`/api/videos/${id}/${name}`);
@@ -80,7 +80,7 @@ describe("A report's export", () => {
 		},
 	);
 
-	it("is refused before the first result, and available during a re-analysis", async () => {
+	it("returns 409 before the first result and 200 during a re-analysis", async () => {
 		const id = product.newVideo();
 		product.ai.behave("all", { delay_ms: 2_000 }, "rate");
 		await member.analyze(watchUrl(id));
@@ -100,7 +100,7 @@ describe("A report's export", () => {
 		await member.finished(id);
 	});
 
-	it("is refused if the only analysis failed", async () => {
+	it("returns 409 if the only analysis failed", async () => {
 		const id = product.newVideo({ playability: "private" });
 		await member.analyze(watchUrl(id));
 		await member.finished(id);

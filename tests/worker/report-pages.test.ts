@@ -34,8 +34,8 @@ async function open(path: string) {
 	return { ...answer, page: readPage(answer.html) };
 }
 
-describe("The page of a finished report", () => {
-	it("tells previews and search engines what it is, in its first bytes", async () => {
+describe("page of a finished report", () => {
+	it("contains its preview and search metadata in the first 4 KB", async () => {
 		const statements = [
 			aStatement({ ai_score: 10 }),
 			aStatement({ ai_score: 50, timestamp: 20 }),
@@ -72,7 +72,7 @@ describe("The page of a finished report", () => {
 		expect(html.indexOf("twitter:card")).toBeLessThan(4_096);
 	});
 
-	it("shows title, score, verdict and every statement before any script runs", async () => {
+	it("shows title, score, verdict and every statement without scripts", async () => {
 		const statements = [
 			aStatement({ ai_score: 80, quote: "it weighs a million tons" }),
 			aStatement({ ai_score: 76, timestamp: 3_725, quote: "nobody paid" }),
@@ -97,7 +97,7 @@ describe("The page of a finished report", () => {
 		expect(page.document.querySelector("noscript")).toBeNull();
 	});
 
-	it("brings the very report that the API answers", async () => {
+	it("embeds the same report as the API returns", async () => {
 		const { video_id } = await published();
 		const { page } = await open(`/results/${video_id}`);
 		const path = `/api/videos/${video_id}`;
@@ -108,7 +108,7 @@ describe("The page of a finished report", () => {
 		expect(page.data.problems).toEqual({});
 	});
 
-	it("lets no text of a video or a model become markup", async () => {
+	it("does not turn text from a video or a model into markup", async () => {
 		const statement = aStatement({
 			content: HOSTILE,
 			quote: HOSTILE,
@@ -131,9 +131,9 @@ describe("The page of a finished report", () => {
 			const scripts = [...page.document.querySelectorAll("script")];
 			expect(scripts.map(({ type, src }) => type || src)).toEqual([
 				"application/ld+json",
-				"/theme.js",
-				"module",
+				"",
 				"application/json",
+				"module",
 			]);
 			expect(page.document.querySelector("[onerror],[onload]")).toBeNull();
 			expect(page.document.querySelectorAll("#root img")).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("The page of a finished report", () => {
 		}
 	});
 
-	it("says that there is nothing to check instead of a green zero", async () => {
+	it("shows that there is nothing to check instead of a score of zero", async () => {
 		const { video_id } = await published({ statements: [], bs_score: 0 });
 		const { page } = await open(`/results/${video_id}`);
 		expect(page.text).toContain("Nothing to check");
@@ -157,8 +157,8 @@ describe("The page of a finished report", () => {
 	});
 });
 
-describe("A report's page has the status of what it shows", () => {
-	it("404 where there is no such video, with the app's own words", async () => {
+describe("status and indexing of a report page", () => {
+	it("are 404 with the app's message for an unknown video", async () => {
 		for (const id of ["unknownvid1", "short", "way-too-long-for-an-id"]) {
 			const { status, page, headers } = await open(`/results/${id}`);
 			expect(status).toBe(404);
@@ -171,7 +171,7 @@ describe("A report's page has the status of what it shows", () => {
 		}
 	});
 
-	it("not to be indexed where the run failed", async () => {
+	it("are 200 and noindex for a failed run", async () => {
 		const run = aFailedRun({ video_id: freshVideoId() });
 		await publish(product.db, run);
 		const { status, page } = await open(`/results/${run.video_id}`);
@@ -181,7 +181,7 @@ describe("A report's page has the status of what it shows", () => {
 		expect(page.text).toContain("No captions");
 	});
 
-	it("not to be indexed where a member brought the words", async () => {
+	it("are 200 and noindex for a pasted transcript", async () => {
 		const { video_id } = await published({ transcript: aTranscript("member") });
 		const { status, page } = await open(`/results/${video_id}`);
 		expect(status).toBe(200);
@@ -189,7 +189,7 @@ describe("A report's page has the status of what it shows", () => {
 		expect(page.json_ld).toBeNull();
 	});
 
-	it("404 for a demonstration's result, once a provider has a key", async () => {
+	it("are 404 for a simulated result once a provider has a key", async () => {
 		const { video_id } = await published({ simulated: true });
 		expect((await open(`/results/${video_id}`)).status).toBe(404);
 	});

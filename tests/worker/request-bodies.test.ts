@@ -23,7 +23,7 @@ beforeAll(async () => {
 	member = await product.member();
 });
 
-/** Every operation that takes a body: whether it is for members only, and its method and path. */
+/** Every operation with a request body: its method and path, and whether it is for members only. */
 const TAKING_BODIES = Object.entries(openApiDocument("http://x").paths).flatMap(
 	([path, methods]) =>
 		Object.entries(methods)
@@ -41,9 +41,9 @@ const FOR_MEMBERS = TAKING_BODIES.filter(({ for_members }) => for_members);
 const FOR_VISITORS = TAKING_BODIES.filter(({ for_members }) => !for_members);
 
 /**
- * What is answered to a request whose body never ends. `headers` say how long the body is,
- * `sent` is what is sent of it. The connection stays open: once it is closed, an answer may be
- * lost before it is read.
+ * The response to a request whose body never ends. `headers` give its length, `sent` is the part
+ * that is sent. The connection stays open, since closing it could discard the response before it is
+ * read.
  */
 function answerBeforeEnd(
 	{ method, path }: { method: string; path: string },
@@ -75,7 +75,7 @@ function answerBeforeEnd(
 	});
 }
 
-/** What is answered to a request that announces a body of so many bytes and sends none of it. */
+/** The response to a request that announces a body of this length and sends none of it. */
 function answerWithoutBody(
 	route: { method: string; path: string },
 	announced: number,
@@ -87,8 +87,8 @@ function answerWithoutBody(
 	});
 }
 
-describe("A body of somebody who is not signed in", () => {
-	it("is tested for routes of every chapter", () => {
+describe("request body of a visitor", () => {
+	it("is tested on both member and visitor routes", () => {
 		expect(FOR_MEMBERS.length).toBeGreaterThan(8);
 		expect(FOR_VISITORS.length).toBeGreaterThan(5);
 	});
@@ -99,7 +99,7 @@ describe("A body of somebody who is not signed in", () => {
 	});
 
 	it.each(FOR_MEMBERS)(
-		"is not judged for $method $path",
+		"is not validated for $method $path",
 		async ({ method, path }) => {
 			const deep = "[".repeat(100) + "]".repeat(100);
 			for (const body of ["{", "[]", '{"url":7}', deep]) {
@@ -114,7 +114,7 @@ describe("A body of somebody who is not signed in", () => {
 	);
 
 	it.each(FOR_VISITORS)(
-		"is small for $method $path, and not read where it says that it is not",
+		"is limited for $method $path and not read if Content-Length exceeds the limit",
 		async (route) => {
 			const answer = await answerWithoutBody(route, 100 * KILOBYTE);
 			expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -123,7 +123,7 @@ describe("A body of somebody who is not signed in", () => {
 	);
 
 	it.each(FOR_VISITORS)(
-		"is small for $method $path where it does not say how large it is",
+		"is limited for $method $path without a Content-Length",
 		async (route) => {
 			const size = 17 * KILOBYTE;
 			const chunk = `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
@@ -136,7 +136,7 @@ describe("A body of somebody who is not signed in", () => {
 		},
 	);
 
-	it("is read for a link that leads to no video, were it all that is wrong", async () => {
+	it("is read if the link leads to no video", async () => {
 		const answer = await product.visitor().analyze("https://example.com/");
 		expect(answer).toMatchObject({
 			status: 400,
@@ -145,14 +145,14 @@ describe("A body of somebody who is not signed in", () => {
 	});
 });
 
-describe("A body", () => {
+describe("request body", () => {
 	it.each([
 		["lists", (depth: number) => "[".repeat(depth) + "]".repeat(depth)],
 		[
 			"objects",
 			(depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`,
 		],
-	])("is refused where %s nest too deep", async (_, nested) => {
+	])("is rejected if its %s nest deeper than 64 levels", async (_, nested) => {
 		const send_nested = (depth: number) =>
 			rawRequest(`${product.url}/api/auth/sign-in`, {
 				method: "POST",
@@ -168,14 +168,14 @@ describe("A body", () => {
 		});
 	});
 
-	it("of a member is not read if it claims to be longer than any transcript", async () => {
+	it("of a member is not read if it announces more than any transcript needs", async () => {
 		const route = { method: "POST", path: "/api/analyze" };
 		const cookie = member.cookie();
 		const answer = await answerWithoutBody(route, 3 * MEGABYTE, { cookie });
 		expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 	});
 
-	it("of a member is read if it holds the longest transcript, escaped", async () => {
+	it("of a member may contain the longest transcript in escaped form", async () => {
 		const transcript = "\\u0007".repeat(MAX_TRANSCRIPT_CHARS);
 		const answer = await rawRequest(`${product.url}/api/analyze`, {
 			method: "POST",
@@ -185,7 +185,7 @@ describe("A body", () => {
 		expect(answer.body.code).toBe("invalid_url");
 	});
 
-	it("of a member is refused for a million nested lists", async () => {
+	it("of a member is rejected for a million nested lists", async () => {
 		const lists = MEGABYTE;
 		const answer = await rawRequest(`${product.url}/api/analyze`, {
 			method: "POST",

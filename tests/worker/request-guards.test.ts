@@ -33,7 +33,7 @@ function send(
 	});
 }
 
-/** Refused with 401 only by what stands behind the guards. */
+/** A request that gets 401 only after it has passed the guards. */
 function signIn(headers: Record<string, string>) {
 	return send("/api/auth/sign-in", {
 		headers: { ...fromNewAddress(), ...headers },
@@ -41,7 +41,7 @@ function signIn(headers: Record<string, string>) {
 	});
 }
 
-describe("A request that changes something", () => {
+describe("state-changing request", () => {
 	it.each([
 		["another origin", { origin: "https://evil.example" }],
 		["our host on another port", { origin: "http://localhost:1" }],
@@ -53,7 +53,7 @@ describe("A request that changes something", () => {
 			"both",
 			{ origin: "https://evil.example", "sec-fetch-site": "cross-site" },
 		],
-	])("is refused from %s", async (_, headers: Record<string, string>) => {
+	])("is rejected from %s", async (_, headers: Record<string, string>) => {
 		const answer = await signIn(headers);
 		expect(answer.status).toBe(403);
 		expect(answer.body.code).toBe("cross_site");
@@ -61,7 +61,7 @@ describe("A request that changes something", () => {
 		expect(answer.headers.get("access-control-allow-origin")).toBeNull();
 	});
 
-	it("is refused from another site, and signs nobody out", async () => {
+	it("is rejected from another site without signing the member out", async () => {
 		const answer = await send("/api/auth/sign-out", {
 			headers: { ...fromNewAddress(), origin: "https://evil.example" },
 		});
@@ -84,34 +84,34 @@ describe("A request that changes something", () => {
 		"text/json",
 		"application/jsonp",
 		"application/json-patch+json",
-	])("is refused as %s", async (type) => {
+	])("is rejected with the Content-Type %s", async (type) => {
 		const answer = await signIn({ "content-type": type });
 		expect(answer.status).toBe(415);
 		expect(answer.headers.get("content-type")).toBe("application/problem+json");
 	});
 
-	it("is refused if it has a body without a type", async () => {
+	it("is rejected if it has a body without a Content-Type", async () => {
 		const body = new Blob([JSON.stringify(ACCOUNT)]);
 		const answer = await send("/api/auth/sign-in", { body });
 		expect(answer.status).toBe(415);
 	});
 
 	it.each(["application/json; charset=utf-8", "Application/JSON"])(
-		"is taken as %s",
+		"is accepted with the Content-Type %s",
 		async (type) => {
 			expect((await signIn({ "content-type": type })).status).toBe(401);
 		},
 	);
 });
 
-describe("A body", () => {
+describe("invalid request body", () => {
 	it.each([
 		["nothing", ""],
 		["no JSON", "{"],
 		["a form", "email=a&password=b"],
 		["HTML", "<html>"],
 		["broken UTF-8", new Uint8Array([0x7b, 0xff, 0xfe])],
-	])("of %s is answered with 400", async (_, body) => {
+	])("of %s gets 400 for invalid JSON", async (_, body) => {
 		const answer = await send("/api/auth/sign-in", {
 			headers: fromNewAddress(),
 			body,
@@ -122,7 +122,7 @@ describe("A body", () => {
 	});
 
 	it.each(["null", "[]", "7", '"text"', '{"email":{"$ne":1},"password":[]}'])(
-		"of %s is answered with 400",
+		"of %s gets 400 for invalid fields",
 		async (body) => {
 			const answer = await send("/api/auth/sign-in", {
 				headers: fromNewAddress(),
@@ -137,7 +137,7 @@ describe("A body", () => {
 	it.each([
 		["/api/auth/sign-in", MEGABYTE / 32],
 		["/api/auth/sign-up", MEGABYTE / 32],
-	])("for %s of %d bytes is too large", async (path, bytes) => {
+	])("for %s with %d bytes gets 413", async (path, bytes) => {
 		const answer = await send(path, {
 			headers: fromNewAddress(),
 			body: JSON.stringify({ url: "x".repeat(bytes) }),
@@ -146,7 +146,7 @@ describe("A body", () => {
 		expect(answer.body).toMatchObject({ code: "too_large" });
 	});
 
-	it("that never ends is too large as well", async () => {
+	it("that never ends gets 413 or a closed connection", async () => {
 		const chunk = new Uint8Array(MEGABYTE).fill(32);
 		let sent = 0;
 		const body = new ReadableStream<Uint8Array>({
@@ -162,12 +162,12 @@ describe("A body", () => {
 			body,
 			duplex: "half",
 		} as RequestInit).catch(() => null);
-		// Whether the answer or the end of the connection comes first is the network's choice.
+		// Depending on timing, the client sees the response or a closed connection.
 		expect(answer?.status ?? 413).toBe(413);
 		expect((await member.get("/api/health")).status).toBe(200);
 	});
 
-	it("that no handler reads does not cost the client its connection", async () => {
+	it("that no handler reads does not break the client's connection", async () => {
 		const rounds = Array.from({ length: 150 });
 		for (const _ of rounds) {
 			const answer = await fetch(`${product.url}/api/auth/sign-out`, {
@@ -181,13 +181,13 @@ describe("A body", () => {
 	});
 });
 
-describe("Every answer", () => {
+describe("every response", () => {
 	it.each([
 		["GET", "/api/no-such-thing"],
 		["POST", "/api/no-such-thing"],
 		["GET", "/api/videos/not-an-id"],
 		["GET", "/api/videos/%2e%2e%2f%2e%2e"],
-	])("to %s %s is a problem that says 404", async (method, path) => {
+	])("to %s %s is a problem document with status 404", async (method, path) => {
 		const answer = await send(path, { method, headers: fromNewAddress() });
 		expect(answer.status).toBe(404);
 		expect(answer.headers.get("content-type")).toBe("application/problem+json");
@@ -200,7 +200,7 @@ describe("Every answer", () => {
 		});
 	});
 
-	it("carries the request id that was sent", async () => {
+	it("repeats the X-Request-Id of the request", async () => {
 		const headers = { "x-request-id": "my-request-42" };
 		const good = await send("/api/health", { method: "GET", headers });
 		expect(good.headers.get("x-request-id")).toBe("my-request-42");
@@ -209,7 +209,7 @@ describe("Every answer", () => {
 	});
 
 	it.each(["short", "x".repeat(65), "with space", "<script>alert(1)</script>"])(
-		"carries an id of our own instead of %s",
+		"gets a new X-Request-Id instead of %s",
 		async (given) => {
 			const headers = { "x-request-id": given };
 			const answer = await send("/api/health", { method: "GET", headers });
@@ -217,7 +217,7 @@ describe("Every answer", () => {
 		},
 	);
 
-	it("may not be sniffed, framed or run", async () => {
+	it("forbids sniffing, framing and scripts", async () => {
 		const { headers } = await send("/api/health", { method: "GET" });
 		expect(headers.get("x-content-type-options")).toBe("nosniff");
 		expect(headers.get("content-security-policy")).toBe(

@@ -11,7 +11,7 @@ import {
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
-/** Slow enough to be read while it is on. */
+/** Slow enough to be read during the run. */
 const SLOW = { delay_ms: { player: 800 } };
 
 let product: Product;
@@ -55,8 +55,8 @@ async function read(id: string, by = member): Promise<AnalysisResult> {
 	return AnalysisResult.parse(answer.body);
 }
 
-describe("An analysis asked for by a program", () => {
-	it("is told to be under way, then completed with video and statements", async () => {
+describe("POST /api/v1/analyze", () => {
+	it("reports a running analysis, later completed with video and statements", async () => {
 		const id = product.newVideo(SLOW);
 		const told = await ask(id);
 		expect(told.status).toBe("analyzing");
@@ -81,7 +81,7 @@ describe("An analysis asked for by a program", () => {
 		expect(result.statements.length).toBeGreaterThan(0);
 	});
 
-	it("is completed at once where there is a result", async () => {
+	it("completes immediately if there is a result", async () => {
 		const { video_id } = await published(product, {
 			statements: [aStatement()],
 		});
@@ -90,7 +90,7 @@ describe("An analysis asked for by a program", () => {
 		expect((await read(told.analysis_id)).video?.id).toBe(video_id);
 	});
 
-	it("keeps its id for the same wish of the same member, and only then", async () => {
+	it("returns the same id only for the same member and options", async () => {
 		const id = product.newVideo(SLOW);
 		const { analysis_id } = await ask(id);
 		expect((await ask(id)).analysis_id).toBe(analysis_id);
@@ -106,7 +106,7 @@ describe("An analysis asked for by a program", () => {
 		expect((await member.finished(id)).video.version).toBe(1);
 	});
 
-	it("tells the wanted models alone, and no sources where none are wanted", async () => {
+	it("returns only the requested models, and no sources if not requested", async () => {
 		const { video_id } = await published(product, {
 			bs_score: 50,
 			statements: [aStatement()],
@@ -126,7 +126,7 @@ describe("An analysis asked for by a program", () => {
 		expect(video?.bs_score).toBe(50);
 	});
 
-	it("fails with the run's own reason", async () => {
+	it("fails with the run's own error", async () => {
 		const id = product.newVideo({ playability: "private" });
 		const { analysis_id } = await ask(id);
 		await member.finished(id);
@@ -140,7 +140,7 @@ describe("An analysis asked for by a program", () => {
 		});
 	});
 
-	it("fails where its run was lost", async () => {
+	it("fails if its run was lost", async () => {
 		const id = product.newVideo(SLOW);
 		const { analysis_id } = await ask(id);
 		await member.finished(id);
@@ -157,7 +157,7 @@ describe("An analysis asked for by a program", () => {
 		});
 	});
 
-	it("is nobody else's to read", async () => {
+	it("can be read only by the member who requested it", async () => {
 		const { video_id } = await published(product);
 		const { analysis_id } = await ask(video_id);
 		for (const id of [analysis_id, "A".repeat(20), "x", "%27--", "a%00b"]) {
@@ -170,7 +170,7 @@ describe("An analysis asked for by a program", () => {
 		expect((await read(analysis_id)).status).toBe("completed");
 	});
 
-	it("is asked for and read with a key", async () => {
+	it("accepts an API key for requesting and reading", async () => {
 		const key = (
 			await member.post<{ key: string }>("/api/keys", { name: "A program" })
 		).body.key;
@@ -192,7 +192,7 @@ describe("An analysis asked for by a program", () => {
 			{ headers },
 		);
 		expect(got.body.video?.id).toBe(video_id);
-		// The member's own session reads what the key asked for.
+		// The member's own session can read an analysis requested with the key.
 		expect((await read(asked.body.analysis_id)).status).toBe("completed");
 	});
 
@@ -201,7 +201,7 @@ describe("An analysis asked for by a program", () => {
 		[{ models: ["chatgpt"] }, 400, "invalid_body"],
 		[{ models: "claude" }, 400, "invalid_body"],
 		[{ include_sources: "no" }, 400, "invalid_body"],
-	])("is refused with the options %j", async (options, status, code) => {
+	])("rejects the options %j", async (options, status, code) => {
 		const answer = await member.post<Problem>("/api/v1/analyze", {
 			url: watchUrl(product.newVideo()),
 			options,
@@ -210,7 +210,7 @@ describe("An analysis asked for by a program", () => {
 		expect(answer.body.errors?.[0]?.pointer).toMatch(/^\/options\//);
 	});
 
-	it("is refused for a link that leads to no video, as anywhere", async () => {
+	it("rejects a link that leads to no video", async () => {
 		const urls = ["https://example.com/", "dQw4w9WgXcQ", ""];
 		for (const url of urls) {
 			const { status, body } = await member.post<Problem>("/api/v1/analyze", {
@@ -221,7 +221,7 @@ describe("An analysis asked for by a program", () => {
 		}
 	});
 
-	it("outlives a restart, and names models that are off the panel", async () => {
+	it("survives a restart and rejects models that are not on the panel", async () => {
 		const { video_id } = await published(product, {
 			statements: [aStatement()],
 		});
@@ -242,7 +242,7 @@ describe("An analysis asked for by a program", () => {
 		expect(refused.body.detail).toContain("openai, claude");
 	});
 
-	it("goes with its member's account", async () => {
+	it("is exported and deleted with its member's account", async () => {
 		const leaving = await product.member();
 		const { video_id } = await published(product);
 		const { analysis_id } = await ask(video_id, undefined, leaving);

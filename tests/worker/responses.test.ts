@@ -39,8 +39,8 @@ async function anAnalysis() {
 	return { member, metadata, video_id: run.video_id, statements };
 }
 
-describe("A creator's response", () => {
-	it("to the analysis and to one statement stands in the report", async () => {
+describe("creator response", () => {
+	it("to the analysis or to a statement appears in the report", async () => {
 		const { member, video_id, statements } = await anAnalysis();
 		const statement_id = statements[1]?.id;
 		const whole = await respond(member, { video_id, body: " We disagree. " });
@@ -65,7 +65,7 @@ describe("A creator's response", () => {
 			).toMatchObject({ status: 409, body: { code: "already_responded" } });
 	});
 
-	it("is for the verified owner of that very channel", async () => {
+	it("is accepted only from the verified owner of the video's channel", async () => {
 		const { video_id } = await anAnalysis();
 		const other = await anOwner(product);
 		const body = "We disagree.";
@@ -90,7 +90,7 @@ describe("A creator's response", () => {
 		).toBe(403);
 	});
 
-	it("has a target: this video's live statements, and videos with an analysis", async () => {
+	it("must target an analyzed video and one of its live statements", async () => {
 		const { member, metadata, video_id, statements } = await anAnalysis();
 		const elsewhere = await anAnalysis();
 		const body = "We disagree.";
@@ -122,12 +122,12 @@ describe("A creator's response", () => {
 		["what cannot be seen", "\u200b\u200e"],
 		["too much", "x".repeat(5_001)],
 		["no text", null],
-	])("needs words to read: not %s", async (_what, body) => {
+	])("rejects a body of %s", async (_what, body) => {
 		const { member, video_id } = await anAnalysis();
 		expect((await respond(member, { video_id, body })).status).toBe(400);
 	});
 
-	it("can be changed, and shows what it said before", async () => {
+	it("can be edited and keeps its earlier versions", async () => {
 		const { member, video_id } = await anAnalysis();
 		const { response } = (await respond(member, { video_id, body: "First." }))
 			.body;
@@ -152,7 +152,7 @@ describe("A creator's response", () => {
 		});
 	});
 
-	it("can be withdrawn: its words are gone, that it stood there is not", async () => {
+	it("can be withdrawn, which removes its text but keeps its dates", async () => {
 		const { member, video_id } = await anAnalysis();
 		const { response } = (await respond(member, { video_id, body: "First." }))
 			.body;
@@ -175,7 +175,7 @@ describe("A creator's response", () => {
 		expect(anew.status).toBe(201);
 	});
 
-	it("is changed and withdrawn by its author alone", async () => {
+	it("can be edited and withdrawn only by its author", async () => {
 		const { member, video_id } = await anAnalysis();
 		const { response } = (await respond(member, { video_id, body: "First." }))
 			.body;

@@ -111,20 +111,20 @@ function byName(a: { name: string }, b: { name: string }): number {
 	return a.name < b.name ? -1 : 1;
 }
 
-describeOnBothDatabases("the migrated database", (database) => {
+describeOnBothDatabases("migrated database", (database) => {
 	let tables: Awaited<ReturnType<typeof storedTables>>;
 	beforeAll(async () => {
 		tables = await storedTables(database());
 	});
 
-	it("has the tables, columns, indexes and references that the schema declares", async () => {
+	it("has the tables, columns, indexes and references declared in the schema", async () => {
 		const declaredOnes = await declaredTables();
 		expect(declaredOnes.length).toBeGreaterThan(20);
 		const isTable = (table: { name: string }) => table.name !== "search_index";
 		expect(tables.filter(isTable)).toEqual(declaredOnes.filter(isTable));
 	});
 
-	it("has the full-text index that the schema declares", async () => {
+	it("has the full-text index declared in the schema", async () => {
 		const [index] = tables.filter((table) => table.name === "search_index");
 		const [declaredIndex] = (await declaredTables()).filter(
 			(table) => table.name === "search_index",
@@ -136,7 +136,7 @@ describeOnBothDatabases("the migrated database", (database) => {
 		);
 	});
 
-	it("is left as it is by a second migration", async () => {
+	it("is not changed by running the migrations again", async () => {
 		const before = await database().rows("select * from d1_migrations");
 		expect(before.length).toBeGreaterThan(0);
 		expect(await database().migrate()).toEqual([]);
@@ -146,7 +146,7 @@ describeOnBothDatabases("the migrated database", (database) => {
 		expect(await storedTables(database())).toEqual(tables);
 	});
 
-	it("keeps wrangler's ledger of migrations", async () => {
+	it("keeps the migrations table in wrangler's format", async () => {
 		const columns = await database().rows("pragma table_info(d1_migrations)");
 		expect(columns.map((column) => column.name)).toEqual([
 			"id",

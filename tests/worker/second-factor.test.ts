@@ -23,13 +23,13 @@ afterAll(() => world?.stop());
 const PATH = "/api/me/second-factor";
 const stepNow = () => Math.floor(Date.now() / 30_000);
 
-/** An authenticator app: each call shows the code of the next step that was not shown yet. */
+/** An authenticator app: each call returns the code of the next unused time step. */
 function anApp(secret: string) {
 	const bytes = fromBase32(secret);
 	let shown = 0;
 	return {
 		next() {
-			// The current one, so that it still counts if the next begins meanwhile.
+			// At least the current step's code, which stays valid if the next step begins meanwhile.
 			shown = Math.max(shown + 1, stepNow());
 			return codeOf(bytes, shown);
 		},
@@ -78,8 +78,8 @@ const finish = (browser: Browser, token: string, code: string) =>
 const factorOf = async (browser: Browser) =>
 	(await browser.get<Me>("/api/me")).body.second_factor;
 
-describe("Setting up a second factor", () => {
-	it("needs the password and the app's first code, and is told by mail", async () => {
+describe("second factor setup", () => {
+	it("requires the password and a first code, and notifies the member by mail", async () => {
 		const { browser, email } = await world.member();
 		expect(await factorOf(browser)).toBeNull();
 		const refused = await browser.post(PATH, { password: "not this one" });
@@ -111,7 +111,7 @@ describe("Setting up a second factor", () => {
 		expect(again.body.code).toBe("second_factor_exists");
 	});
 
-	it("is nothing that an API key may do", async () => {
+	it("is not allowed with an API key", async () => {
 		const { browser } = await world.member();
 		const { body } = await browser.post<{ key: string }>("/api/keys", {
 			name: "a",
@@ -126,7 +126,7 @@ describe("Setting up a second factor", () => {
 		});
 	});
 
-	it("stores neither the secret nor a recovery code, and exports neither", async () => {
+	it("stores and exports neither the secret nor the recovery codes in plain text", async () => {
 		const { browser, secret, codes } = await aMemberWithFactor();
 		const rows = await world.rows("select * from second_factors");
 		const hashes = await world.rows("select * from recovery_codes");
@@ -143,8 +143,8 @@ describe("Setting up a second factor", () => {
 	});
 });
 
-describe("Signing in with a second factor", () => {
-	it("gives no cookie before the code, and one with it", async () => {
+describe("sign-in with a second factor", () => {
+	it("sets cookies only after a correct code", async () => {
 		const { email, app } = await aMemberWithFactor();
 		const { browser, token } = await passPassword(email);
 		expect(browser.cookies.size).toBe(0);
@@ -155,7 +155,7 @@ describe("Signing in with a second factor", () => {
 		expect((await browser.get<Me>("/api/me")).body.email).toBe(email);
 	});
 
-	it("takes each code once, also from two browsers at once", async () => {
+	it("accepts each code once, even from two browsers at once", async () => {
 		const { email, app } = await aMemberWithFactor();
 		const code = app.next();
 		const one = await passPassword(email);
@@ -167,7 +167,7 @@ describe("Signing in with a second factor", () => {
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
 	});
 
-	it("takes each token once, and none that is too old or of another kind", async () => {
+	it("rejects a token that is used, expired or of another kind", async () => {
 		const { email, app, codes } = await aMemberWithFactor();
 		const { browser, token } = await passPassword(email);
 		await world.rows(
@@ -189,7 +189,7 @@ describe("Signing in with a second factor", () => {
 		expect(reset.status).toBe(400);
 	});
 
-	it("takes a recovery code once, however it is written", async () => {
+	it("accepts a recovery code once, in any spelling", async () => {
 		const { browser: home, email, codes } = await aMemberWithFactor();
 		const written = (codes[0] ?? "").toUpperCase().replaceAll("-", " ");
 		const first = await passPassword(email);
@@ -202,7 +202,7 @@ describe("Signing in with a second factor", () => {
 		expect((await factorOf(home))?.recovery_codes_left).toBe(7);
 	});
 
-	it("refuses the sixth wrong code, without shutting a known browser out", async () => {
+	it("returns 429 after five wrong codes, except in a known browser", async () => {
 		const { email, app, codes } = await aMemberWithFactor();
 		const known = await passPassword(email);
 		await finish(known.browser, known.token, codes[0] ?? "");
@@ -220,7 +220,7 @@ describe("Signing in with a second factor", () => {
 		expect((await finish(back.browser, back.token, code)).status).toBe(200);
 	});
 
-	it("counts a stranger's codes by the account, whatever cookie comes with them", async () => {
+	it("counts wrong codes by account, whatever known-browser cookie is sent", async () => {
 		const { email } = await aMemberWithFactor();
 		const stranger = await passPassword(email);
 		const statuses: number[] = [];
@@ -232,13 +232,13 @@ describe("Signing in with a second factor", () => {
 		expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
 	});
 
-	it("asks for the code after a reset by mail too", async () => {
+	it("requires the code after a password reset as well", async () => {
 		const { email, codes } = await aMemberWithFactor();
 		const browser = world.browser();
 		await browser.post("/api/auth/forgot-password", { email });
 		const subject = "Choose a new password";
 		let { mail } = await world.sink.next(email);
-		// The notice of the set-up came first.
+		// The notification of the setup arrives first.
 		while (mail.subject !== subject) ({ mail } = await world.sink.next(email));
 		const token = /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
 		const reset = await browser.post<SecondFactorAnswer>(
@@ -251,7 +251,7 @@ describe("Signing in with a second factor", () => {
 		expect((await finish(browser, reset.body.token, code)).status).toBe(200);
 	});
 
-	it("ends with the password that it began with", async () => {
+	it("is cancelled when the password changes", async () => {
 		const { browser: home, email, codes } = await aMemberWithFactor();
 		const { browser, token } = await passPassword(email);
 		await home.send("PATCH", "/api/me", {
@@ -262,8 +262,8 @@ describe("Signing in with a second factor", () => {
 	});
 });
 
-describe("A second factor", () => {
-	it("is turned off, and its codes are renewed, with a code only", async () => {
+describe("second factor", () => {
+	it("requires a code to be turned off or to renew recovery codes", async () => {
 		const { browser, email, codes } = await aMemberWithFactor();
 		for (const refused of [
 			await browser.send("DELETE", PATH, { code: "nonsense" }),
@@ -307,7 +307,7 @@ describe("A second factor", () => {
 		expect(await left()).toEqual([]);
 	});
 
-	it("is what an admin's pages need where the site sends mail", async () => {
+	it("is required for admin endpoints on a site with mail", async () => {
 		const { browser } = await world.member(ADMIN);
 		const before = await browser.get("/api/admin/claims");
 		expect(before).toMatchObject({

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Throws where it is not well-formed. */
+/** Throws if the text is not well-formed. */
 function parseXml(text: string): Document {
 	return new JSDOM(text, { contentType: "application/xml" }).window.document;
 }
@@ -28,8 +28,8 @@ function parseXml(text: string): Document {
 const texts = (document: Document, name: string) =>
 	[...document.getElementsByTagName(name)].map((it) => it.textContent);
 
-describe("The sitemap", () => {
-	it("has the site's open pages and every real report, with the time of its result", async () => {
+describe("sitemap", () => {
+	it("lists the site's public pages and every real report with its latest result's date", async () => {
 		const { db, url } = product;
 		const shown = [1, 2, 3].map((minute) =>
 			aCompletedRun({ ended_at: instant(minute) }),
@@ -72,7 +72,7 @@ describe("The sitemap", () => {
 		expect(held.status).toBe(304);
 	});
 
-	it("comes in parts that together hold each report once", async () => {
+	it("is split into parts that together contain each report once", async () => {
 		const size = 2;
 		const parts = await Promise.all(
 			[0, 1, 2].map((part) => readSitemap(product.db, { part, size })),
@@ -101,7 +101,7 @@ describe("The sitemap", () => {
 });
 
 describe("robots.txt", () => {
-	it("keeps readers of the whole site to its pages and names the sitemap", async () => {
+	it("disallows the API, embeds and private pages, and names the sitemap", async () => {
 		const { status, headers, html } = await product.get("/robots.txt");
 		expect(status).toBe(200);
 		expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");

@@ -37,8 +37,8 @@ type Review = {
 	[key: string]: unknown;
 };
 
-describe("The page of one statement", () => {
-	it("has an address, a title and a review of its own", async () => {
+describe("statement page", () => {
+	it("has its own address, title and review", async () => {
 		const first = aStatement({ content: "The bridge is 12 km long." });
 		const second = aStatement({ ai_score: 72, timestamp: 40 });
 		const { video_id } = await published({ statements: [first, second] });
@@ -58,7 +58,7 @@ describe("The page of one statement", () => {
 		);
 	});
 
-	it("is 404 where the report holds no such statement, and still shows the report", async () => {
+	it("returns 404 for an unknown statement and still shows the report", async () => {
 		const { video_id } = await published();
 		for (const id of ["none", "%E0%A4%A", "%3Cscript%3E"]) {
 			const { status, page } = await open(
@@ -75,8 +75,8 @@ describe("The page of one statement", () => {
 	});
 });
 
-describe("The reviews for machines", () => {
-	it("hold every field that a ClaimReview requires, on a scale that rises with the truth", async () => {
+describe("ClaimReview data", () => {
+	it("has every required field, with a rating that rises with accuracy", async () => {
 		const statement = aStatement({
 			ai_score: 85,
 			content: "It is made of wood.",
@@ -127,7 +127,7 @@ describe("The reviews for machines", () => {
 		});
 	});
 
-	it("leave out a statement that fewer than two models answered on", async () => {
+	it("omits a statement that fewer than two models rated", async () => {
 		const lonely = aStatement({
 			ratings: [
 				aRating("openai", 80),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { PASSWORD } from "#tests/support/fixtures/members.ts";
 import { createClient } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
 	aMember,
+	PASSWORD,
 	type SignedIn,
 	signedInAdmin,
 	submit,
@@ -28,7 +28,7 @@ async function run(sql: string, ...values: string[]): Promise<void> {
 		.run();
 }
 
-/** As if the member had signed in so many minutes ago. */
+/** Backdates the member's sign-in by that many minutes. */
 function signedInAgo({ id }: SignedIn, minutes: number): Promise<void> {
 	const at = new Date(Date.now() - minutes * 60_000).toISOString();
 	return run("update sessions set proven_at = ? where member_id = ?", at, id);
@@ -43,8 +43,8 @@ async function withoutPassword(): Promise<SignedIn> {
 
 const AGAIN = { status: 403, body: { code: "sign_in_again" } };
 
-describe("An admin's decision", () => {
-	it("needs a sign-in of the last 30 minutes, and reading does not", async () => {
+describe("admin decision", () => {
+	it("requires a sign-in within the last 30 minutes, while reading does not", async () => {
 		const { url } = aChannel(product);
 		const { claim } = (await submit(await aMember(product), url)).body;
 		const path = `/api/admin/claims/${claim.id}`;
@@ -70,14 +70,14 @@ describe("An admin's decision", () => {
 		expect((await again.get(export_path)).status).toBe(200);
 	});
 
-	it("is taken a little earlier than that", async () => {
+	it("is accepted 29 minutes after sign-in", async () => {
 		await signedInAgo(admin, 29);
 		const answer = await admin.post("/api/admin/votes/0", { state: "lifted" });
 		expect(answer.status).toBe(404);
 	});
 });
 
-describe("A member without a password", () => {
+describe("member without a password", () => {
 	const attempts = (member: SignedIn) => [
 		() =>
 			member.patch<Problem>("/api/me", {
@@ -87,7 +87,7 @@ describe("A member without a password", () => {
 		() => member.delete<Problem>("/api/me"),
 	];
 
-	it("sets one, sets up a second factor or deletes the account after a fresh sign-in only", async () => {
+	it("needs a recent sign-in to set a password, set up a second factor or delete the account", async () => {
 		const member = await withoutPassword();
 		await signedInAgo(member, 31);
 		for (const attempt of attempts(member))
@@ -98,13 +98,13 @@ describe("A member without a password", () => {
 		expect((await remove?.())?.status).toBe(204);
 	});
 
-	it("sets a password after a fresh sign-in", async () => {
+	it("can set a password after a recent sign-in", async () => {
 		const member = await withoutPassword();
 		const [setPassword] = attempts(member);
 		expect((await setPassword?.())?.status).toBe(200);
 	});
 
-	it("changes a name without", async () => {
+	it("can change their name without a recent sign-in", async () => {
 		const member = await withoutPassword();
 		await signedInAgo(member, 600);
 		const named = await member.patch("/api/me", { full_name: "Some One" });
@@ -112,8 +112,8 @@ describe("A member without a password", () => {
 	});
 });
 
-describe("A member with a password", () => {
-	it("proves it, whenever they signed in", async () => {
+describe("member with a password", () => {
+	it("confirms sensitive actions with it, however old the sign-in is", async () => {
 		const member = await aMember(product);
 		await signedInAgo(member, 600);
 		const without = await member.delete<Problem>("/api/me", {});

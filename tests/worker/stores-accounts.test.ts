@@ -22,9 +22,9 @@ import {
 	MAX_SESSIONS,
 	readSession,
 } from "#identity/sessions.ts";
-import { addedHash, addMember } from "#tests/support/fixtures/members.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addedHash, addMember } from "#tests/support/world/signed-in.ts";
 
 let made = 0;
 const newName = () => `account-${++made}`;
@@ -43,7 +43,7 @@ describeOnBothDatabases("accounts", (database) => {
 	const aSession = (member_id: MemberId) =>
 		openSession(database().open(), member_id);
 
-	it("take a new password only in the place of the one that was proven", async () => {
+	it("change the password only if the proven hash is still current, and end all sessions", async () => {
 		const db = database().open();
 		const id = await addMember(db);
 		const [own, other] = [await aSession(id), await aSession(id)];
@@ -57,7 +57,7 @@ describeOnBothDatabases("accounts", (database) => {
 		expect((await readAccount(db, id))?.password_hash).toBe("next");
 	});
 
-	it("open a session for a password only while it holds", async () => {
+	it("open a session only if the password hash is still current", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const open = (password_hash: string) =>
@@ -76,7 +76,7 @@ describeOnBothDatabases("accounts", (database) => {
 		expect((await open("next")).opened).toBe(true);
 	});
 
-	it("have so many sessions, and the oldest ends for one more", async () => {
+	it("drop the oldest session beyond the maximum", async () => {
 		const db = database().open();
 		const [member_id, other] = [await addMember(db), await addMember(db)];
 		const others = await aSession(other);
@@ -100,7 +100,7 @@ describeOnBothDatabases("accounts", (database) => {
 		expect(await readSession(db, others, instant(30))).not.toBeNull();
 	});
 
-	it("end no session when anything else changes", async () => {
+	it("keep sessions open when anything else changes", async () => {
 		const db = database().open();
 		const id = await addMember(db);
 		const other = await aSession(id);
@@ -109,7 +109,7 @@ describeOnBothDatabases("accounts", (database) => {
 		expect(await readSession(db, other, instant(1))).not.toBeNull();
 	});
 
-	it("are deleted whole, and others' stay", async () => {
+	it("are deleted completely, without affecting others", async () => {
 		const db = database().open();
 		const [gone, stays] = [await addMember(db), await addMember(db)];
 		const sessions = [await aSession(gone), await aSession(stays)];
@@ -120,10 +120,10 @@ describeOnBothDatabases("accounts", (database) => {
 		await deleteMember(db, gone);
 	});
 
-	it("give an empty export for a member who has done nothing", async () => {
+	it("export empty lists for a member without activity", async () => {
 		const db = database().open();
 		const id = await addMember(db);
-		const told = await exportMember(db, id, null);
+		const told = await exportMember(db, id);
 		expect(told).toEqual({
 			sign_in_identities: [],
 			sessions: [],
@@ -141,6 +141,38 @@ describeOnBothDatabases("accounts", (database) => {
 			newsletter: null,
 		});
 	});
+
+	it.each([
+		{ account: false, subscription: false, exported: false, deleted: true },
+		{ account: false, subscription: true, exported: false, deleted: false },
+		{ account: true, subscription: false, exported: true, deleted: true },
+		{ account: true, subscription: true, exported: true, deleted: true },
+	])(
+		"export a subscription of a confirmed address, and delete it unless only it is confirmed: $account, $subscription",
+		async ({ account, subscription, exported, deleted }) => {
+			const db = database().open();
+			const email = `${newName()}@example.org`;
+			const token_hash = newName();
+			const id = await addMember(db, {
+				email,
+				email_confirmed_at: account ? instant(0) : null,
+			});
+			await subscribe(db, {
+				...{ email: email.toUpperCase(), token_hash },
+				now: instant(1),
+			});
+			if (subscription) await confirmSubscription(db, token_hash, instant(2));
+			const { newsletter } = await exportMember(db, id);
+			expect(newsletter?.email ?? null).toBe(
+				exported ? email.toUpperCase() : null,
+			);
+			await deleteMember(db, id);
+			const left = await listSubscribers(db, { confirmed_only: false });
+			expect(left.some((one) => one.email === email.toUpperCase())).toBe(
+				!deleted,
+			);
+		},
+	);
 });
 
 describeOnBothDatabases("identities", (database) => {
@@ -156,7 +188,7 @@ describeOnBothDatabases("identities", (database) => {
 			{ member_id: MemberId.parse(newName()), now: instant(5) },
 		);
 
-	it("make one member of many first sign-ins at once", async () => {
+	it("create one member from many simultaneous first sign-ins", async () => {
 		const [subject, email] = [newName(), `${newName()}@example.org`];
 		const members = await Promise.all(
 			Array.from({ length: 10 }, () => adopt(subject, email)),
@@ -164,7 +196,7 @@ describeOnBothDatabases("identities", (database) => {
 		expect(new Set(members.map(({ id }) => id)).size).toBe(1);
 	});
 
-	it("are told apart by their subject, not by their address", async () => {
+	it("are identified by subject, not by address", async () => {
 		const email = `${newName()}@example.org`;
 		const one = await adopt("subject-1", email);
 		expect(await adopt("subject-1", `${newName()}@example.org`)).toEqual(one);
@@ -172,7 +204,7 @@ describeOnBothDatabases("identities", (database) => {
 		expect(other.id).not.toBe(one.id);
 	});
 
-	it("take over an unconfirmed account without what its maker left, and once", async () => {
+	it("take over an unconfirmed account once and remove its sessions, keys and password", async () => {
 		const db = database().open();
 		const id = await addMember(db);
 		const email = `${id}@example.org`;
@@ -223,7 +255,7 @@ describeOnBothDatabases("API keys", (database) => {
 		return { created, ...key };
 	}
 
-	it("are not made for a session that has ended, or is another member's", async () => {
+	it("are not created for an ended session or another member's session", async () => {
 		const db = database().open();
 		const [id, other] = [await addMember(db), await addMember(db)];
 		const session = await openSession(db, id);
@@ -233,7 +265,7 @@ describeOnBothDatabases("API keys", (database) => {
 		expect((await aKey(id, session)).created).toBe(false);
 	});
 
-	it("are at most so many, however many are made at once", async () => {
+	it("are limited even for simultaneous requests", async () => {
 		const id = await addMember(database().open());
 		const session = await openSession(database().open(), id);
 		const keys = await Promise.all(
@@ -243,7 +275,7 @@ describeOnBothDatabases("API keys", (database) => {
 		expect(await listKeys(database().open(), id)).toHaveLength(3);
 	});
 
-	it("name their member, and are touched once an hour at most", async () => {
+	it("return their member and update their last use at most once an hour", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const session = await openSession(db, member_id);
@@ -271,7 +303,7 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 			({ email }) => email,
 		);
 
-	it("are asked to confirm until they have, and again after they left", async () => {
+	it("need a confirmation until confirmed, and a new one after unsubscribing", async () => {
 		const db = database().open();
 		const email = `${newName()}@example.org`;
 		expect(await wish(email, "n-1")).toBe(true);
@@ -288,7 +320,7 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 		expect(await unsubscribe(db, "n-2", instant(5))).toBe(true);
 		expect(await confirmSubscription(db, "n-2", instant(6))).toBeNull();
 		expect(await wish(email, "n-4", 7)).toBe(true);
-		// Whoever asked, nothing is sent there until the address confirms.
+		// Anyone can subscribe an address, so it stays unlisted until its owner confirms.
 		expect(await listed(true)).not.toContain(email);
 		expect(await listed(false)).not.toContain(email);
 		expect((await confirmSubscription(db, "n-4", instant(8)))?.first).toBe(
@@ -297,7 +329,7 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 		expect(await listed(true)).toContain(email);
 	});
 
-	it("are listed until they leave", async () => {
+	it("are listed until they unsubscribe", async () => {
 		const db = database().open();
 		const emails = [`${newName()}@example.org`, `${newName()}@example.org`];
 		await wish(emails[0] ?? "", "n-5", 8);

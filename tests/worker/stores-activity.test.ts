@@ -8,7 +8,6 @@ import {
 import { publish } from "#features/analysis/publication-queries.ts";
 import { castVote } from "#features/votes/queries.ts";
 import { pageOf } from "#tests/support/fixtures/claims.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
@@ -20,6 +19,7 @@ import {
 	describeOnBothDatabases,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
+import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };
@@ -38,7 +38,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 			}),
 		);
 
-	it("is the member's own votes and analyses, newest first", async () => {
+	it("returns the member's own votes and analyses, newest first", async () => {
 		const { member, statement_id, video_id } = await aWorld(database());
 		const other = await addMember(database().open());
 		await vote(database(), other, statement_id, 3);
@@ -79,7 +79,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 		expect((await read(other)).items).toHaveLength(1);
 	});
 
-	it("keeps votes on statements that a later analysis retired", async () => {
+	it("includes votes on statements that were retired since", async () => {
 		const { member, statement_id, video_id } = await aWorld(database());
 		await vote(database(), member, statement_id, 4);
 		await publish(database().open(), aCompletedRun({ video_id }));
@@ -89,7 +89,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 		]);
 	});
 
-	it("comes page by page without a gap or a repeat, also within one instant", async () => {
+	it("is paged without gaps or repeats, even among items of the same time", async () => {
 		const { member, video_id } = await aWorld(database());
 		const statements = Array.from({ length: 9 }, () => aStatement());
 		await publish(
@@ -115,7 +115,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 		}
 	});
 
-	it("is searched in statements and titles, in any case and script", async () => {
+	it("is searched in statements and titles, ignoring case, in any script", async () => {
 		const { member, video_id } = await aWorld(database());
 		const wanted = aStatement({ content: "Der Zürichsee misst 88 km²." });
 		const others = [aStatement(), aStatement({ content: "100% of it" })];
@@ -140,7 +140,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 		expect(await types(read(member, { q: "brücken" }))).toContain("analysis");
 	});
 
-	it("is searched far back a piece at a time", async () => {
+	it("is searched far back in portions", async () => {
 		const { member, statement_id, video_id } = await aWorld(database());
 		await vote(database(), member, statement_id, 2);
 		await addVotes(database(), member, video_id, 1_200);
@@ -161,7 +161,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 		expect(pages).toBe(2);
 	});
 
-	it("shows nothing simulated once there are real providers", async () => {
+	it("omits simulated items once there are real providers", async () => {
 		const member = await addMember(database().open());
 		const demo = aCompletedRun({
 			simulated: true,
@@ -178,7 +178,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 		).toMatchObject({ total_votes: 0, analyses: 0 });
 	});
 
-	it("refuses a cursor that is none of ours", async () => {
+	it("rejects an invalid cursor", async () => {
 		const member = await addMember(database().open());
 		for (const cursor of ["", "?", btoa("[]"), "x".repeat(500)])
 			await expect(read(member, { cursor })).rejects.toThrow("cursor");
@@ -209,6 +209,7 @@ async function vote(
 	const counts = await castVote(database.open(), {
 		statement_id,
 		member_id,
+		credential: await votingCredential(database.open(), member_id),
 		vote_type: "upvote",
 		now: instant(minute),
 		view,
@@ -216,7 +217,7 @@ async function vote(
 	if (typeof counts === "string") throw new Error(counts);
 }
 
-/** Newer votes on as many statements about something else. */
+/** That many newer votes, each on a further statement about something else. */
 async function addVotes(
 	database: TestDb,
 	member_id: MemberId,

@@ -6,7 +6,6 @@ import {
 	readStatementForPage,
 	storeAddedPage,
 } from "#features/evidence/added-page-queries.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
@@ -14,10 +13,11 @@ import {
 	instant,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const view = { simulated: false };
 
-describeOnBothDatabases("pages that members add", (database) => {
+describeOnBothDatabases("pages added by members", (database) => {
 	const add = (
 		statement_id: StatementId,
 		member_id: MemberId,
@@ -30,7 +30,7 @@ describeOnBothDatabases("pages that members add", (database) => {
 			...{ final_url: url, published_at: null, created_at: instant(at) },
 		});
 
-	it("are read for each live statement, the newest first, each page once", async () => {
+	it("are listed for each live statement, newest first and without duplicates", async () => {
 		const db = database().open();
 		const [one, two] = [aStatement(), aStatement()];
 		const run = aCompletedRun({ statements: [one, two] });
@@ -48,7 +48,7 @@ describeOnBothDatabases("pages that members add", (database) => {
 		expect(urlsOf(two.id)).toEqual(["https://c.example.org/"]);
 	});
 
-	it("are three for a statement, and none for one that is retired", async () => {
+	it("are limited to three for a statement and dropped for a retired one", async () => {
 		const db = database().open();
 		const statement = aStatement();
 		const run = aCompletedRun({ statements: [statement] });
@@ -66,7 +66,7 @@ describeOnBothDatabases("pages that members add", (database) => {
 		expect(await addedPagesOf(db, video_id)).toEqual(new Map());
 	});
 
-	it("go with a statement to its new id, once, and not in a run that failed", async () => {
+	it("move to a statement's new id when a run replaces it", async () => {
 		const db = database().open();
 		const statement = aStatement();
 		const run = aCompletedRun({ statements: [statement] });
@@ -84,7 +84,7 @@ describeOnBothDatabases("pages that members add", (database) => {
 		expect([...pages.keys()]).toEqual([next.id]);
 	});
 
-	it("are stored once for a member, and are the newest again when added again", async () => {
+	it("are stored once for a member and move to the front when added again", async () => {
 		const db = database().open();
 		const statement = aStatement();
 		const run = aCompletedRun({ statements: [statement] });
@@ -99,7 +99,7 @@ describeOnBothDatabases("pages that members add", (database) => {
 		]);
 	});
 
-	it("find their statement only if the view shows it, and know when it is retired", async () => {
+	it("find their statement only if the view includes it, and report when it is retired", async () => {
 		const db = database().open();
 		const statement = aStatement();
 		const run = aCompletedRun({ statements: [statement], simulated: true });

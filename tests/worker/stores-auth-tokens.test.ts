@@ -57,8 +57,8 @@ const chose = (password_hash: string) => ({
 	password_hash,
 });
 
-describeOnBothDatabases("links to confirm an address", (database) => {
-	it("confirm it once, with the name and password that are shown to be the owner's", async () => {
+describeOnBothDatabases("confirmation links", (database) => {
+	it("confirm the address once, with the owner's name and password", async () => {
 		const db = database().open();
 		const email = `${newName()}@example.org`;
 		await register(db, email, "h-first", "first");
@@ -74,7 +74,7 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		});
 	});
 
-	it("tell what the coming browser chose, whichever of them it comes with", async () => {
+	it("return the choices of the browser's own sign-up and of the link's sign-up", async () => {
 		const db = database().open();
 		const email = `${newName()}@example.org`;
 		const [one, two, three] = [newName(), newName(), newName()];
@@ -95,7 +95,7 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		}
 	});
 
-	it("know nobody by another account's sign-up or session, nor by one that is over", async () => {
+	it("ignore another account's sign-up and session, and an expired sign-up", async () => {
 		const db = database().open();
 		const [mine, other, spent] = [newName(), newName(), newName()];
 		await register(db, `${newName()}@example.org`, mine, "mine");
@@ -118,7 +118,7 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		expect(await pending(db, mine, { browser_hash: `b-${mine}` })).toBeNull();
 	});
 
-	it("leave no password in force where two sign-ups wait, until one is confirmed", async () => {
+	it("leave the account without a password while two sign-ups are pending", async () => {
 		const db = database().open();
 		const email = `${newName()}@example.org`;
 		await register(db, email, newName(), "first");
@@ -127,7 +127,7 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		expect(member?.password_hash).toBeNull();
 	});
 
-	it("are not made for a confirmed account, which stays as it is", async () => {
+	it("are not issued for a confirmed account, which stays unchanged", async () => {
 		const db = database().open();
 		const email = `${newName()}@example.org`;
 		await register(db, email, "h-known", "first");
@@ -144,14 +144,14 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		expect(member?.password_hash).toBe("by h-known");
 	});
 
-	it("expire to the millisecond", async () => {
+	it("expire at their exact time", async () => {
 		const db = database().open();
 		await register(db, `${newName()}@example.org`, "h-expiring");
 		expect(await confirm(db, "h-expiring", 60)).toBeNull();
 		expect(await confirm(db, "h-expiring", 59)).not.toBeNull();
 	});
 
-	it("let one of many in who come at once, each over a connection of its own", async () => {
+	it("work for exactly one of many simultaneous requests", async () => {
 		await register(database().open(), `${newName()}@example.org`, "h-race");
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => confirm(database().open(), "h-race")),
@@ -159,7 +159,7 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		expect(answers.filter((member) => member !== null)).toHaveLength(1);
 	});
 
-	it("find the account's own choice in a session of it, which ends with them", async () => {
+	it("recognize a session of the account and end it on confirmation", async () => {
 		const db = database().open();
 		for (const own of [true, false]) {
 			const email = `${newName()}@example.org`;
@@ -188,7 +188,7 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		}
 	});
 
-	it("are swept away once they have expired", async () => {
+	it("are deleted after they expire", async () => {
 		const db = database().open();
 		await register(db, `${newName()}@example.org`, "h-swept");
 		await issueReset(db, {
@@ -203,14 +203,14 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 	});
 });
 
-describeOnBothDatabases("links to set a password", (database) => {
+describeOnBothDatabases("password reset links", (database) => {
 	async function linked(hash: string) {
 		const db = database().open();
 		const email = `${newName()}@example.org`;
 		await register(db, email, newName());
 		const times = { created_at: instant(1), expires_at: instant(30) };
 		const recipient = await issueReset(db, { email, hash, ...times });
-		// Until the address is confirmed, anybody may have chosen the name.
+		// Until the address is confirmed, the name may be someone else's choice.
 		expect(recipient).toEqual({ email, full_name: null });
 		return { db, email };
 	}
@@ -220,7 +220,7 @@ describeOnBothDatabases("links to set a password", (database) => {
 		...{ password_hash, full_name: null },
 	});
 
-	it("set it once, and confirm the address", async () => {
+	it("set the password once and confirm the address", async () => {
 		const { db, email } = await linked("h-reset");
 		expect((await resetOwner(db, "h-reset", instant(2)))?.email).toBe(email);
 		const link = { hash: "h-reset", now: instant(2), ...nobody };
@@ -233,7 +233,7 @@ describeOnBothDatabases("links to set a password", (database) => {
 		});
 	});
 
-	it("set it for one of many who come in the same millisecond", async () => {
+	it("work for exactly one of many requests in the same millisecond", async () => {
 		const { email } = await linked("h-reset-race");
 		const answers = await Promise.all(
 			Array.from({ length: 10 }, async (_, index) => {
@@ -251,7 +251,7 @@ describeOnBothDatabases("links to set a password", (database) => {
 		expect(member?.password_hash).toBe(won[0]);
 	});
 
-	it("name an account that was not confirmed by what is said, or by what its browser said, and by nothing else", async () => {
+	it("name an unconfirmed account by the given name, else by the browser's own sign-up", async () => {
 		const cases = [
 			[null, null, "New member"],
 			[null, "b-own", "Name own"],
@@ -279,7 +279,7 @@ describeOnBothDatabases("links to set a password", (database) => {
 		}
 	});
 
-	it("do nothing once they have expired, nor in place of the other kind", async () => {
+	it("do nothing after they expire and cannot confirm an address", async () => {
 		const { db, email } = await linked("h-late-reset");
 		const link = { hash: "h-late-reset", now: instant(30), ...nobody };
 		expect(await resetPassword(db, link, setting("new"))).toBeNull();

@@ -18,19 +18,19 @@ import {
 	rejectStored,
 	verifyStored,
 } from "#tests/support/fixtures/claims.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	instant,
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const view = { simulated: false };
 const AT_ONCE = 50;
 
-describeOnBothDatabases("decisions on ownership claims", (database) => {
-	it("may be made anew once the team has refused", async () => {
+describeOnBothDatabases("ownership claim decisions", (database) => {
+	it("allow a new claim after a rejection and prevent verifying the rejected one", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const claim = aClaim(member);
@@ -41,7 +41,7 @@ describeOnBothDatabases("decisions on ownership claims", (database) => {
 		expect(await verifyStored(database(), claim.id)).toBe("open_elsewhere");
 	});
 
-	it("that are verified make one owner, tell the member, and count in the stats", async () => {
+	it("make one owner, queue a notification and raise the creator count on verification", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const { total_creators } = await readStats(db, view);
@@ -74,7 +74,7 @@ describeOnBothDatabases("decisions on ownership claims", (database) => {
 		]);
 	});
 
-	it("of fifty members on one channel, verified at once, have one winner", async () => {
+	it("verify exactly one of fifty members who claim a channel at once", async () => {
 		const db = database().open();
 		const channel_id = freshChannelId();
 		const ids = await Promise.all(
@@ -103,7 +103,7 @@ describeOnBothDatabases("decisions on ownership claims", (database) => {
 		expect(await outboxOf(database(), ...ids)).toHaveLength(1);
 	});
 
-	it("that two decide at once are decided once", async () => {
+	it("are stored once when several are made at the same time", async () => {
 		const db = database().open();
 		const claim = aClaim(await addMember(db));
 		await submitClaim(db, claim);
@@ -123,7 +123,7 @@ describeOnBothDatabases("decisions on ownership claims", (database) => {
 		});
 	});
 
-	it("that lose the channel take the owner's words back, and leave it free", async () => {
+	it("withdraw the owner's responses and free the channel when a verified claim is rejected", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const channel_id = freshChannelId();

@@ -14,14 +14,14 @@ import {
 	pageOf,
 	rejectStored,
 } from "#tests/support/fixtures/claims.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const AT_ONCE = 50;
 
 describeOnBothDatabases("ownership claims", (database) => {
-	it("are open once a member a channel, and answer with the open one", async () => {
+	it("have one open claim per member and channel, which later submissions return", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const first = aClaim(member, { comments: "It is mine\ud83d." });
@@ -39,7 +39,7 @@ describeOnBothDatabases("ownership claims", (database) => {
 		expect(await submitClaim(db, other)).toMatchObject({ created: true });
 	});
 
-	it("of one channel sent fifty times at once are one claim", async () => {
+	it("are created once from fifty simultaneous submissions", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const channel_id = freshChannelId();
@@ -52,7 +52,7 @@ describeOnBothDatabases("ownership claims", (database) => {
 		expect(new Set(answers.map(({ claim }) => claim.id)).size).toBe(1);
 	});
 
-	it("are listed to their member newest first, page by page", async () => {
+	it("are listed to their member in pages, newest first", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const ids: string[] = [];
@@ -80,7 +80,7 @@ describeOnBothDatabases("ownership claims", (database) => {
 		);
 	});
 
-	it("can be handed to the team, and named once their channel is known", async () => {
+	it("can be referred to the team and assigned a channel once it is known", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const claim = aClaim(member, { channel_id: null });
@@ -97,7 +97,7 @@ describeOnBothDatabases("ownership claims", (database) => {
 		expect(await nameChannel(db, second.id, channel)).toBe("taken");
 	});
 
-	it("wait for the team oldest first, with who made them", async () => {
+	it("are listed for review oldest first, with their members", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const old = aClaim(member, { submitted_at: instant(-100) });

@@ -10,7 +10,6 @@ import {
 } from "#features/community/queries.ts";
 import { recentActivity } from "#features/community/recent-queries.ts";
 import { castVote, type VoteType } from "#features/votes/queries.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
@@ -22,15 +21,16 @@ import {
 	describeOnBothDatabases,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
+import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };
 
-describeOnBothDatabases("the community's figures", (database) => {
-	it("rank by votes on the majority's side of settled statements", async () => {
+describeOnBothDatabases("community figures", (database) => {
+	it("count votes on the majority's side of settled statements", async () => {
 		const { voters, statements } = await aCommunity(database(), 6, 4);
 		const [clear, tied, few] = statements;
-		// Five for, one against; three each; four voters only.
+		// Five for and one against; three each; only four votes.
 		await votes(database(), voters, clear, "uuuuud");
 		await votes(database(), voters, tied, "uuuddd");
 		await votes(database(), voters, few, "uudd  ");
@@ -48,7 +48,7 @@ describeOnBothDatabases("the community's figures", (database) => {
 		await forget(database());
 	});
 
-	it("leave out members without a settled vote", async () => {
+	it("omit members without a settled vote", async () => {
 		const { voters, statements } = await aCommunity(database(), 6, 2);
 		const [settled, open] = statements;
 		await votes(database(), voters, settled, "uuuuu ");
@@ -60,7 +60,7 @@ describeOnBothDatabases("the community's figures", (database) => {
 		await forget(database());
 	});
 
-	it("count what is listed and shown alone", async () => {
+	it("count only results that are listed and shown", async () => {
 		const { voters, statements, video_id } = await aCommunity(database(), 5, 1);
 		await votes(database(), voters, statements[0], "uuuud");
 		const unlisted = await aCommunity(database(), 5, 1, {
@@ -92,7 +92,7 @@ describeOnBothDatabases("the community's figures", (database) => {
 		await forget(database());
 	});
 
-	it("and its latest events name nobody who hides", async () => {
+	it("omit members who hide, also from recent events", async () => {
 		const { voters, statements } = await aCommunity(database(), 5, 1);
 		const [hidden] = voters;
 		await votes(database(), voters, statements[0], "uuuuu");
@@ -113,8 +113,8 @@ describeOnBothDatabases("the community's figures", (database) => {
 	});
 });
 
-describeOnBothDatabases("the community's latest events", (database) => {
-	it("are votes and finished analyses, newest first, twenty at most", async () => {
+describeOnBothDatabases("recent community events", (database) => {
+	it("are votes and finished analyses, newest first, at most twenty", async () => {
 		const { voters, statements, video_id } = await aCommunity(
 			database(),
 			25,
@@ -164,7 +164,7 @@ describeOnBothDatabases("the community's latest events", (database) => {
 		expect(await recentActivity(db, LIVE)).toHaveLength(20);
 	});
 
-	it("cut a long statement at a word", async () => {
+	it("shorten a long statement at a word boundary", async () => {
 		await forget(database());
 		const content = "word ".repeat(60).trim();
 		const { voters, statements } = await aCommunity(
@@ -181,7 +181,7 @@ describeOnBothDatabases("the community's latest events", (database) => {
 	});
 });
 
-describeOnBothDatabases("the community's snapshot", (database) => {
+describeOnBothDatabases("community snapshot", (database) => {
 	const now = instant(10);
 	const refresh = (minute: number, given_up: number, view = LIVE) =>
 		claimRefresh(database().open(), view, {
@@ -189,7 +189,7 @@ describeOnBothDatabases("the community's snapshot", (database) => {
 			given_up: instant(given_up),
 		});
 
-	it("is counted by one of many, and kept for each kind of result", async () => {
+	it("is computed by one of many and stored separately for each kind of result", async () => {
 		const db = database().open();
 		expect(await readSnapshot(db, LIVE)).toBeNull();
 		const claimed = await Promise.all(
@@ -204,14 +204,14 @@ describeOnBothDatabases("the community's snapshot", (database) => {
 		expect(await refresh(10, 9, DEMO)).toBe(true);
 	});
 
-	it("is taken up by another where who set out did not come back", async () => {
+	it("can be claimed again if its computation did not finish", async () => {
 		expect(await refresh(20, 19)).toBe(true);
 		expect(await refresh(21, 20)).toBe(false);
 		expect(await refresh(22, 21)).toBe(true);
 	});
 });
 
-/** Members, and one published video of as many statements. */
+/** Members, and one published video with that many statements. */
 async function aCommunity(
 	database: TestDb,
 	members: number,
@@ -241,7 +241,7 @@ function ballot(letters: string): (VoteType | null)[] {
 	});
 }
 
-/** One letter a voter: u for, d against, a space for none. */
+/** One letter for each voter: u for up, d for down, a space for none. */
 async function votes(
 	database: TestDb,
 	voters: MemberId[],
@@ -256,6 +256,7 @@ async function votes(
 		await castVote(database.open(), {
 			statement_id,
 			member_id,
+			credential: await votingCredential(database.open(), member_id),
 			vote_type,
 			now,
 			view,
@@ -263,7 +264,7 @@ async function votes(
 	}
 }
 
-/** Takes all votes and analyses out, so that the next test counts its own. */
+/** Deletes all votes and analyses, so that the next test counts only its own. */
 async function forget(database: TestDb) {
 	for (const table of ["votes", "publications"])
 		await database.rows(`delete from ${table}`);

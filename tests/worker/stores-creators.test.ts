@@ -7,7 +7,6 @@ import {
 	listCreators,
 } from "#features/channels/creator-queries.ts";
 import { freshChannelId, makeOwner } from "#tests/support/fixtures/claims.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
@@ -15,11 +14,12 @@ import {
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const view = { simulated: false };
 
-describeOnBothDatabases("a channel's figures", (database) => {
-	it("count what is listed of it and shown, and average what was scored", async () => {
+describeOnBothDatabases("channel figures", (database) => {
+	it("count the channel's listed results and average their scores", async () => {
 		const db = database().open();
 		const member = await addMember(db);
 		const channel_id = freshChannelId();
@@ -46,7 +46,7 @@ describeOnBothDatabases("a channel's figures", (database) => {
 		await publish(db, aCompletedRun({ ...scored(99), simulated: true }));
 		await publish(db, aCompletedRun({ bs_score: 99 }));
 		const evidence_sources: SourceId[] = ["wikipedia"];
-		// Too little of it could be checked, so its number is no verdict.
+		// Too few statements were checked for a verdict, so its score does not count.
 		await publish(db, aCompletedRun({ ...scored(99), evidence_sources }));
 		expect(await figures()).toMatchObject({
 			total_videos: 4,
@@ -55,7 +55,7 @@ describeOnBothDatabases("a channel's figures", (database) => {
 		});
 	});
 
-	it("are found through stored analyses, which name the channel", async () => {
+	it("find the channel and its name through stored analyses", async () => {
 		const db = database().open();
 		const channel_id = freshChannelId();
 		const run = aCompletedRun({

@@ -6,9 +6,9 @@ import {
 	reserveKey,
 	storeAnswer,
 } from "#http/idempotency-queries.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const ANSWER = { status: 202, location: "/there", body: '{"a":"ä"}' };
 
@@ -16,15 +16,15 @@ function held(member_id: MemberId, minute: number, request_hash = "hash") {
 	return { member_id, key: "key", request_hash, created_at: instant(minute) };
 }
 
-/** Kept for an hour, lost after five minutes. */
+/** Keys expire after an hour; unanswered requests count as lost after five minutes. */
 const limitsAt = (minute: number) => ({
 	forgotten: instant(minute - 60),
 	lost: instant(minute - 5),
 	limit: 3,
 });
 
-describeOnBothDatabases("keys of requests", (database) => {
-	it("are so many for each member, and those that are there are still answered", async () => {
+describeOnBothDatabases("idempotency keys", (database) => {
+	it("are limited for each member, while stored ones can still be used", async () => {
 		const db = database().open();
 		const [member_id, other] = [await addMember(db), await addMember(db)];
 		const reserve = (key: string, of = member_id) =>
@@ -36,7 +36,7 @@ describeOnBothDatabases("keys of requests", (database) => {
 		expect((await reserve("d", other)).state).toBe("taken");
 	});
 
-	it("are taken by one of many at once", async () => {
+	it("are reserved by exactly one of many simultaneous requests", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const found = await Promise.all(
@@ -48,7 +48,7 @@ describeOnBothDatabases("keys of requests", (database) => {
 		expect(states).toEqual([...Array(9).fill("running"), "taken"]);
 	});
 
-	it("bring the first answer to the same request, and none to another", async () => {
+	it("return the stored response to the same request only", async () => {
 		const db = database().open();
 		const [member_id, other] = [await addMember(db), await addMember(db)];
 		const first = held(member_id, 0);
@@ -63,7 +63,7 @@ describeOnBothDatabases("keys of requests", (database) => {
 		expect(await ask(61)).toEqual({ state: "taken" });
 	});
 
-	it("are free again when given back, lost or forgotten, and stay another's then", async () => {
+	it("can be reserved again when released, lost or expired, and then ignore the old request", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const ask = (minute: number) =>
@@ -73,7 +73,7 @@ describeOnBothDatabases("keys of requests", (database) => {
 		expect(await ask(1)).toEqual({ state: "taken" });
 		expect(await ask(6)).toEqual({ state: "running" });
 		expect(await ask(7)).toEqual({ state: "taken" });
-		// The one that was thought lost comes late: the key is no longer its own.
+		// A late result of the request counted as lost must not touch the new reservation.
 		await storeAnswer(db, held(member_id, 1), ANSWER);
 		await releaseKey(db, held(member_id, 1));
 		expect(await ask(8)).toEqual({ state: "running" });

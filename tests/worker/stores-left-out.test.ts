@@ -21,8 +21,8 @@ const LEFT_OUT: LeftOutStatement = {
 };
 const BY = { by: "openai", found: 2, chosen: 1 } as const;
 
-describeOnBothDatabases("what was left out", (database) => {
-	it("is kept with the result, until a later one replaces it", async () => {
+describeOnBothDatabases("left-out statements", (database) => {
+	it("are stored with the result until another one replaces it", async () => {
 		const db = database().open();
 		const run = aCompletedRun({ extraction: BY, left_out: [LEFT_OUT] });
 		const { video_id } = run;
@@ -38,7 +38,7 @@ describeOnBothDatabases("what was left out", (database) => {
 		expect(await hasMoreToRate(db, video_id)).toBe(false);
 	});
 
-	it("is unknown of a result that is older", async () => {
+	it("are unknown for results from before they were stored", async () => {
 		const db = database().open();
 		const run = aCompletedRun();
 		await publish(db, run);
@@ -57,7 +57,7 @@ describeOnBothDatabases("what was left out", (database) => {
 		expect(await hasMoreToRate(db, run.video_id)).toBe(false);
 	});
 
-	it("joins the result it is rated for, and retires nothing", async () => {
+	it("are added to the result when rated, without retiring its statements", async () => {
 		const db = database().open();
 		const [old, added] = [aStatement(), aStatement({ timestamp: 40 })];
 		const base = aCompletedRun({
@@ -94,7 +94,7 @@ describeOnBothDatabases("what was left out", (database) => {
 		});
 	});
 
-	it("is not added to a result that another run has replaced", async () => {
+	it("are not added to a result that another run has replaced", async () => {
 		const db = database().open();
 		const base = aCompletedRun({ statements: [aStatement()] });
 		const { video_id } = base;

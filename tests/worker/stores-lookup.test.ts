@@ -17,8 +17,8 @@ import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 
-describeOnBothDatabases("looking results up", (database) => {
-	it("finds listed results by id and by the beginning of its hash, and no others", async () => {
+describeOnBothDatabases("result lookup", (database) => {
+	it("finds only listed results by id and by hash prefix", async () => {
 		const db = database().open();
 		const run = aCompletedRun({ bs_score: 71, statements: [aStatement()] });
 		const { video_id } = run;
@@ -55,7 +55,7 @@ describeOnBothDatabases("looking results up", (database) => {
 		}
 	});
 
-	it("says where there is more than it tells", async () => {
+	it("reports when there are more results than the limit", async () => {
 		const db = database().open();
 		const runs = [aCompletedRun(), aCompletedRun(), aCompletedRun()];
 		for (const run of runs) await publish(db, run);
@@ -70,7 +70,7 @@ describeOnBothDatabases("looking results up", (database) => {
 		expect(await ask(3)).toMatchObject({ truncated: false });
 	});
 
-	it("is done by an index, and results from before get their hash", async () => {
+	it("uses the hash index, and hashes are filled in for earlier results", async () => {
 		const db = database().open();
 		const run = aCompletedRun();
 		await publish(db, run);

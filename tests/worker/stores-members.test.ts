@@ -11,9 +11,9 @@ import {
 	readSession,
 	touchSession,
 } from "#identity/sessions.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 function aMember(fields: Partial<NewMember>): NewMember {
 	return {
@@ -29,7 +29,7 @@ function aMember(fields: Partial<NewMember>): NewMember {
 }
 
 describeOnBothDatabases("members", (database) => {
-	it("have an address of their own, whatever its case", async () => {
+	it("have a unique address, ignoring case", async () => {
 		const db = database().open();
 		const member = aMember({});
 		const user = {
@@ -51,7 +51,7 @@ describeOnBothDatabases("members", (database) => {
 		expect(await findMemberForSignIn(db, "ada@example.or_")).toBeNull();
 	});
 
-	it("get one account of several sign-ups at once", async () => {
+	it("create exactly one account from simultaneous sign-ups with one address", async () => {
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () =>
 				createMember(database().open(), aMember({ email: "race@example.org" })),
@@ -60,7 +60,7 @@ describeOnBothDatabases("members", (database) => {
 		expect(answers.filter((answer) => answer !== "taken")).toHaveLength(1);
 	});
 
-	it("are not told that an address is taken when it is the id that is", async () => {
+	it("fail on a duplicate id instead of reporting a taken address", async () => {
 		const db = database().open();
 		const member = aMember({ email: "one@example.org" });
 		await createMember(db, member);
@@ -69,7 +69,7 @@ describeOnBothDatabases("members", (database) => {
 		).rejects.toThrow();
 	});
 
-	it("may carry any name a person can type", async () => {
+	it("accept any name, replacing invalid characters", async () => {
 		const db = database().open();
 		const email = "name@example.org";
 		await createMember(db, aMember({ email, full_name: "Zoë 😀 \ud83d" }));
@@ -92,7 +92,7 @@ describeOnBothDatabases("sessions", (database) => {
 		return { db, member_id };
 	}
 
-	it("name their member until they expire", async () => {
+	it("return their member until they expire", async () => {
 		const { db, member_id } = await aSession("expiring");
 		expect((await readSession(db, "expiring", instant(59)))?.user.id).toBe(
 			member_id,
@@ -101,7 +101,7 @@ describeOnBothDatabases("sessions", (database) => {
 		expect(await readSession(db, "unheard of", instant(1))).toBeNull();
 	});
 
-	it("end at once when they are deleted, and no other does", async () => {
+	it("end when deleted, without affecting other sessions", async () => {
 		const { db } = await aSession("closed");
 		const other = await aSession("open");
 		await deleteSession(db, "closed");
@@ -111,7 +111,7 @@ describeOnBothDatabases("sessions", (database) => {
 		);
 	});
 
-	it("are touched once an hour at most", async () => {
+	it("update their last use at most once an hour", async () => {
 		const { db } = await aSession("touched", instant(600));
 		const seen = async () => {
 			const [row] = await database().rows(
@@ -126,7 +126,7 @@ describeOnBothDatabases("sessions", (database) => {
 		expect(await seen()).toBe(instant(61));
 	});
 
-	it("go with their member", async () => {
+	it("are deleted with their member", async () => {
 		const { db, member_id } = await aSession("orphan");
 		await database().rows("delete from members where id = ?", member_id);
 		expect(await readSession(db, "orphan", instant(1))).toBeNull();

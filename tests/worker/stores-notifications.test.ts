@@ -8,7 +8,6 @@ import {
 	markRead,
 	readNotifications,
 } from "#features/notifications/queries.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	anAnalysisOf,
 	aSweeper,
@@ -20,11 +19,12 @@ import {
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 describeOnBothDatabases("notifications", (database) => {
 	const list = (member_id: MemberId) =>
 		readNotifications(database().open(), member_id);
-	/** What the outbox holds of a cause. */
+	/** The outbox rows of a cause. */
 	const outbox = (cause: string) =>
 		database().rows(
 			"select delivered_at, reached from notification_outbox where run_id = ?",
@@ -36,7 +36,7 @@ describeOnBothDatabases("notifications", (database) => {
 		member_id = await addMember(database().open());
 	});
 
-	it("tell whoever started an analysis how it ended, and note that they did", async () => {
+	it("report an ended analysis to the member who started it and mark the message delivered", async () => {
 		const run = await anAnalysisOf(database(), member_id, {
 			bs_score: 72,
 			metadata: someMetadata({ title: "The harbour" }),
@@ -70,7 +70,7 @@ describeOnBothDatabases("notifications", (database) => {
 		]);
 	});
 
-	it("come once, however often and by however many they are delivered", async () => {
+	it("are stored once when several sweeps deliver at the same time", async () => {
 		const runs = [
 			await anAnalysisOf(database(), member_id),
 			await anAnalysisOf(database(), member_id, { minute: 2 }),
@@ -91,7 +91,7 @@ describeOnBothDatabases("notifications", (database) => {
 		expect(again.rung).toEqual([]);
 	});
 
-	it("come once also where a sweep stores what it read long ago", async () => {
+	it("are not stored again by a sweep with an outdated read", async () => {
 		await anAnalysisOf(database(), member_id);
 		const held: Delivery[] = [];
 		const slow = aSweeper(database(), {
@@ -110,7 +110,7 @@ describeOnBothDatabases("notifications", (database) => {
 		expect((await list(member_id)).notifications).toEqual([]);
 	});
 
-	it("wait for the next sweep where storing fails, and keep no others waiting", async () => {
+	it("are retried by the next sweep if storing fails, without delaying others", async () => {
 		const failing = await addMember(database().open());
 		const run = await anAnalysisOf(database(), failing);
 		await anAnalysisOf(database(), member_id);
@@ -130,7 +130,7 @@ describeOnBothDatabases("notifications", (database) => {
 		expect(await outbox(run.run_id)).toHaveLength(1);
 	});
 
-	it("are stored even if they cannot be published to open pages", async () => {
+	it("are stored even if publishing to open pages fails", async () => {
 		await anAnalysisOf(database(), member_id);
 		await aSweeper(database(), {
 			publish: () => Promise.reject(new Error("no answer")),
@@ -138,7 +138,7 @@ describeOnBothDatabases("notifications", (database) => {
 		expect((await list(member_id)).unread).toBe(1);
 	});
 
-	it("are the ten newest, and the older ones are deleted with the delivery", async () => {
+	it("are limited to the ten newest when new ones are delivered", async () => {
 		for (let minute = 1; minute <= 13; minute += 1)
 			await anAnalysisOf(database(), member_id, { minute });
 		const other = await addMember(database().open());
@@ -157,7 +157,7 @@ describeOnBothDatabases("notifications", (database) => {
 		expect((await list(other)).unread).toBe(1);
 	});
 
-	it("are read by those whose they are, one, some or all", async () => {
+	it("can be marked read only by their own member, individually or all at once", async () => {
 		for (const minute of [1, 2, 3])
 			await anAnalysisOf(database(), member_id, { minute });
 		const other = await addMember(database().open());
@@ -185,7 +185,7 @@ describeOnBothDatabases("notifications", (database) => {
 		expect((await list(other)).unread).toBe(1);
 	});
 
-	it("pass over who has left, and what nobody understands", async () => {
+	it("are skipped for deleted members and for unreadable messages", async () => {
 		const gone = await addMember(database().open());
 		const run = await anAnalysisOf(database(), gone);
 		await database().rows(
@@ -216,7 +216,7 @@ describeOnBothDatabases("notifications", (database) => {
 			]);
 	});
 
-	it("go with the member who deletes the account", async () => {
+	it("are deleted with the member's account", async () => {
 		const run = await anAnalysisOf(database(), member_id);
 		await aSweeper(database()).deliver();
 		await deleteMember(database().open(), member_id);
@@ -229,7 +229,7 @@ describeOnBothDatabases("notifications", (database) => {
 		expect(await outbox(run.run_id)).toEqual([]);
 	});
 
-	it("hold whatever a title is made of", async () => {
+	it("accept any title, replacing invalid characters", async () => {
 		const title = `\u0000"Half an emoji \ud83d' "); drop table notifications`;
 		await anAnalysisOf(database(), member_id, {
 			metadata: someMetadata({ title }),

@@ -7,7 +7,6 @@ import { listVideos } from "#features/reports/list-queries.ts";
 import { createSession, listSessions } from "#identity/sessions.ts";
 import { newId } from "#identity/tokens.ts";
 import { aClaim, freshChannelId } from "#tests/support/fixtures/claims.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	instant,
@@ -15,6 +14,7 @@ import {
 } from "#tests/support/fixtures/publications.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const SEEDS = [1, 2, 3];
 const OLD_ROWS = 12;
@@ -23,7 +23,7 @@ const INSTANTS = 4;
 
 /** A list that is read page by page while it grows. */
 type List = {
-	/** Adds a row of that minute and returns its id. */
+	/** Adds a row at that minute and returns its id. */
 	add(minute: number): Promise<string>;
 	page(
 		cursor: string | null,
@@ -36,7 +36,7 @@ function whole<Page extends object>(page: Page | "bad_cursor"): Page {
 	return page;
 }
 
-/** Of one channel, or the whole archive. */
+/** Results of one channel, or of the whole archive. */
 function results(db: Db, channel_id: string | null): List {
 	const metadata = someMetadata({ channel_id: channel_id ?? freshChannelId() });
 	return {
@@ -117,9 +117,9 @@ async function walkWhileGrowing(list: List, seed: number): Promise<void> {
 	expect(seen.filter((id) => old.includes(id)).sort()).toEqual(old.sort());
 }
 
-describeOnBothDatabases("walking a list while it grows", (database) => {
+describeOnBothDatabases("paging through a growing list", (database) => {
 	it.each(SEEDS)(
-		"neither skips nor repeats an old row (seed %i)",
+		"neither skips nor repeats an existing row (seed %i)",
 		async (seed) => {
 			const db = database().open();
 			const member_id = await addMember(db);
@@ -132,7 +132,7 @@ describeOnBothDatabases("walking a list while it grows", (database) => {
 		},
 	);
 
-	it("neither skips nor repeats an old row of the whole archive", async () => {
+	it("neither skips nor repeats an existing row of the whole archive", async () => {
 		const db = database().open();
 		await walkWhileGrowing(results(db, null), 7);
 	});

@@ -21,8 +21,8 @@ import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };
 
-describeOnBothDatabases("publish over an earlier ending", (database) => {
-	it("leaves an earlier result byte for byte when a later run fails", async () => {
+describeOnBothDatabases("publish over an earlier outcome", (database) => {
+	it("leaves a result unchanged when a later run fails", async () => {
 		const db = database().open();
 		const run = aCompletedRun({ statements: [aStatement()] });
 		await publish(db, run);
@@ -50,7 +50,7 @@ describeOnBothDatabases("publish over an earlier ending", (database) => {
 		expect(calls).toEqual([{ task: "extract:0" }]);
 	});
 
-	it("leaves a simulated result as it is when a later simulated run fails", async () => {
+	it("leaves a simulated result unchanged when a later simulated run fails", async () => {
 		const db = database().open();
 		const demo = aCompletedRun({ simulated: true, statements: [aStatement()] });
 		await publish(db, demo);
@@ -60,7 +60,7 @@ describeOnBothDatabases("publish over an earlier ending", (database) => {
 		expect(await storedResult(database(), video_id)).toEqual(before);
 	});
 
-	it("tells a first failure, then keeps the title it learned from another", async () => {
+	it("stores the latest failure and keeps a known title", async () => {
 		const db = database().open();
 		const first = aFailedRun({ metadata: someMetadata({ title: "Known" }) });
 		await publish(db, first);
@@ -83,7 +83,7 @@ describeOnBothDatabases("publish over an earlier ending", (database) => {
 		expect(report.run).toEqual({ run_id: second.run_id, last_seq: 7 });
 	});
 
-	it("replaces a failure by the first result", async () => {
+	it("replaces a failure with the first result", async () => {
 		const db = database().open();
 		const failed = aFailedRun();
 		await publish(db, failed);
@@ -99,7 +99,7 @@ describeOnBothDatabases("publish over an earlier ending", (database) => {
 		});
 	});
 
-	it("puts a real result in the place of a simulated one, and retires all of that", async () => {
+	it("replaces a simulated result with a real one and retires its statements", async () => {
 		const db = database().open();
 		const demo = aCompletedRun({
 			simulated: true,
@@ -143,7 +143,7 @@ describeOnBothDatabases("publish over an earlier ending", (database) => {
 		expect(Number(after?.id)).toBeGreaterThan(Number(before?.id));
 	});
 
-	it("never puts a simulated result in the place of a real one", async () => {
+	it("never replaces a real result with a simulated one", async () => {
 		const db = database().open();
 		const real = aCompletedRun({ statements: [aStatement()] });
 		await publish(db, real);
@@ -154,7 +154,7 @@ describeOnBothDatabases("publish over an earlier ending", (database) => {
 		expect(await storedResult(database(), real.video_id)).toEqual(before);
 	});
 
-	it("lets a real failure stand where only a simulated result was", async () => {
+	it("replaces a simulated result with a real failure", async () => {
 		const db = database().open();
 		const demo = aCompletedRun({ simulated: true, statements: [aStatement()] });
 		await publish(db, demo);

@@ -3,7 +3,6 @@ import type { Evidence } from "#contract/evidence.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { registerRun } from "#features/analysis/run-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCall,
 	aCompletedRun,
@@ -12,6 +11,7 @@ import {
 	storedResult,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const LIVE = { simulated: false };
 
@@ -36,12 +36,14 @@ const PIECE: Evidence = {
 	cluster: 1,
 	archived_url: null,
 	state: "found",
+	reopened_at: null,
+	reopened_hash: null,
 	review: null,
 	by_member: false,
 };
 
-describeOnBothDatabases("the record of a run", (database) => {
-	it("recognises a replay and changes nothing", async () => {
+describeOnBothDatabases("publication record", (database) => {
+	it("recognizes a replay and changes nothing", async () => {
 		const run = aCompletedRun({
 			statements: [aStatement({ ai_score: 90 })],
 			calls: [aCall("rate:1:openai")],
@@ -64,7 +66,7 @@ describeOnBothDatabases("the record of a run", (database) => {
 		expect(outbox).toHaveLength(1);
 	});
 
-	it("publishes once when the same run arrives many times at once", async () => {
+	it("is stored once when the same run is published several times at once", async () => {
 		const run = aCompletedRun({ statements: [aStatement()] });
 		const answers = await Promise.all(
 			Array.from({ length: 8 }, () => publish(database().open(), run)),
@@ -74,7 +76,7 @@ describeOnBothDatabases("the record of a run", (database) => {
 		expect(report.video?.version).toBe(1);
 	});
 
-	it("knows of a page when it was opened last, whoever cites it", async () => {
+	it("keeps the latest fetch time of a page cited by several results", async () => {
 		const db = database().open();
 		const opened = (id: string, fetched_at: string) =>
 			aCompletedRun({
@@ -99,7 +101,7 @@ describeOnBothDatabases("the record of a run", (database) => {
 		}
 	});
 
-	it("does not take another video's run id for a replay", async () => {
+	it("rejects a run id that belongs to another video", async () => {
 		const run = aCompletedRun();
 		await publish(database().open(), run);
 		await expect(
@@ -107,7 +109,7 @@ describeOnBothDatabases("the record of a run", (database) => {
 		).rejects.toThrow();
 	});
 
-	it("bills the run's calls, fills the outbox and ends the listed run", async () => {
+	it("stores the run's calls, fills the outbox and ends the listed run", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const run = aCompletedRun({
@@ -163,7 +165,7 @@ describeOnBothDatabases("the record of a run", (database) => {
 		expect(video).toEqual({ started_by: member_id });
 	});
 
-	it("does not name a starter who has left", async () => {
+	it("does not name a member who has left", async () => {
 		const run = aCompletedRun({ started_by: "nobody-any-more" });
 		await publish(database().open(), run);
 		const [video] = await database().rows(

@@ -16,7 +16,7 @@ import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 const LIVE = { simulated: false };
 
 describeOnBothDatabases("publish", (database) => {
-	it("stores a first result whole: 24 statements with three ratings each", async () => {
+	it("stores a complete first result of 24 statements with three ratings each", async () => {
 		const db = database().open();
 		const statements = Array.from({ length: 24 }, (_, place) =>
 			aStatement({ timestamp: 24 - place, ai_score: place * 4 }),
@@ -43,6 +43,7 @@ describeOnBothDatabases("publish", (database) => {
 			total_votes: 0,
 			community_agreement: null,
 			transcript_source: "captions",
+			captions_read_by: null,
 			panel: ["openai", "claude", "gemini"],
 			simulated: false,
 			version: 1,
@@ -53,6 +54,7 @@ describeOnBothDatabases("publish", (database) => {
 			error: null,
 			metadata_read_at: run.ended_at,
 			unavailable_since: null,
+			evidence_changed_at: null,
 		});
 		expect(report.run).toEqual({ run_id: run.run_id, last_seq: 40 });
 		expect(report.statements.map((it) => it.id)).toEqual(
@@ -76,7 +78,7 @@ describeOnBothDatabases("publish", (database) => {
 		expect(quote_key).not.toBe("");
 	});
 
-	it("leaves the score of a provider off the panel null, and keeps a failed one's", async () => {
+	it("stores null for a provider not on the panel and the fallback score of a failed one", async () => {
 		const db = database().open();
 		const statement = aStatement({
 			ratings: [aRating("openai", 20), aRating("gemini", 50, "failed")],
@@ -93,7 +95,7 @@ describeOnBothDatabases("publish", (database) => {
 		});
 	});
 
-	it("keeps ids, votes and creation of held statements and retires the others", async () => {
+	it("keeps ids, votes and creation times of matched statements and retires the others", async () => {
 		const db = database().open();
 		const held = aStatement({ quote_key: "held" });
 		const gone = aStatement({ quote_key: "gone" });
@@ -163,7 +165,7 @@ describeOnBothDatabases("publish", (database) => {
 		]);
 	});
 
-	it("remembers when a statement was retired", async () => {
+	it("stores when a statement was first retired", async () => {
 		const db = database().open();
 		const gone = aStatement();
 		const first = aCompletedRun({ statements: [gone] });
@@ -178,7 +180,7 @@ describeOnBothDatabases("publish", (database) => {
 		expect(row).toEqual({ retired_at: instant(5) });
 	});
 
-	it("keeps what is known of a video where a later source does not tell", async () => {
+	it("keeps known metadata that a later source lacks", async () => {
 		const db = database().open();
 		const first = aCompletedRun();
 		await publish(db, first);
@@ -209,7 +211,7 @@ describeOnBothDatabases("publish", (database) => {
 		expect(report.statements).toEqual([]);
 	});
 
-	it("stores text that a database cannot hold as it comes", async () => {
+	it("replaces characters that the database cannot store", async () => {
 		const db = database().open();
 		const statement = aStatement({
 			content: "half an emoji \ud83d and a nul \0.",

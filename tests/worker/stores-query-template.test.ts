@@ -30,8 +30,8 @@ const readMember = queryTemplate(["id"], (db, { id }) => {
 		.where(eq(members.id, id));
 });
 
-describeOnBothDatabases("A query template", (database) => {
-	it("is filled in anew for each request, with whatever it is given", async () => {
+describeOnBothDatabases("query template", (database) => {
+	it("is filled with each request's values", async () => {
 		const add = database().open();
 		const quoted = `o'brien "%_?1`;
 		await add.batch([
@@ -51,7 +51,7 @@ describeOnBothDatabases("A query template", (database) => {
 		]);
 	});
 
-	it("is put together once, however often and for whomever it is asked", async () => {
+	it("is built only once", async () => {
 		const first = database().open();
 		await first.batch([readMember(first, { id: "ada" })]);
 		const before = builds;
@@ -62,7 +62,7 @@ describeOnBothDatabases("A query template", (database) => {
 		expect(builds).toBe(before);
 	});
 
-	it("asks the database of its request, not the one that it was first built for", async () => {
+	it("queries the database of its request, not the one it was first built for", async () => {
 		const db = database().open();
 		await db.batch([addMember(db, { id: "grace", avatar_url: null })]);
 		const other = await startD1();
@@ -79,7 +79,7 @@ describeOnBothDatabases("A query template", (database) => {
 		]);
 	});
 
-	it("refuses to be filled in by halves", async () => {
+	it("rejects a missing value", async () => {
 		const db = database().open();
 		const none = {} as { id: string };
 		await expect(

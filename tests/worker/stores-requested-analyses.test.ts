@@ -9,7 +9,6 @@ import {
 	storeRequest,
 } from "#features/analysis/request-queries.ts";
 import { runFailure } from "#http/run-failures.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
@@ -18,6 +17,7 @@ import {
 	instant,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 let made = 0;
 
@@ -43,7 +43,7 @@ function aRequest(
 }
 
 describeOnBothDatabases("requested analyses", (database) => {
-	it("are kept once, and found by their owner alone", async () => {
+	it("are stored once and found only by their owner", async () => {
 		const db = database().open();
 		const [owner, other] = [await addMember(db), await addMember(db)];
 		const request = aRequest(owner);
@@ -59,7 +59,7 @@ describeOnBothDatabases("requested analyses", (database) => {
 		expect(row).toEqual([{ n: 1 }]);
 	});
 
-	it("are settled with the publication of their run, and no other's", async () => {
+	it("are settled only by the publication of their own run", async () => {
 		const db = database().open();
 		const owner = await addMember(db);
 		const [done, failed, waiting] = [
@@ -89,7 +89,7 @@ describeOnBothDatabases("requested analyses", (database) => {
 		expect(await findRequest(db, waiting.id, owner)).toEqual(waiting);
 	});
 
-	it("are settled at once where their run ended before they were kept", async () => {
+	it("are settled immediately if their run ended before they were stored", async () => {
 		const db = database().open();
 		const owner = await addMember(db);
 		const request = aRequest(owner);
@@ -104,7 +104,7 @@ describeOnBothDatabases("requested analyses", (database) => {
 		});
 	});
 
-	it("tell how long the latest runs of members took", async () => {
+	it("return the durations of the latest runs, using an index", async () => {
 		const db = database().open();
 		const started_by = await addMember(db);
 		const from = "2990-01-01T00:00:00.000Z";
@@ -120,7 +120,7 @@ describeOnBothDatabases("requested analyses", (database) => {
 		expect(JSON.stringify(plan)).toContain("publications_newest");
 	});
 
-	it("are forgotten by age, and with their member", async () => {
+	it("are deleted by age and with their member", async () => {
 		const db = database().open();
 		const [owner, gone] = [await addMember(db), await addMember(db)];
 		const old = aRequest(owner, { created_at: instant(-10) });

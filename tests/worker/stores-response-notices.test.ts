@@ -7,7 +7,6 @@ import {
 import type { Delivery } from "#features/notifications/outbox-queries.ts";
 import { readNotifications } from "#features/notifications/queries.ts";
 import { freshChannelId, makeOwner } from "#tests/support/fixtures/claims.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	anAnalysisOf,
 	aSweeper,
@@ -23,11 +22,12 @@ import {
 	describeOnBothDatabases,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
-/** More than two batches of a message to many. */
+/** Requires more than two batches of deliveries. */
 const VOTERS = 1_100;
 
-describeOnBothDatabases("a creator's response", (database) => {
+describeOnBothDatabases("creator response notifications", (database) => {
 	const told = async (member_id: MemberId) => {
 		const { notifications } = await readNotifications(
 			database().open(),
@@ -36,7 +36,7 @@ describeOnBothDatabases("a creator's response", (database) => {
 		return notifications.filter(({ type }) => type === "creator_response");
 	};
 
-	it("is told to who analysed the video and who voted on it, once each, but not to its author", async () => {
+	it("reach the analysis's starter and the voters once each, but not the author", async () => {
 		const world = await aWorld(database());
 		const { starter, author, video_id, statement_id } = world;
 		const [voter, stranger] = await twoMembers(database());
@@ -73,7 +73,7 @@ describeOnBothDatabases("a creator's response", (database) => {
 		);
 	});
 
-	it("to a statement leads to it", async () => {
+	it("link to the statement that was answered", async () => {
 		const world = await aWorld(database());
 		const id = await respond(database(), world, world.statement_id);
 		await aSweeper(database()).deliver(id);
@@ -86,7 +86,7 @@ describeOnBothDatabases("a creator's response", (database) => {
 		]);
 	});
 
-	it("is not told any more once it is withdrawn", async () => {
+	it("are not sent after the response is withdrawn", async () => {
 		const world = await aWorld(database());
 		const response_id = await respond(database(), world, null);
 		await withdrawResponse(database().open(), {
@@ -100,7 +100,7 @@ describeOnBothDatabases("a creator's response", (database) => {
 		]);
 	});
 
-	it("is not told again by a sweep that stores a slice read long ago", async () => {
+	it("are not stored again by a sweep with an outdated slice", async () => {
 		const world = await aWorld(database());
 		const response_id = await respond(database(), world, null);
 		await addVoters(database(), world.statement_id);
@@ -121,7 +121,7 @@ describeOnBothDatabases("a creator's response", (database) => {
 		expect(await count(database(), response_id)).toBe(VOTERS + 1 - 500);
 	});
 
-	it("reaches many in slices, and goes on where it was cut off", async () => {
+	it("are delivered in slices and resume after an interruption", async () => {
 		const world = await aWorld(database());
 		const response_id = await respond(database(), world, null);
 		await addVoters(database(), world.statement_id);
@@ -152,7 +152,7 @@ describeOnBothDatabases("a creator's response", (database) => {
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 
-/** An analysis by one member of a video whose channel is another's. */
+/** One member's analysis of a video whose channel belongs to another. */
 async function aWorld(database: TestDb) {
 	const [starter, author] = await twoMembers(database);
 	const channel_id = freshChannelId();

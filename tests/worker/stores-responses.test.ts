@@ -16,7 +16,6 @@ import {
 	outboxOf,
 	rejectStored,
 } from "#tests/support/fixtures/claims.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
@@ -29,13 +28,14 @@ import {
 	describeOnBothDatabases,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const view = { simulated: false };
 const AT_ONCE = 20;
 let made = 0;
 
-describeOnBothDatabases("creators' responses", (database) => {
-	it("stand in the report, oldest first, and are told of once", async () => {
+describeOnBothDatabases("creator responses", (database) => {
+	it("appear in the report, oldest first, and queue one notification each", async () => {
 		const world = await anAnalysis(database());
 		const whole = await respond(database(), world, { body: "Not so.\ud83d" });
 		expect(whole).toMatchObject({
@@ -68,7 +68,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 		]);
 	});
 
-	it("stand once to each target, however many are sent at once", async () => {
+	it("are limited to one for each target, even for simultaneous requests", async () => {
 		const world = await anAnalysis(database());
 		for (const statement_id of [null, ...world.statement_ids]) {
 			const answers = await Promise.all(
@@ -84,7 +84,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 		expect(report.responses).toHaveLength(1 + world.statement_ids.length);
 	});
 
-	it("are refused, and told to nobody, once the channel or the statement is lost", async () => {
+	it("are rejected without a notification if the channel or the statement is lost", async () => {
 		const world = await anAnalysis(database());
 		const [id] = world.statement_ids;
 		await publish(
@@ -106,7 +106,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 		expect(rows).toEqual([{ n: 0 }]);
 	});
 
-	it("keep what they answered when a newer analysis holds it no more", async () => {
+	it("keep the text of a statement that was retired later", async () => {
 		const world = await anAnalysis(database());
 		const [id] = world.statement_ids;
 		await respond(database(), world, { statement_id: id ?? null });
@@ -123,7 +123,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 		expect(found?.response).toEqual(response);
 	});
 
-	it("keep every earlier version when they are changed", async () => {
+	it("keep every earlier version when edited", async () => {
 		const world = await anAnalysis(database());
 		const response = await respond(database(), world, { body: "First." });
 		if (typeof response === "string") throw new Error(response);
@@ -150,7 +150,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 		]);
 	});
 
-	it("lose no wording when two changes meet", async () => {
+	it("keep every text when several edits run at once", async () => {
 		const world = await anAnalysis(database());
 		const response = await respond(database(), world, { body: "0" });
 		if (typeof response === "string") throw new Error(response);
@@ -176,7 +176,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 		);
 	});
 
-	it("that are withdrawn keep their dates and lose their words, and make room", async () => {
+	it("keep their dates, lose their text and can be replaced after withdrawal", async () => {
 		const world = await anAnalysis(database());
 		const response = await respond(database(), world, { body: "First." });
 		if (typeof response === "string") throw new Error(response);
@@ -200,7 +200,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 		expect(JSON.stringify(report)).not.toContain("Second.");
 	});
 
-	it("know what they would answer, and who may", async () => {
+	it("report their target and whether the member may respond", async () => {
 		const world = await anAnalysis(database());
 		await respond(database(), world, {});
 		const [id] = world.statement_ids;
@@ -222,11 +222,16 @@ describeOnBothDatabases("creators' responses", (database) => {
 			statement: { video_id: world.video_id, retired_at: null },
 			owns: true,
 			written: 1,
+			standing: false,
+		});
+		expect(await target({ statement_id: null })).toMatchObject({
+			...{ statement: null, written: 1, standing: true },
 		});
 		const stranger = await addMember(database().open());
-		expect(await target({ member_id: stranger })).toMatchObject({
-			owns: false,
-			written: 0,
+		expect(
+			await target({ member_id: stranger, statement_id: null }),
+		).toMatchObject({
+			...{ owns: false, written: 0, standing: false },
 		});
 		expect(await target({ statement_id: freshStatementId() })).toMatchObject({
 			statement: null,
@@ -243,7 +248,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 
 type World = Awaited<ReturnType<typeof anAnalysis>>;
 
-/** A published analysis of a channel whose owner is verified. */
+/** A published analysis of a channel with a verified owner. */
 async function anAnalysis(database: TestDb) {
 	const db = database.open();
 	const member_id = await addMember(db);

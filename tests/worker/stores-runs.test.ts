@@ -28,7 +28,7 @@ function aRun(minute: number, video_id = freshVideoId()) {
 }
 
 describeOnBothDatabases("listed runs", (database) => {
-	it("are one a video, the latest, and registering twice changes nothing", async () => {
+	it("keep the latest run of a video, and registering one again changes nothing", async () => {
 		const db = database().open();
 		const first = aRun(1);
 		await registerRun(db, first);
@@ -44,7 +44,7 @@ describeOnBothDatabases("listed runs", (database) => {
 		expect((await activeRun(db, first.video_id))?.run_id).toBe(second.run_id);
 	});
 
-	it("end with their publication and stay so when they are registered late", async () => {
+	it("end with their publication, even if registered afterwards", async () => {
 		const db = database().open();
 		const run = aRun(1);
 		await registerRun(db, run);
@@ -66,7 +66,7 @@ describeOnBothDatabases("listed runs", (database) => {
 		expect((await activeRun(db, video_id))?.ended_at).toBeNull();
 	});
 
-	it("go on while a publication of an earlier run arrives late", async () => {
+	it("are not ended by the late publication of an earlier run", async () => {
 		const db = database().open();
 		const late = aRun(1);
 		const { video_id } = late;
@@ -76,7 +76,7 @@ describeOnBothDatabases("listed runs", (database) => {
 		expect((await activeRun(db, video_id))?.ended_at).toBeNull();
 	});
 
-	it("are silent while they are old and have not ended, and swept when they have", async () => {
+	it("are silent if old and unfinished, and can be swept once ended", async () => {
 		const db = database().open();
 		const [old, young, done] = [aRun(-90), aRun(-10), aRun(-80)];
 		const ahead = aRun(90);
@@ -88,14 +88,14 @@ describeOnBothDatabases("listed runs", (database) => {
 			older_than: instant(-30),
 			newer_than: instant(30),
 		});
-		// The one from the future was started by a clock that has been set back since.
+		// This one was started by a clock that has since been set back.
 		expect(silent.map((run) => run.run_id)).toEqual([old.run_id, ahead.run_id]);
 		const ended = await endedRuns(db, { older_than: instant(-30) });
 		expect(ended.map((run) => run.run_id)).toEqual([done.run_id]);
 		expect(await endedRuns(db, { older_than: instant(-70) })).toEqual([]);
 	});
 
-	it("are forgotten by their own id alone", async () => {
+	it("are removed only by their own run id", async () => {
 		const db = database().open();
 		const run = aRun(1);
 		await registerRun(db, run);
@@ -109,8 +109,8 @@ describeOnBothDatabases("listed runs", (database) => {
 const REAL = { simulated: false };
 const DEMO = { simulated: true };
 
-describeOnBothDatabases("the status of a video's analysis", (database) => {
-	it("has neither result nor run before anybody asks", async () => {
+describeOnBothDatabases("analysis status", (database) => {
+	it("has neither result nor run for an unknown video", async () => {
 		const db = database().open();
 		expect(await readAnalysisStatus(db, freshVideoId(), REAL)).toEqual({
 			result: null,
@@ -118,7 +118,7 @@ describeOnBothDatabases("the status of a video's analysis", (database) => {
 		});
 	});
 
-	it("is running until the run ends, and then has its result", async () => {
+	it("is running until the run ends, then has its result", async () => {
 		const db = database().open();
 		const run = aRun(1);
 		const { video_id, run_id } = run;
@@ -135,12 +135,29 @@ describeOnBothDatabases("the status of a video's analysis", (database) => {
 				simulated: false,
 				version: video?.version,
 				updated_at: video?.updated_at,
+				with_sources: false,
 			},
 			running: false,
 		});
 	});
 
-	it("keeps the result while the video is analysed again", async () => {
+	it("says whether the result's run asked sources", async () => {
+		const db = database().open();
+		for (const [evidence_sources, with_sources] of [
+			[null, false],
+			[[], false],
+			[["wikipedia" as const], true],
+		] as const) {
+			const run = aCompletedRun({
+				evidence_sources: evidence_sources && [...evidence_sources],
+			});
+			await publish(db, run);
+			const { result } = await readAnalysisStatus(db, run.video_id, REAL);
+			expect(result?.with_sources).toBe(with_sources);
+		}
+	});
+
+	it("keeps the result during a re-analysis", async () => {
 		const db = database().open();
 		const { video_id } = aRun(1);
 		await publish(db, aCompletedRun({ video_id }));
@@ -162,7 +179,7 @@ describeOnBothDatabases("the status of a video's analysis", (database) => {
 		});
 	});
 
-	it("shows a simulated result to a view of such results alone", async () => {
+	it("includes a simulated result only in the demo view", async () => {
 		const db = database().open();
 		const { video_id } = aRun(1);
 		await publish(db, aCompletedRun({ video_id, simulated: true }));

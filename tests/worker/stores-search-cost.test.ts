@@ -15,7 +15,7 @@ const RARE_CHANNEL = "UCrare------------------";
 const LIVE = { simulated: false };
 type D1 = Awaited<ReturnType<typeof startD1>>;
 
-/** Rows that D1 counts as read for all that `work` asks. */
+/** The rows that D1 reports as read for all queries of `work`. */
 async function rowsRead(
 	{ d1 }: D1,
 	work: (db: ReturnType<typeof openDb>) => Promise<unknown>,
@@ -43,7 +43,7 @@ async function rowsRead(
 	return total;
 }
 
-describe(`among ${VIDEOS} results`, () => {
+describe(`rows read among ${VIDEOS} results`, () => {
 	let database: D1;
 
 	beforeAll(async () => {
@@ -57,7 +57,7 @@ describe(`among ${VIDEOS} results`, () => {
 	afterAll(() => database.stop());
 
 	it.each(["common words", "rare bird", "absent words", "common words 77"])(
-		"a search for %j reads at most 100 rows",
+		"are at most 100 for a search for %j",
 		async (q) => {
 			const read = await rowsRead(database, (db) =>
 				searchVideos(db, q, { limit: 10, view: LIVE }),
@@ -66,7 +66,7 @@ describe(`among ${VIDEOS} results`, () => {
 		},
 	);
 
-	it("a query of two characters that nothing holds looks no further than its reach", async () => {
+	it("are bounded for a query of two characters without a match", async () => {
 		const read = await rowsRead(database, (db) =>
 			searchVideos(db, "zz", { limit: 10, view: LIVE }),
 		);
@@ -74,7 +74,7 @@ describe(`among ${VIDEOS} results`, () => {
 		expect(read).toBeLessThanOrEqual(2 * SHORT_QUERY_REACH + 10);
 	});
 
-	it("the feed, and that of a channel with one video, read as few rows as they show", async () => {
+	it("are few for the site's feed and for a channel's feed", async () => {
 		const rare = aCompletedRun({
 			metadata: someMetadata({ channel_id: RARE_CHANNEL }),
 		});
@@ -91,7 +91,7 @@ describe(`among ${VIDEOS} results`, () => {
 		}
 	});
 
-	it("every page of the archive reads as few rows as it shows", async () => {
+	it("are few for every page of the archive", async () => {
 		let cursor: string | null = null;
 		for (let page = 0; page < 3; page += 1) {
 			const from: string | null = cursor;
@@ -109,7 +109,7 @@ describe(`among ${VIDEOS} results`, () => {
 	});
 });
 
-/** Copies a published result under new ids, titles and completions. */
+/** Copies a published result under new ids, titles and completion times. */
 async function multiply(database: D1, video_id: string): Promise<void> {
 	const columns = (await database.rows("pragma table_info(videos)")).map((it) =>
 		String(it.name),

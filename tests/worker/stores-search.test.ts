@@ -32,7 +32,7 @@ async function found(db: Db, q: string, view = LIVE): Promise<VideoId[]> {
 }
 
 describeOnBothDatabases("searchVideos", (database) => {
-	it("finds a part of a title or of a channel name in any case", async () => {
+	it("finds a part of a title or channel name, ignoring case", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Überraschung im Labor", "Mondforscher");
 		for (const q of [
@@ -48,7 +48,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 			expect(await found(db, q), q).toEqual([]);
 	});
 
-	it("finds words of other scripts", async () => {
+	it("finds words in other scripts", async () => {
 		const db = database().open();
 		const greek = await publishTitled(db, "Ο ΔΡΌΜΟΣ", "Κανάλι");
 		const russian = await publishTitled(db, "Привет, мир", "Канал");
@@ -67,7 +67,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 		expect(await found(db, "강")).toEqual([korean]);
 	});
 
-	it("takes every character of a query as itself", async () => {
+	it("treats every character of a query literally", async () => {
 		const db = database().open();
 		const id = await publishTitled(
 			db,
@@ -99,7 +99,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 			expect(await found(db, q), q).toEqual([]);
 	});
 
-	it("finds one and two characters", async () => {
+	it("finds queries of one and two characters", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Ägypten 7x", "qj");
 		expect(await found(db, "7X")).toEqual([id]);
@@ -109,7 +109,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 		expect(await found(db, "7_")).toEqual([]);
 	});
 
-	it("answers nothing to an empty query and to one longer than any title", async () => {
+	it("returns nothing for an empty query and for one longer than any title", async () => {
 		const db = database().open();
 		await publishTitled(db, "a".repeat(300));
 		expect(await found(db, "   ")).toEqual([]);
@@ -118,7 +118,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 		expect(await found(db, "a".repeat(256))).toHaveLength(1);
 	});
 
-	it("puts the newest first by first completion, and ten at most", async () => {
+	it("returns at most ten results, newest first completion first", async () => {
 		const db = database().open();
 		const ids: VideoId[] = [];
 		for (let n = 0; n < 12; n += 1)
@@ -135,7 +135,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 		expect(await found(db, "ew")).toEqual(ids.slice(2).reverse());
 	});
 
-	it("knows a re-analysed video by its new title only", async () => {
+	it("finds a re-analyzed video by its new title only", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Formerly known");
 		await publish(
@@ -149,7 +149,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 		expect(await found(db, "nowadays")).toEqual([id]);
 	});
 
-	it("leaves out a member's transcript until captions take its place", async () => {
+	it("omits a pasted transcript until captions replace it", async () => {
 		const db = database().open();
 		const metadata = someMetadata({ title: "Hidden gem" });
 		const run = aCompletedRun({ metadata, transcript: aTranscript("member") });
@@ -160,7 +160,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 		expect(await found(db, "hidden gem")).toEqual([run.video_id]);
 	});
 
-	it("leaves out failed runs, and simulated results where providers answer", async () => {
+	it("omits failed runs, and simulated results outside the demo", async () => {
 		const db = database().open();
 		const metadata = someMetadata({ title: "Phantom result" });
 		await publish(db, aFailedRun({ metadata }));
@@ -170,7 +170,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 		expect(await found(db, "phantom", DEMO)).toEqual([demo.video_id]);
 	});
 
-	it("tells what a result list shows", async () => {
+	it("returns the fields of a result list", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Fields of a result");
 		const [result] = await searchVideos(db, "fields of", {

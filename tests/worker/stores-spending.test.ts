@@ -9,16 +9,16 @@ import {
 	listSpendingMembers,
 } from "#features/spending/queries.ts";
 import { readMigrations } from "#scripts/data/migrations.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aProviderCall,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
-/** Later than whatever other tests publish. */
+/** Later than what other tests publish. */
 const DAY = "2026-06-01";
 const NEXT_DAY = "2026-06-02";
 const at = (day: string, minute: number) =>
@@ -47,8 +47,8 @@ async function walk(db: Db): Promise<SpendingAnalyses["analyses"]> {
 	return listed;
 }
 
-describeOnBothDatabases("what was spent", (database) => {
-	it("is summed with the publication, once, by day, provider, model and step", async () => {
+describeOnBothDatabases("recorded spending", (database) => {
+	it("is summed once per publication, by day, provider, model and step", async () => {
 		const db = database().open();
 		const run = aCompletedRun({
 			ended_at: at(DAY, 1),
@@ -56,7 +56,7 @@ describeOnBothDatabases("what was spent", (database) => {
 				aProviderCall("extract:0:openai", "openai", { attempts: 3 }),
 				aProviderCall("rate:0:openai", "openai"),
 				aProviderCall("rate:1:openai", "openai"),
-				// Named twice: it was stored once, and costs once.
+				// The duplicate is stored and billed once.
 				aProviderCall("rate:1:openai", "openai"),
 				aProviderCall("rate:0:claude", "claude", {
 					ok: false,
@@ -138,7 +138,7 @@ describeOnBothDatabases("what was spent", (database) => {
 		});
 	});
 
-	it("is told page by page, the latest end first, simulated runs with no cost", async () => {
+	it("is listed in pages, latest first, with no cost for simulated runs", async () => {
 		const db = database().open();
 		for (const minute of [1, 2, 3, 4, 5])
 			await publish(
@@ -160,7 +160,7 @@ describeOnBothDatabases("what was spent", (database) => {
 			);
 	});
 
-	it("is told by member, without more of them than a name", async () => {
+	it("is listed by member with only the member's id and name", async () => {
 		const db = database().open();
 		const [busy, idle] = [await addMember(db), await addMember(db)];
 		const day = "2026-07-01";
@@ -189,7 +189,7 @@ describeOnBothDatabases("what was spent", (database) => {
 		]);
 	});
 
-	it("of runs from before is summed up by the migration in the same way", async () => {
+	it("of earlier runs is summed by the migration in the same way", async () => {
 		const db = database().open();
 		const read = async () => ({
 			days: await database().rows(
@@ -223,7 +223,7 @@ describeOnBothDatabases("what was spent", (database) => {
 		expect(await read()).toEqual(before);
 	});
 
-	it("is told of the queries for sources too", async () => {
+	it("includes the planning of source queries", async () => {
 		const db = database().open();
 		const calls = [aProviderCall("plan", "openai")];
 		const run = aCompletedRun({ ended_at: at(DAY, 3), calls });

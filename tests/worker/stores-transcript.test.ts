@@ -16,7 +16,7 @@ const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 const LIVE = { simulated: false };
 
 describeOnBothDatabases("readTranscript", (database) => {
-	it("gives back 300 KB of cues as they were", async () => {
+	it("returns 300 KB of cues unchanged", async () => {
 		const db = database().open();
 		const cues = Array.from({ length: 6_000 }, (_, place) => ({
 			start: place * 2.5,
@@ -36,7 +36,7 @@ describeOnBothDatabases("readTranscript", (database) => {
 		});
 	});
 
-	it("holds the longest pasted text there may be, three bytes a character", async () => {
+	it("returns the longest pasted text, even at three bytes a character", async () => {
 		const db = database().open();
 		const text = "検証😀".repeat(150_000);
 		const run = aCompletedRun({
@@ -54,7 +54,7 @@ describeOnBothDatabases("readTranscript", (database) => {
 		expect(answer?.transcript === text).toBe(true);
 	});
 
-	it("is replaced by the next run's", async () => {
+	it("returns the latest run's transcript", async () => {
 		const db = database().open();
 		const long = "many words ".repeat(50_000);
 		const first = aCompletedRun({
@@ -68,7 +68,7 @@ describeOnBothDatabases("readTranscript", (database) => {
 		});
 	});
 
-	it("is counted in characters, not in code units, for the report", async () => {
+	it("returns as many characters, not code units, as the report states", async () => {
 		const db = database().open();
 		const cues = [
 			{ start: 0, text: "smile 😀" },
@@ -92,7 +92,7 @@ describeOnBothDatabases("readTranscript", (database) => {
 		}
 	});
 
-	it("was counted by the migration where it was stored before", async () => {
+	it("has a character count filled in by the migration, except for long timed transcripts", async () => {
 		const db = database().open();
 		const short = aCompletedRun();
 		const pasted = "検証😀".repeat(150_000);
@@ -120,7 +120,7 @@ describeOnBothDatabases("readTranscript", (database) => {
 		expect(await charsOf(long)).toBeNull();
 	});
 
-	it("rides along in no list", async () => {
+	it("adds no character count to lists of videos", async () => {
 		const db = database().open();
 		await publish(db, aCompletedRun());
 		const videos = await recentVideos(db, LIVE);
@@ -129,7 +129,7 @@ describeOnBothDatabases("readTranscript", (database) => {
 			expect(Object.keys(video)).not.toContain("transcript_chars");
 	});
 
-	it("is null for a video nobody analysed", async () => {
+	it("returns null for a video that was never analyzed", async () => {
 		expect(
 			await readTranscript(database().open(), freshVideoId(), LIVE),
 		).toBeNull();

@@ -29,8 +29,8 @@ const DAY = 24 * 60;
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 const NOW = "2026-06-01T12:00:00.000Z";
 
-describeOnBothDatabases("the upkeep of the site", (database) => {
-	it("has metadata read again once it may not be kept much longer, the oldest first, and never that of a sample or a failure", async () => {
+describeOnBothDatabases("site upkeep", (database) => {
+	it("finds metadata due for a refresh, oldest first, without samples and failures", async () => {
 		const db = database().open();
 		const old = aCompletedRun({ ended_at: instant(1) });
 		const older = aCompletedRun({ ended_at: instant(0) });
@@ -49,7 +49,7 @@ describeOnBothDatabases("the upkeep of the site", (database) => {
 		expect(await due(28 * DAY + 2, 1)).toEqual([older.video_id]);
 	});
 
-	it("renews metadata with its place in search, while score, votes and what is not told stay", async () => {
+	it("refreshes metadata and its search entry, but keeps score, votes and missing fields", async () => {
 		const db = database().open();
 		const run = aCompletedRun({ bs_score: 63 });
 		await publish(db, run);
@@ -84,7 +84,7 @@ describeOnBothDatabases("the upkeep of the site", (database) => {
 		);
 	});
 
-	it("keeps the result of a video that is gone and says since when; of one that is back it says nothing more", async () => {
+	it("marks a video unavailable since its first failure, and available once it is back", async () => {
 		const db = database().open();
 		const run = aCompletedRun();
 		await publish(db, run);
@@ -103,7 +103,7 @@ describeOnBothDatabases("the upkeep of the site", (database) => {
 		expect(back?.view_count).toBe(metadata.view_count);
 	});
 
-	it("drops what the platform counted when nobody could read it again", async () => {
+	it("drops view counts that were not refreshed in time", async () => {
 		const db = database().open();
 		const old = aCompletedRun({ ended_at: LONG_AGO });
 		const fresh = aCompletedRun({ ended_at: NOW });
@@ -125,7 +125,7 @@ describeOnBothDatabases("the upkeep of the site", (database) => {
 		);
 	}
 
-	it("deletes what has run out in batches of a bounded size: sessions, links, delivered messages, unconfirmed addresses", async () => {
+	it("deletes expired sessions, links, delivered messages and subscriptions in bounded batches", async () => {
 		const db = database().open();
 		await addMember("confirmed", LONG_AGO);
 		const many = (to: number) =>
@@ -168,7 +168,7 @@ describeOnBothDatabases("the upkeep of the site", (database) => {
 		expect(await count("notification_outbox")).toBe(2);
 	});
 
-	it("never deletes an account that is confirmed, young, or shows a trace of use", async () => {
+	it("does not delete an account that is confirmed, recent or in use", async () => {
 		const db = database().open();
 		const run = aCompletedRun();
 		await publish(db, run);
@@ -193,7 +193,7 @@ describeOnBothDatabases("the upkeep of the site", (database) => {
 	});
 	const at = (minute: number) => instant(minute);
 
-	it("notes how jobs went, with the last success, and seldom while nothing changes", async () => {
+	it("records job outcomes with the last success, and seldom while nothing changes", async () => {
 		const db = database().open();
 		const went = (ok: boolean, duration_ms: number) => [
 			{ job: "sweep", ok, duration_ms },

@@ -9,7 +9,6 @@ import {
 } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
@@ -23,6 +22,7 @@ import {
 	describeOnBothDatabases,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };
@@ -47,8 +47,8 @@ async function allPages(
 	return ids;
 }
 
-describeOnBothDatabases("the archive with words", (database) => {
-	it("is searched by title and channel, page by page, newest first", async () => {
+describeOnBothDatabases("archive search", (database) => {
+	it("matches title and channel, in pages, newest first", async () => {
 		const db = database().open();
 		const titled = async (title: string, channel_name: string, n: number) => {
 			const metadata = someMetadata({ title, channel_name });
@@ -81,7 +81,7 @@ describeOnBothDatabases("the archive with words", (database) => {
 	});
 });
 
-describeOnBothDatabases("the archive", (database) => {
+describeOnBothDatabases("archive", (database) => {
 	const completed: VideoId[] = [];
 	let simulated: VideoId;
 
@@ -102,13 +102,13 @@ describeOnBothDatabases("the archive", (database) => {
 	});
 
 	it.each([1, 2, 4, 9, 50])(
-		"is read newest first in pages of %i without gap or repeat",
+		"is read newest first in pages of %i without gaps or repeats",
 		async (limit) => {
 			expect(await allPages(database().open(), limit)).toEqual(completed);
 		},
 	);
 
-	it("shows the six newest as recent, simulated ones only in demo mode", async () => {
+	it("returns the six newest as recent, with simulated ones only in the demo", async () => {
 		const db = database().open();
 		const ids = (await recentVideos(db, LIVE)).map((video) => video.id);
 		expect(ids).toEqual(completed.slice(0, 6));
@@ -116,14 +116,14 @@ describeOnBothDatabases("the archive", (database) => {
 		expect(demo).toEqual([simulated, ...completed.slice(0, 5)]);
 	});
 
-	it("keeps a re-analysed video in its place", async () => {
+	it("keeps the position of a re-analyzed video", async () => {
 		const db = database().open();
 		const video_id = completed[4] as VideoId;
 		await publish(db, aCompletedRun({ video_id, ended_at: instant(900) }));
 		expect(await allPages(db, 4)).toEqual(completed);
 	});
 
-	it("gains a hidden video as its newest when captions take the place of a paste", async () => {
+	it("lists a hidden video as its newest when captions replace a pasted transcript", async () => {
 		const db = database().open();
 		const hidden = aCompletedRun({ transcript: aTranscript("member") });
 		const { video_id } = hidden;
@@ -133,7 +133,7 @@ describeOnBothDatabases("the archive", (database) => {
 		completed.unshift(video_id);
 	});
 
-	it("holds each channel's own results, found by an index", async () => {
+	it("filters by channel, using an index", async () => {
 		const db = database().open();
 		const channel_id = freshChannelId();
 		const own: VideoId[] = [];
@@ -163,7 +163,7 @@ describeOnBothDatabases("the archive", (database) => {
 		]);
 	});
 
-	it("knows its own cursors from others", async () => {
+	it("rejects invalid cursors", async () => {
 		const forged = btoa(JSON.stringify(["yesterday", "x"]));
 		for (const cursor of ["", "%%%", "e30", forged, "x".repeat(5_000)])
 			expect(
@@ -173,8 +173,8 @@ describeOnBothDatabases("the archive", (database) => {
 	});
 });
 
-describeOnBothDatabases("the site's totals", (database) => {
-	it("equal a recount after results came, changed, failed and were hidden", async () => {
+describeOnBothDatabases("site totals", (database) => {
+	it("equal a recount after every kind of publication", async () => {
 		const db = database().open();
 		const scores = (...values: number[]) =>
 			values.map((ai_score) => aStatement({ ai_score }));
@@ -215,13 +215,13 @@ describeOnBothDatabases("the site's totals", (database) => {
 		expect(await readStats(db, LIVE)).toEqual({
 			total_videos: 5,
 			total_claims: 7,
-			// What models believe of a statement that no page settles is not counted.
+			// Scores of unverified statements do not count.
 			bs_claims: 4,
 			total_creators: 0,
 		});
 	});
 
-	it("count the creators whose channel is verified", async () => {
+	it("count the creators with a verified channel", async () => {
 		const db = database().open();
 		const [first, second] = [await addMember(db), await addMember(db)];
 		for (const [user_id, verified] of [
@@ -240,7 +240,7 @@ describeOnBothDatabases("the site's totals", (database) => {
 });
 
 describeOnBothDatabases("readReport", (database) => {
-	it("brings the replies oldest first, withdrawn ones without their words", async () => {
+	it("returns responses oldest first, withdrawn ones without their text", async () => {
 		const db = database().open();
 		const statement = aStatement();
 		const run = aCompletedRun({ statements: [statement] });
@@ -280,7 +280,7 @@ describeOnBothDatabases("readReport", (database) => {
 		expect(responses[1]).toMatchObject({ body: "", withdrawn_at: instant(8) });
 	});
 
-	it("knows nothing of a video nobody asked for", async () => {
+	it("returns nothing for an unknown video", async () => {
 		expect(await readReport(database().open(), freshVideoId(), LIVE)).toEqual({
 			video: null,
 			statements: [],

@@ -25,7 +25,7 @@ import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 const view = { simulated: false };
 const ATTACKERS = 20;
 
-describeOnBothDatabases("votes that look like brigading", (database) => {
+describeOnBothDatabases("vote bursts", (database) => {
 	let world: Attacked;
 
 	beforeEach(async () => {
@@ -38,7 +38,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		return [one, two];
 	}
 
-	it("are counted at once, while the percentage is being checked", async () => {
+	it("count immediately, while the agreement is hidden for a check", async () => {
 		await attackers();
 		const { attacked, video } = await world.shown();
 		expect(attacked).toMatchObject({ upvotes: 0, downvotes: ATTACKERS });
@@ -55,7 +55,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		});
 	});
 
-	it("all count after an hour without a person, if each came from a network of its own", async () => {
+	it("count fully after an hour without a decision if each vote had its own network", async () => {
 		await world.ordinaryVotes();
 		await attackers();
 		await world.settle(ATTACK + 57);
@@ -69,7 +69,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		expect(await world.holds("settled")).toMatchObject([{ decided_at: null }]);
 	});
 
-	it("count twice for each network after an hour, in the percentage alone", async () => {
+	it("count at most two votes per network in the agreement after an hour", async () => {
 		const voters = await addVoters(database(), 20, instant(0));
 		await castAll(
 			database(),
@@ -95,7 +95,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		});
 	});
 
-	it("hide the percentage once a day at most", async () => {
+	it("hide the agreement at most once a day", async () => {
 		await attackers();
 		await world.settle(ATTACK + 59);
 		await world.attack(ATTACKERS, () => "one-network", ATTACK + 2 * HOUR);
@@ -110,7 +110,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		]);
 	});
 
-	it("are held on each statement over which new accounts spread", async () => {
+	it("are detected on every statement over which new accounts spread", async () => {
 		const voters = await addVoters(database(), 30, instant(ATTACK));
 		const statements = [world.attacked, world.other] as const;
 		const spread = voters.flatMap((voter, place) =>
@@ -121,14 +121,14 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 				ATTACK + place / 40,
 			),
 		);
-		// Nine on each of them so far: too few to tell.
+		// Nine votes on each so far, which is below the threshold.
 		for (const ballot of spread.slice(0, 18)) await cast(database(), ballot);
 		expect(await world.holds()).toEqual([]);
 		for (const ballot of spread.slice(18)) await cast(database(), ballot);
 		expect(await world.holds()).toMatchObject([{ votes: 15 }, { votes: 15 }]);
 	});
 
-	it("are none where many old accounts vote, or new ones over an hour", async () => {
+	it("are not detected for many old accounts, or for new ones spread over an hour", async () => {
 		const old = await addVoters(database(), 40, instant(0));
 		const fresh = await addVoters(database(), 25, instant(ATTACK));
 		const one = (voter: MemberId, minute: number) =>
@@ -144,7 +144,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		expect((await world.shown()).attacked).toMatchObject({ upvotes: 65 });
 	});
 
-	it("are held though they are stored in another order than they were cast in", async () => {
+	it("are detected if the votes are stored in another order than they were cast", async () => {
 		const voters = await addVoters(database(), ATTACKERS, instant(ATTACK));
 		const cast_at = (place: number) => ATTACK + (ATTACKERS - place) / 120;
 		for (const [place, voter] of voters.entries())
@@ -155,7 +155,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		expect(await world.holds()).toMatchObject([{ votes: ATTACKERS }]);
 	});
 
-	it("are none with those that were cast before the clock was set back", async () => {
+	it("ignore votes cast before the clock was set back", async () => {
 		const fresh = await addVoters(database(), 18, instant(ATTACK));
 		const vote = (voters: MemberId[], type: VoteType, minute: number) =>
 			castAll(database(), ballots(voters, world.attacked, type, minute));
@@ -169,7 +169,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		});
 	});
 
-	it("count from the vote as it was when the clock was set back", async () => {
+	it("use a member's latest vote if the clock was set back", async () => {
 		const [turned] = await addVoters(database(), 1, instant(ATTACK));
 		if (!turned) throw new Error("There is no voter");
 		const vote = (type: VoteType, minute: number) =>
@@ -182,7 +182,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		]);
 	});
 
-	it("are held once they turn, however long ago they were cast", async () => {
+	it("are detected when old votes are switched", async () => {
 		await world.ordinaryVotes();
 		const created_at = instant(ATTACK - HOUR);
 		const sleepers = await addVoters(database(), 12, created_at);
@@ -202,7 +202,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		});
 	});
 
-	it("count again if the team says so, and the statement is left alone for a day", async () => {
+	it("count again if the team lifts the hold, without another check for a day", async () => {
 		await world.ordinaryVotes();
 		await attackers();
 		expect(await world.decide("lifted", ATTACK + 5)).toMatchObject({
@@ -226,7 +226,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		});
 	});
 
-	it("that the team leaves out stay so, however they are cast again, and still count as votes", async () => {
+	it("stay out of the agreement if the team upholds the hold, even when votes are recast", async () => {
 		await world.ordinaryVotes();
 		const [member_id] = await attackers();
 		await world.decide("upheld", ATTACK + 5);
@@ -267,7 +267,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		expect((await world.shown()).attacked.votes_held).toBeUndefined();
 	});
 
-	it("of a member who leaves are gone from the burst and from the counts", async () => {
+	it("lose the votes of a member who leaves", async () => {
 		const [one, two] = await attackers();
 		await deleteMember(database().open(), one);
 		expect(await world.holds()).toMatchObject([{ votes: ATTACKERS - 1 }]);
@@ -282,7 +282,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		});
 	});
 
-	it("do not move the site's agreement", async () => {
+	it("do not change the site's agreement", async () => {
 		await world.ordinaryVotes();
 		const before = await countCommunity(database().open(), view);
 		await attackers();
@@ -293,7 +293,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		expect(held.overview.votes).toBe(before.overview.votes + ATTACKERS);
 	});
 
-	it("leave nothing of where they came from behind after the check", async () => {
+	it("leave no network addresses after the check", async () => {
 		await attackers();
 		const networks = () =>
 			database().rows(
@@ -310,7 +310,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		expect(await networks()).toEqual([]);
 	});
 
-	it("leave no row behind after two minutes if they are ordinary", async () => {
+	it("leave no rows for ordinary votes after two minutes", async () => {
 		await world.ordinaryVotes();
 		const kept = () =>
 			database().rows(
@@ -323,7 +323,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		expect(await kept()).toEqual([]);
 	});
 
-	it("leave nothing behind either if the clock was set back", async () => {
+	it("leave no network addresses if the clock was set back", async () => {
 		await attackers();
 		await world.settle(ATTACK - DAY);
 		await forgetRecentVotes(database().open(), instant(ATTACK - DAY));
@@ -335,7 +335,7 @@ describeOnBothDatabases("votes that look like brigading", (database) => {
 		).toEqual([]);
 	});
 
-	it("are told page by page, and none that is unknown is decided on", async () => {
+	it("are listed in pages, and deciding on an unknown one does nothing", async () => {
 		for (const _ of [1, 2, 3])
 			await (await attackedVideo(database())).attack(ATTACKERS);
 		const list = (cursor: string | null) =>

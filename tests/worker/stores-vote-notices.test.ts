@@ -8,7 +8,6 @@ import {
 } from "#features/notifications/queries.ts";
 import { recordVotesNotified } from "#features/notifications/vote-queries.ts";
 import { withdrawVote } from "#features/votes/queries.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	anAnalysisOf,
 	aSweeper,
@@ -22,15 +21,16 @@ import {
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 
-describeOnBothDatabases("new votes", (database) => {
+describeOnBothDatabases("new vote notifications", (database) => {
 	let starter: MemberId;
 	let voters: MemberId[];
 	let run: CompletedRun;
 
 	beforeEach(async () => {
 		const db = database().open();
-		// What earlier tests left is told, so that each begins with nothing new.
+		// Delivers what earlier tests left, so that each test starts with nothing new.
 		await aSweeper(database()).gather();
 		starter = await addMember(db);
 		voters = [await addMember(db), await addMember(db), await addMember(db)];
@@ -53,7 +53,7 @@ describeOnBothDatabases("new votes", (database) => {
 	const read = () => markRead(database().open(), starter, { all: true });
 	const gather = (minute?: number) => aSweeper(database()).gather(minute);
 
-	it("are told together, not one each, to who started the analysis", async () => {
+	it("combine all new votes in one notification to the member who started the analysis", async () => {
 		await vote(database(), statement(0), voter(0));
 		await vote(database(), statement(0), voter(1));
 		await vote(database(), statement(1), voter(1));
@@ -85,7 +85,7 @@ describeOnBothDatabases("new votes", (database) => {
 		expect(await told(voter(0))).toEqual([]);
 	});
 
-	it("grow one notice until it is read, then begin another", async () => {
+	it("update one notification until it is read, then create another", async () => {
 		await vote(database(), statement(), voter(0));
 		await gather(30);
 		await vote(database(), statement(), voter(1));
@@ -104,7 +104,7 @@ describeOnBothDatabases("new votes", (database) => {
 		]);
 	});
 
-	it("on one statement lead to it", async () => {
+	it("link to the statement if all votes are on it", async () => {
 		await vote(database(), statement(1), voter(0));
 		await vote(database(), statement(1), voter(1));
 		await gather();
@@ -117,7 +117,7 @@ describeOnBothDatabases("new votes", (database) => {
 		);
 	});
 
-	it("are others' votes that still stand", async () => {
+	it("count only votes by others that still exist", async () => {
 		await vote(database(), statement(), starter);
 		await gather();
 		expect(await told()).toEqual([]);
@@ -127,6 +127,7 @@ describeOnBothDatabases("new votes", (database) => {
 		await withdrawVote(database().open(), {
 			statement_id: statement(),
 			member_id: voter(0),
+			credential: await votingCredential(database().open(), voter(0)),
 			view: { simulated: false },
 			now: instant(6),
 		});
@@ -140,7 +141,7 @@ describeOnBothDatabases("new votes", (database) => {
 		expect(await readNotifications(database().open(), starter)).toEqual(before);
 	});
 
-	it("are counted without the starter's own, and without those on what was retired since", async () => {
+	it("omit the member's own votes and those on retired statements", async () => {
 		await vote(database(), statement(0), starter);
 		await vote(database(), statement(0), voter(0));
 		await vote(database(), statement(1), voter(1));
@@ -165,7 +166,7 @@ describeOnBothDatabases("new votes", (database) => {
 		expect(notifications[0]?.data.path).toContain(`#s-${statement(1)}`);
 	});
 
-	it("are not told again by a sweep that stores what it read long ago", async () => {
+	it("are not stored again by a sweep with an outdated read", async () => {
 		await vote(database(), statement(), voter());
 		const calls: Parameters<typeof recordVotesNotified>[1][] = [];
 		await aSweeper(database(), {
@@ -188,10 +189,11 @@ describeOnBothDatabases("new votes", (database) => {
 		expect(await told()).toEqual([]);
 	});
 
-	it("include one cast in the place of one that was taken back", async () => {
+	it("include a vote cast after another one was withdrawn", async () => {
 		const target = {
 			statement_id: statement(),
 			member_id: voter(),
+			credential: await votingCredential(database().open(), voter()),
 			view: { simulated: false },
 			now: instant(6),
 		};
@@ -209,7 +211,7 @@ describeOnBothDatabases("new votes", (database) => {
 		expect(await told()).toHaveLength(2);
 	});
 
-	it("are none where a vote only changes, and none on what is retired", async () => {
+	it("are not created for a vote cast again or on a retired statement", async () => {
 		await vote(database(), statement(), voter());
 		await gather();
 		await read();
@@ -225,7 +227,7 @@ describeOnBothDatabases("new votes", (database) => {
 		expect(await told()).toHaveLength(1);
 	});
 
-	it("are told once by many sweeps at once", async () => {
+	it("are stored once when several sweeps run at once", async () => {
 		await vote(database(), statement(0), voter(0));
 		await vote(database(), statement(1), voter(1));
 		const sweepers = Array.from({ length: 6 }, () => aSweeper(database()));
@@ -236,7 +238,7 @@ describeOnBothDatabases("new votes", (database) => {
 		expect(sweepers.flatMap(({ rung }) => rung)).toHaveLength(1);
 	});
 
-	it("are counted anew where the notice is read while they are gathered", async () => {
+	it("are recounted if the notification is read during the sweep", async () => {
 		await vote(database(), statement(), voter(0));
 		await gather(30);
 		await vote(database(), statement(), voter(1));
@@ -255,7 +257,7 @@ describeOnBothDatabases("new votes", (database) => {
 		]);
 	});
 
-	it("are told of each video, and more than are looked through at once", async () => {
+	it("cover every video and more votes than one batch", async () => {
 		const second = await anAnalysisOf(database(), starter, {
 			metadata: someMetadata({ title: "The bridge" }),
 			statements: Array.from({ length: 40 }, () => aStatement()),

@@ -14,7 +14,6 @@ import {
 	recountPart,
 	recountVideo,
 } from "#features/votes/recount-video.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
@@ -25,10 +24,11 @@ import {
 	describeOnBothDatabases,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
+import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 import { createLog } from "#worker/log.ts";
 
 const view = { simulated: false };
-/** Together they make less than the 128 calls that a libSQL server takes at once. */
+/** Together they make fewer than the 128 requests that a libSQL server accepts at once. */
 const VOTERS = 50;
 
 describeOnBothDatabases("votes", (database) => {
@@ -41,6 +41,7 @@ describeOnBothDatabases("votes", (database) => {
 			await castVote(database().open(), {
 				statement_id,
 				member_id,
+				credential: await votingCredential(database().open(), member_id),
 				vote_type,
 				now: instant(5),
 				view,
@@ -51,12 +52,13 @@ describeOnBothDatabases("votes", (database) => {
 			await withdrawVote(database().open(), {
 				statement_id,
 				member_id,
+				credential: await votingCredential(database().open(), member_id),
 				now: instant(5),
 				view,
 			}),
 		);
 
-	it("count once a member, follow a change by one each, and can be undone", async () => {
+	it("count once per member, can be switched and can be withdrawn", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const member_id = await addMember(database().open());
 
@@ -78,7 +80,7 @@ describeOnBothDatabases("votes", (database) => {
 		expect(await totals(database(), video_id)).toEqual([0, null]);
 	});
 
-	it("of different members do not mix", async () => {
+	it("of different members are independent", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const [first, second] = [
 			await addMember(database().open()),
@@ -93,7 +95,7 @@ describeOnBothDatabases("votes", (database) => {
 		expect(await totals(database(), video_id)).toEqual([1, 100]);
 	});
 
-	it("agree with the stored rows after fifty members vote, change and undo at once", async () => {
+	it("keep counts equal to the stored rows after fifty members vote, switch and undo at once", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const db = database().open();
 		const voters = await Promise.all(
@@ -129,7 +131,7 @@ describeOnBothDatabases("votes", (database) => {
 		});
 	});
 
-	it("find no statement that is retired, unknown or hidden", async () => {
+	it("are rejected on retired, unknown and hidden statements", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const db = database().open();
 		const member_id = await addMember(db);
@@ -153,14 +155,14 @@ describeOnBothDatabases("votes", (database) => {
 		expect(await totals(database(), video_id)).toEqual([0, null]);
 	});
 
-	it("are stored for members alone", async () => {
+	it("are rejected for unknown members", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const nobody = MemberId.parse("nobody");
 		await expect(cast(statement_id, nobody, "upvote")).rejects.toThrow();
 		expect(await totals(database(), video_id)).toEqual([0, null]);
 	});
 
-	it("are counted anew by a repair that tells what it changed", async () => {
+	it("are recounted by a repair that reports its changes", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const db = database().open();
 		await cast(statement_id, await addMember(db), "downvote");
@@ -185,12 +187,14 @@ describeOnBothDatabases("votes", (database) => {
 	});
 });
 
-describeOnBothDatabases("the daily recount", (database) => {
-	it("repairs every video once a day, and reports only what it repaired", async () => {
+describeOnBothDatabases("daily recount", (database) => {
+	it("covers every video once a day and reports only repairs", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const db = database().open();
+		const member_id = await addMember(db);
+		const credential = await votingCredential(db, member_id);
 		await castVote(db, {
-			...{ statement_id, member_id: await addMember(db), view },
+			...{ statement_id, member_id, credential, view },
 			...{ now: instant(1), vote_type: "upvote" },
 		});
 		await database().rows(
@@ -203,7 +207,7 @@ describeOnBothDatabases("the daily recount", (database) => {
 		);
 		const warned: unknown[] = [];
 		const context = {
-			db: { near: db, primary: db },
+			db: { near: db, nearest: db, primary: db },
 			log: {
 				...createLog("error"),
 				warn: (...said: unknown[]) => warned.push(said),
@@ -241,7 +245,7 @@ function counts(upvotes: number, downvotes: number) {
 	return { upvotes, downvotes };
 }
 
-/** The video's number of votes, and its agreement. */
+/** The video's number of votes and its agreement. */
 async function totals(
 	database: TestDb,
 	video_id: ReturnType<typeof aCompletedRun>["video_id"],

@@ -17,7 +17,6 @@ import {
 	readSecretState,
 	rotateSecret,
 } from "#features/webhooks/queries.ts";
-import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	freshRunId,
@@ -25,6 +24,7 @@ import {
 	instant,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const URL = "https://hooks.example.com/";
 let made = 0;
@@ -52,7 +52,7 @@ const log = async (db: Db, member_id: MemberId) => {
 };
 
 describeOnBothDatabases("webhooks", (database) => {
-	it("are queued with the publication that they tell of, once, and only where wanted", async () => {
+	it("are queued once with the publication, only if requested", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const wanted = await request(db, member_id);
@@ -81,7 +81,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		]);
 	});
 
-	it("are due in turn: one member's many keep nobody waiting", async () => {
+	it("are due in turns, so that one member's many do not delay others", async () => {
 		const db = database().open();
 		const [busy, other] = [await addMember(db), await addMember(db)];
 		const members = [busy, busy, busy, other];
@@ -100,7 +100,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		expect(order).toEqual([busy, other, busy, busy]);
 	});
 
-	it("are attempted by one at a time, and again where an attempt was lost", async () => {
+	it("are attempted by one sweep at a time, and again after a lost attempt", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const { id, run_id, video_id } = await request(db, member_id);
@@ -143,7 +143,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		]);
 	});
 
-	it("end together where their receiver is gone, are told of, and start anew when resent", async () => {
+	it("are all disabled when the receiver is gone, notify the member and restart when resent", async () => {
 		const db = database().open();
 		const [member_id, other] = [await addMember(db), await addMember(db)];
 		const asked = [await request(db, member_id), await request(db, member_id)];
@@ -184,7 +184,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		expect((await signing()).stopped).toBe(false);
 	});
 
-	it("are signed with the secret and, for a while, the one before", async () => {
+	it("are signed with the current secret and, for a while, the previous one", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const none = { created_at: null, previous_until: null };
@@ -206,7 +206,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		});
 	});
 
-	it("are forgotten by age, and found without reading the others", async () => {
+	it("are deleted by age, and due ones are found through an index", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const { run_id, video_id } = await request(db, member_id);

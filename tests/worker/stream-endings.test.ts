@@ -6,11 +6,17 @@ import {
 	type GoogleWorld,
 	startGoogleWorld,
 } from "#tests/support/fakes/google.ts";
-import { tokenIn } from "#tests/support/fakes/smtp.ts";
-import { addMember, openSession } from "#tests/support/fixtures/members.ts";
 import { type EventReader, readEvents } from "#tests/support/world/client.ts";
-import { type Browser, PASSWORD } from "#tests/support/world/mail-product.ts";
-import { databaseOf } from "#tests/support/world/signed-in.ts";
+import {
+	type Browser,
+	PASSWORD,
+	tokenIn,
+} from "#tests/support/world/mail-product.ts";
+import {
+	addMember,
+	databaseOf,
+	openSession,
+} from "#tests/support/world/signed-in.ts";
 import { NOTIFICATIONS } from "#tests/support/world/viewers.ts";
 
 const NEXT = "a new and better phrase";
@@ -36,7 +42,7 @@ async function listen(browser: Browser): Promise<EventReader> {
 	return stream;
 }
 
-/** Somebody with a session in one browser and another session elsewhere. */
+/** A member with two sessions in different browsers. */
 async function twice(given: { email?: string; confirmed?: boolean } = {}) {
 	const { email = world.newEmail(), confirmed = true } = given;
 	const db = await databaseOf(world.product);
@@ -67,8 +73,8 @@ async function sessionOf(browser: Browser): Promise<string> {
 	return body.sessions.find(({ current }) => current)?.id ?? "";
 }
 
-describe("A stream of notifications ends at once", () => {
-	it("with its session, and leaves those of others open", async () => {
+describe("notification stream closes", () => {
+	it("when its session is ended by the member, without closing other streams", async () => {
 		const { here, there, stream } = await twice();
 		const own = await listen(here);
 		const path = `/api/me/sessions/${await sessionOf(there)}`;
@@ -121,7 +127,7 @@ describe("A stream of notifications ends at once", () => {
 		await stream.ended;
 	});
 
-	it("when another sign-in in the same browser replaces the session, by another member too", async () => {
+	it("when a sign-in by any member replaces the browser's session", async () => {
 		const [one, two] = [await twice(), await twice()];
 		expect((await signIn(two.email, one.there)).status).toBe(200);
 		await one.stream.ended;
@@ -129,16 +135,16 @@ describe("A stream of notifications ends at once", () => {
 		await two.stream.ended;
 	});
 
-	it("when its session is the oldest of too many", async () => {
+	it("when its session is dropped as the oldest beyond the maximum", async () => {
 		const { id, email, stream } = await twice();
 		const db = await databaseOf(world.product);
 		for (let n = 0; n < MAX_SESSIONS; n++) await openSession(db, id);
-		// What fills the table here opens no stream, and so closes none.
+		// These sessions are inserted without a sign-in, which alone would close streams.
 		await signIn(email);
 		await stream.ended;
 	});
 
-	it("when the owner of the address confirms an account that somebody else has used", async () => {
+	it("when the owner of the address confirms an account that someone else has used", async () => {
 		const { email, stream } = await twice({ confirmed: false });
 		const owner = world.browser();
 		await world.signUp(email, {}, owner);
@@ -148,7 +154,7 @@ describe("A stream of notifications ends at once", () => {
 		await stream.ended;
 	});
 
-	it("when the owner of the address comes with Google", async () => {
+	it("when the owner of the address signs in with Google", async () => {
 		const person = world.newPerson();
 		const { stream } = await twice({ email: person.email, confirmed: false });
 		await world.signIn(person);
@@ -170,7 +176,7 @@ describe("A stream of notifications ends at once", () => {
 		expect(bySession.events).toHaveLength(1);
 	});
 
-	it("when there is something to send, and its session has ended unannounced", async () => {
+	it("before sending if its session was deleted without notice", async () => {
 		const { here, there, stream } = await twice();
 		const session = await sessionOf(there);
 		await world.rows("delete from sessions where token_hash = ?", session);

@@ -11,10 +11,10 @@ import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const ATTACKERS = 200;
-/** Hundreds of votes on a machine that is busy with other things. */
+/** Enough for hundreds of votes on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
-describeOnBothDatabases("an attack", (database) => {
+describeOnBothDatabases("vote attack", (database) => {
 	async function inTheArchive(video_id: string) {
 		const page = await listVideos(database().open(), {
 			...{ cursor: null, limit: 50 },
@@ -28,7 +28,7 @@ describeOnBothDatabases("an attack", (database) => {
 		["one address", () => "one-network", ATTACKERS],
 		["many addresses", (place: number) => `network-${place}`, 0],
 	])(
-		"by 200 new accounts from %s moves no agreement, while ordinary votes go on counting",
+		"by 200 new accounts from %s changes no agreement, while ordinary votes count",
 		async (_, networkOf, shared) => {
 			const world = await attackedVideo(database());
 			const { video_id, regulars } = world;
@@ -60,7 +60,7 @@ describeOnBothDatabases("an attack", (database) => {
 			const shown = {
 				bs_score: before.video.bs_score,
 				total_votes: 10 + ATTACKERS,
-				// Nine of the ten ordinary ones.
+				// Nine of the ten ordinary votes.
 				community_agreement: 90,
 				votes_held: { total_votes: 10, statements: 1 },
 			};

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-it("A member votes as often as a minute allows, and is told when to come back", async () => {
+it("A member's votes are limited per minute, and a 429 response has Retry-After", async () => {
 	const [member, other] = await signedIn(product, 2);
 	const statement = aStatement();
 	await published(product, { statements: [statement] });
@@ -38,7 +38,7 @@ it("A member votes as often as a minute allows, and is told when to come back", 
 	});
 });
 
-it("An address has four times a member's votes, and a network of IPv6 is one address", async () => {
+it("An address is limited to four times a member's votes, with an IPv6 network as one address", async () => {
 	const members = await signedIn(product, 6);
 	const statement = aStatement();
 	await published(product, { statements: [statement] });
@@ -63,7 +63,7 @@ it("An address has four times a member's votes, and a network of IPv6 is one add
 			granted.push(await vote(place, `2001:db8:5:5::${place}:${last}`));
 	expect(granted).toEqual(granted.map(() => 200));
 	expect(await vote(4, "2001:db8:5:5::9")).toBe(429);
-	// Whom the address refused still has all of their own.
+	// Votes refused to the address are not charged to the member.
 	for (const network of ["2001:db8:5:6::1", "203.0.113.7", "203.0.113.8"])
 		expect(await vote(4, network)).toBe(200);
 	expect(await vote(4, "203.0.113.9")).toBe(429);

@@ -39,8 +39,8 @@ async function aStatementOnline() {
 	};
 }
 
-describe("A vote", () => {
-	it("is refused to a visitor in the specified words", async () => {
+describe("PUT and DELETE /api/statements/{id}/vote", () => {
+	it("return 401 with the specified message to a visitor", async () => {
 		const { path } = await aStatementOnline();
 		const visitor = product.visitor();
 		for (const answer of [
@@ -57,7 +57,7 @@ describe("A vote", () => {
 			});
 	});
 
-	it("counts once, follows a change by one each, and is undone", async () => {
+	it("count a vote once, switch it and withdraw it", async () => {
 		const { path, statement_id, video_id } = await aStatementOnline();
 		const put = (vote_type: VoteType) =>
 			voter().put<VoteAnswer>(path, { vote_type });
@@ -86,7 +86,7 @@ describe("A vote", () => {
 		expect(after.body).toEqual({ votes: {} });
 	});
 
-	it("is not taken on a statement that is retired or unknown", async () => {
+	it("reject a retired or unknown statement", async () => {
 		const { path, video_id } = await aStatementOnline();
 		await published(product, { video_id });
 		const retired = await voter().put(path, { vote_type: "upvote" });
@@ -104,14 +104,14 @@ describe("A vote", () => {
 	});
 
 	it.each([{}, { vote_type: "sideways" }, { vote_type: null }, [], "upvote"])(
-		"is not read from %j",
+		"reject the body %j",
 		async (body) => {
 			const { path } = await aStatementOnline();
 			expect((await voter().put(path, body)).status).toBe(400);
 		},
 	);
 
-	it("keeps its counts equal to the stored votes when a hundred members vote, change and undo at once", async () => {
+	it("keep counts equal to the stored votes after a hundred members vote, change and undo at once", async () => {
 		const { path, statement_id, video_id } = await aStatementOnline();
 		const answers = await Promise.all(
 			voters
@@ -149,8 +149,8 @@ describe("A vote", () => {
 	});
 });
 
-describe("The votes of one member", () => {
-	it("are shown to that member only", async () => {
+describe("GET /api/videos/{id}/my-votes", () => {
+	it("returns the member's own votes only", async () => {
 		const { video_id } = await aStatementOnline();
 		const path = `/api/videos/${video_id}/my-votes`;
 		expect((await product.visitor().get(path)).status).toBe(401);

@@ -23,8 +23,8 @@ async function ask(by: WebhookProduct["member"], video_id: string) {
 	});
 }
 
-describe("What one member may have sent", () => {
-	it("is 30 webhooks a minute, and others' requests still count", async () => {
+describe("webhook limits of a member", () => {
+	it("allow 30 webhooks a minute, without limiting other requests", async () => {
 		const { video_id } = await published(at.product);
 		const codes: (string | number)[] = [];
 		for (let n = 0; n < 31; n += 1) {
@@ -43,7 +43,7 @@ describe("What one member may have sent", () => {
 		expect(without.status).toBe(202);
 	});
 
-	it("is 100 events that wait, and one more once one is delivered", async () => {
+	it("allow 100 undelivered events", async () => {
 		const { video_id } = await published(at.product);
 		const numbers = JSON.stringify(Array.from({ length: 100 }, (_, n) => n));
 		await at.run(
@@ -61,7 +61,7 @@ describe("What one member may have sent", () => {
 			"update webhook_deliveries set status = 'delivered', next_attempt_at = null where id = 'msg_wait0'",
 		);
 		expect((await ask(at.other, video_id)).status).toBe(202);
-		// That event may be delivered by now, so another one waits in its place.
+		// That delivery may have finished, so another event takes its place.
 		await at.run(
 			"update webhook_deliveries set status = 'pending', next_attempt_at = '2999-01-01T00:00:00.000Z' where id = 'msg_wait0'",
 		);

@@ -21,8 +21,8 @@ beforeEach(() => {
 	at.world.answer({ status: 204 });
 });
 
-describe("The log of deliveries", () => {
-	it("is read page by page, by its owner alone", async () => {
+describe("GET /api/webhooks/deliveries", () => {
+	it("returns the member's own deliveries in pages", async () => {
 		const seen: string[] = [];
 		let cursor: string | null = null;
 		const numbers = JSON.stringify(Array.from({ length: 25 }, (_, n) => n));
@@ -53,8 +53,8 @@ describe("The log of deliveries", () => {
 	});
 });
 
-describe("A secret", () => {
-	it("is told once, and made by nobody's key", async () => {
+describe("webhook secret", () => {
+	it("is shown only once and cannot be created with an API key", async () => {
 		const state = await at.member.get("/api/webhooks/secret");
 		expect(JSON.stringify(state.body)).not.toContain("whsec_");
 		const key = (
@@ -66,7 +66,7 @@ describe("A secret", () => {
 		expect(byKey.status).toBe(403);
 	});
 
-	it("is wanted before a webhook is taken", async () => {
+	it("is required before a webhook is accepted", async () => {
 		const { video_id } = await published(at.product);
 		const answer = await at.other.post<Problem>("/api/v1/analyze", {
 			url: watchUrl(video_id),
@@ -79,7 +79,7 @@ describe("A secret", () => {
 	});
 });
 
-describe("A webhook that is not the member's own server's", () => {
+describe("webhook address", () => {
 	it.each([
 		"http://127.0.0.1:1/",
 		"http://hooks.example.com/",
@@ -91,7 +91,7 @@ describe("A webhook that is not the member's own server's", () => {
 		"https://hooks.example.com:8443/",
 		"data:text/plain,x",
 		"/relative",
-	])("%s is refused when it is asked for", async (webhook_url) => {
+	])("%s is rejected", async (webhook_url) => {
 		const { video_id } = await published(at.product);
 		const answer = await at.member.post<Problem>("/api/v1/analyze", {
 			url: watchUrl(video_id),
@@ -115,7 +115,7 @@ describe("A webhook that is not the member's own server's", () => {
 		["empty", {}, "unknown"],
 		["nowhere", null, "unknown"],
 	])(
-		"is sent nothing where its name leads to a %s address",
+		"that resolves to a %s address receives nothing",
 		async (label, addresses, why) => {
 			const hostname = `${label}.example.com`;
 			if (addresses) at.world.name(hostname, addresses);
@@ -131,7 +131,7 @@ describe("A webhook that is not the member's own server's", () => {
 		},
 	);
 
-	it("is looked up again before every attempt", async () => {
+	it("is resolved again before every attempt", async () => {
 		const hostname = "moving.example.com";
 		at.world.name(hostname, { A: ["192.168.0.1"] });
 		const analysis_id = await at.send(`https://${hostname}/`);
@@ -149,7 +149,7 @@ describe("A webhook that is not the member's own server's", () => {
 	});
 });
 
-describe("A webhook's secret in the database", () => {
+describe("stored webhook secret", () => {
 	const stored = async () => {
 		const d1 = await at.product.server.database();
 		const row = await d1
@@ -163,7 +163,7 @@ describe("A webhook's secret in the database", () => {
 	};
 	const OTHER_KEY = Buffer.alloc(32, 7).toString("base64");
 
-	it("is encrypted, with a new key too once there is one, and still signs", async () => {
+	it("is encrypted, re-encrypted with a new key and still signs", async () => {
 		const [before, secret] = [
 			await newWebhookSecret(at.member),
 			await newWebhookSecret(at.member),
@@ -197,7 +197,7 @@ describe("A webhook's secret in the database", () => {
 		expect(verified(received, secret)).toEqual(verified(received, before));
 	});
 
-	it("that no key opens is not sent with another, and waits", async () => {
+	it("delays the delivery if it cannot be decrypted", async () => {
 		await newWebhookSecret(at.member);
 		await at.run(
 			"update webhook_secrets set secret = 'sealed:unknown1:' || substr(secret, 17), previous = null where member_id = ?",

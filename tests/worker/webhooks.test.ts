@@ -21,50 +21,53 @@ beforeEach(() => {
 	at.world.answer({ status: 204 });
 });
 
-describe("An analysis with a webhook", () => {
+describe("webhook of an analysis", () => {
 	it.each([
 		[{}, "analysis.completed", "completed"],
 		[{ playability: "private" } as const, "analysis.failed", "failed"],
-	])("is told of at its end, signed (%j)", async (scenario, type, status) => {
-		const video_id = at.product.newVideo(scenario);
-		const url = at.freshUrl();
-		const analysis_id = await at.ask(video_id, url);
-		await at.world.until(1);
-		const [received] = at.world.received;
-		if (!received) throw new Error("Nothing was received");
-		expect(received.path).toBe(new URL(url).pathname);
-		expect(received.headers["content-type"]).toBe("application/json");
-		const { body } = await at.member.get<AnalysisResult>(
-			`/api/v1/analyses/${analysis_id}`,
-		);
-		expect(body.status).toBe(status);
-		const { video } = body;
-		expect(verified(received, secret)).toEqual({
-			type,
-			timestamp: expect.any(String),
-			data: {
-				...{ analysis_id, video_id, status },
-				result: `/api/v1/analyses/${analysis_id}`,
-				...(video
-					? { basis: video.basis, coverage: video.coverage }
-					: { basis: null, coverage: null }),
-			},
-		});
-		const delivery = await at.settled(analysis_id, "delivered");
-		expect(delivery).toMatchObject({
-			id: received.headers["webhook-id"],
-			...{ url, attempts: 1, response_status: 204, event: type },
-			...{ next_attempt_at: null, error: null },
-		});
-		await at.product.server.runScheduled();
-		expect(at.world.received).toHaveLength(1);
-	});
+	])(
+		"is sent signed when the analysis ends (%j)",
+		async (scenario, type, status) => {
+			const video_id = at.product.newVideo(scenario);
+			const url = at.freshUrl();
+			const analysis_id = await at.ask(video_id, url);
+			await at.world.until(1);
+			const [received] = at.world.received;
+			if (!received) throw new Error("Nothing was received");
+			expect(received.path).toBe(new URL(url).pathname);
+			expect(received.headers["content-type"]).toBe("application/json");
+			const { body } = await at.member.get<AnalysisResult>(
+				`/api/v1/analyses/${analysis_id}`,
+			);
+			expect(body.status).toBe(status);
+			const { video } = body;
+			expect(verified(received, secret)).toEqual({
+				type,
+				timestamp: expect.any(String),
+				data: {
+					...{ analysis_id, video_id, status },
+					result: `/api/v1/analyses/${analysis_id}`,
+					...(video
+						? { basis: video.basis, coverage: video.coverage }
+						: { basis: null, coverage: null }),
+				},
+			});
+			const delivery = await at.settled(analysis_id, "delivered");
+			expect(delivery).toMatchObject({
+				id: received.headers["webhook-id"],
+				...{ url, attempts: 1, response_status: 204, event: type },
+				...{ next_attempt_at: null, error: null },
+			});
+			await at.product.server.runScheduled();
+			expect(at.world.received).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		["evidence", { checkable: 12, checked: 7 }],
 		["memory", { checkable: 12, checked: 1 }],
 	] as const)(
-		"is told what its score rests on: %s, %j",
+		"contains basis and coverage: %s, %j",
 		async (basis, coverage) => {
 			const { video_id } = await published(at.product, { basis, coverage });
 			await at.ask(video_id, at.freshUrl());
@@ -78,7 +81,7 @@ describe("An analysis with a webhook", () => {
 		},
 	);
 
-	it("is told of at once, and once, where there is a result already", async () => {
+	it("is sent immediately and only once if there is a result already", async () => {
 		const { video_id } = await published(at.product);
 		const url = at.freshUrl();
 		const asked = await Promise.all([1, 2, 3].map(() => at.ask(video_id, url)));
@@ -89,7 +92,7 @@ describe("An analysis with a webhook", () => {
 		expect(at.world.received).toHaveLength(1);
 	});
 
-	it("is signed with the old secret as well for a day after it was changed", async () => {
+	it("is also signed with the previous secret for a day after a change", async () => {
 		const before = secret;
 		secret = await newWebhookSecret(at.member);
 		expect(secret).not.toBe(before);
@@ -110,7 +113,7 @@ describe("An analysis with a webhook", () => {
 	});
 });
 
-describe("A receiver", () => {
+describe("webhook receiver", () => {
 	it.each([
 		[{ status: 500 }, "The receiver answered 500."],
 		[{ status: 404 }, "The receiver answered 404."],
@@ -118,7 +121,7 @@ describe("A receiver", () => {
 			{ status: 307, headers: { location: "/elsewhere" } },
 			"The answer is a redirect.",
 		],
-	])("that answers %j is asked again", async (reply, error) => {
+	])("that answers %j gets another attempt", async (reply, error) => {
 		at.world.answer(reply);
 		const analysis_id = await at.send(at.freshUrl());
 		const failed = await at.settled(analysis_id, "pending");
@@ -136,7 +139,7 @@ describe("A receiver", () => {
 		expect(new Set(ids)).toEqual(new Set([failed.id]));
 	});
 
-	it("is waited for as long as it asks", async () => {
+	it("gets the next attempt no earlier than its Retry-After", async () => {
 		at.world.answer({ status: 503, headers: { "retry-after": "600" } });
 		const analysis_id = await at.send(at.freshUrl());
 		const { next_attempt_at } = await at.settled(analysis_id, "pending");
@@ -145,7 +148,7 @@ describe("A receiver", () => {
 		expect(wait_ms).toBeLessThanOrEqual(600_000);
 	});
 
-	it("that is gone is sent nothing more, until its member wants it again", async () => {
+	it("that answers 410 gets nothing more until the member resends", async () => {
 		at.world.answer({ status: 410 });
 		const url = at.freshUrl();
 		const gone = await at.settled(await at.send(url), "disabled");
@@ -164,7 +167,7 @@ describe("A receiver", () => {
 		await at.settled(await at.send(url), "delivered");
 	});
 
-	it("that fails to the last is given up, and its member told", async () => {
+	it("that keeps failing gets no more attempts, and the member is notified", async () => {
 		at.world.answer({ status: 500 });
 		const analysis_id = await at.send(at.freshUrl());
 		const { id } = await at.settled(analysis_id, "pending");
@@ -185,7 +188,7 @@ describe("A receiver", () => {
 		});
 	});
 
-	it("gets one event from many sweeps at once", async () => {
+	it("gets one event from several simultaneous sweeps", async () => {
 		at.world.answer({ status: 500 });
 		const analysis_id = await at.send(at.freshUrl());
 		const { id } = await at.settled(analysis_id, "pending");

@@ -13,10 +13,10 @@ import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 
-/** Room for a pause of a second and another try. */
+/** Long enough for a pause of one second and a second attempt. */
 const PROVIDER_TIMEOUT_MS = 3_500;
 
-/** What a provider does, and how the rating then says that it failed; null where it does not. */
+/** What a provider does and the failure message of its rating, or null if it succeeds. */
 const FAULTS: [name: string, fault: Fault, message: string | null][] = [
 	["truncated", "truncated", "the answer was cut off"],
 	["HTML", "html", "the answer could not be read"],
@@ -43,7 +43,7 @@ const FAULTS: [name: string, fault: Fault, message: string | null][] = [
 	["fences", "fenced", null],
 ];
 
-/** Faults of the first try alone: the next one is heard. */
+/** Faults of the first attempt only; the second one succeeds. */
 const PASSING: [name: string, fault: Fault, least_wait_ms: number][] = [
 	["an error once", { status: 503 }, 0],
 	["a limit for a second", { status: 429, retry_after: "1" }, 1_000],
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** One statement for each way to fail, told apart by its number. */
+/** One statement for each fault, identified by its number. */
 function sentence(index: number, name: string): string {
 	return `Sentence ${100 + index} is about ${name}.`;
 }
@@ -85,7 +85,7 @@ function mean(values: number[]): number {
 	return Math.round(values.reduce((a, b) => a + b, 0) / values.length);
 }
 
-describe.each(PROVIDERS)("Where %s fails", (provider) => {
+describe.each(PROVIDERS)("when %s fails", (provider) => {
 	let run: EndedRun;
 	let calls: FakeCall[];
 
@@ -118,7 +118,7 @@ describe.each(PROVIDERS)("Where %s fails", (provider) => {
 		return { statement, ratings, own, content };
 	}
 
-	it("the run completes, with every statement and the whole panel", () => {
+	it("the run completes with every statement and the full panel", () => {
 		expect(run.report.video).toMatchObject({
 			analysis_status: "completed",
 			panel: PROVIDERS,
@@ -128,7 +128,7 @@ describe.each(PROVIDERS)("Where %s fails", (provider) => {
 	});
 
 	it.each(FAULTS.filter(([, , message]) => message !== null))(
-		"by %s, its fallback is marked as failed and counts",
+		"by %s, its rating is marked failed and its fallback score counts",
 		(name, _, message) => {
 			const { statement, ratings, own } = ratedAs(name);
 			expect(own).toEqual({
@@ -156,7 +156,7 @@ describe.each(PROVIDERS)("Where %s fails", (provider) => {
 	);
 
 	it.each(["fences", ...PASSING.map(([name]) => name)])(
-		"by %s, its answer is heard all the same",
+		"by %s, its answer is still used",
 		(name) => {
 			const { own, content } = ratedAs(name);
 			expect(own).toMatchObject({
@@ -167,29 +167,32 @@ describe.each(PROVIDERS)("Where %s fails", (provider) => {
 		},
 	);
 
-	it.each(PASSING)("by %s, it is asked once more", (name, _, least_wait_ms) => {
-		const { content } = ratedAs(name);
-		const [first, second, ...more] = calls.filter(
-			(call) => call.provider === provider && call.statement === content,
-		);
-		expect(more).toEqual([]);
-		const waited_ms = (second?.started_at ?? 0) - (first?.ended_at ?? 0);
-		expect(waited_ms).toBeGreaterThanOrEqual(least_wait_ms);
-	});
+	it.each(PASSING)(
+		"by %s, the request is retried once",
+		(name, _, least_wait_ms) => {
+			const { content } = ratedAs(name);
+			const [first, second, ...more] = calls.filter(
+				(call) => call.provider === provider && call.statement === content,
+			);
+			expect(more).toEqual([]);
+			const waited_ms = (second?.started_at ?? 0) - (first?.ended_at ?? 0);
+			expect(waited_ms).toBeGreaterThanOrEqual(least_wait_ms);
+		},
+	);
 
-	it("the progress tells how many of its ratings failed", () => {
+	it("the progress reports how many of its ratings failed", () => {
 		const told = run.analysis?.providers.find((it) => it.provider === provider);
 		const failed = FAULTS.filter(([, , message]) => message !== null).length;
 		const total = NAMES.length;
 		expect(told).toEqual({ provider, done: total - failed, failed, total });
 	});
 
-	it("no word of the provider's, no key and no exception is shown", () => {
+	it("no provider text, key or exception is shown", () => {
 		expectNothingLeaked(run);
 	});
 });
 
-describe("A panel of three", () => {
+describe("panel of three", () => {
 	beforeEach(() => product.ai.reset());
 
 	function silence(...providers: Provider[]) {
@@ -214,7 +217,7 @@ describe("A panel of three", () => {
 		}
 	});
 
-	it("fails with all of them down, and invents no score", async () => {
+	it("fails without a score if all providers are down", async () => {
 		silence(...PROVIDERS);
 		const run = await runToEnd(member, product.newVideo());
 		expect(run.ending).toMatchObject({

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addMember, PASSWORD } from "#tests/support/fixtures/members.ts";
 import { fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import { databaseOf } from "#tests/support/world/signed-in.ts";
+import {
+	addMember,
+	databaseOf,
+	PASSWORD,
+} from "#tests/support/world/signed-in.ts";
 
 const FAILURES = 3;
 const QUARTER_HOUR_S = 15 * 60;
@@ -38,7 +41,7 @@ function signUp(
 	return post("sign-up", account, headers);
 }
 
-/** Written straight into the database: its password costs next to nothing to verify. */
+/** Written directly into the database with a password hash that is cheap to verify. */
 async function newAccount(email = newEmail()): Promise<string> {
 	await addMember(await databaseOf(product), { email });
 	return email;
@@ -75,7 +78,7 @@ function times(count: number): number[] {
 }
 
 describe("LIMIT_SIGN_IN", () => {
-	it("refuses an account to a network after its failures, the right password too, and says when to come back", async () => {
+	it("returns 429 with Retry-After after the failures of a network, even for the right password", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		await failures(email, FAILURES, headers);
@@ -89,7 +92,7 @@ describe("LIMIT_SIGN_IN", () => {
 		expect(answer.set_cookie).toBe("");
 	});
 
-	it("does not lock a member out whose account a stranger guesses at", async () => {
+	it("does not lock a member out when someone else guesses their password", async () => {
 		const email = await newAccount();
 		const stranger = fromNewAddress();
 		await failures(email, FAILURES, stranger);
@@ -97,7 +100,7 @@ describe("LIMIT_SIGN_IN", () => {
 		expect((await signIn(email, PASSWORD)).status).toBe(200);
 	});
 
-	it("does not lock out a browser that is known to the account, on the stranger's own network either", async () => {
+	it("does not lock out a known browser, even on the guesser's network", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		const known = knownBrowser(await signIn(email, PASSWORD));
@@ -107,7 +110,7 @@ describe("LIMIT_SIGN_IN", () => {
 		expect((await signIn(email, PASSWORD, own)).status).toBe(200);
 	});
 
-	it("counts a known browser by itself, and for no other account", async () => {
+	it("counts a known browser separately, and only for its own account", async () => {
 		const [email, other] = [await newAccount(), await newAccount()];
 		const headers = fromNewAddress();
 		const cookie = knownBrowser(await signIn(email, PASSWORD));
@@ -127,14 +130,14 @@ describe("LIMIT_SIGN_IN", () => {
 		expect((await signIn(email, "wrong", headers)).status).toBe(429);
 	});
 
-	it("leaves other accounts alone", async () => {
+	it("does not affect other accounts", async () => {
 		const [one, two] = [await newAccount(), await newAccount()];
 		const headers = fromNewAddress();
 		await failures(one, FAILURES, headers);
 		expect((await signIn(two, PASSWORD, headers)).status).toBe(200);
 	});
 
-	it("is reset by a success", async () => {
+	it("is reset by a successful sign-in", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		for (const _ of times(2)) {
@@ -143,14 +146,14 @@ describe("LIMIT_SIGN_IN", () => {
 		}
 	});
 
-	it("never counts a success", async () => {
+	it("does not count successful sign-ins", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		for (const _ of times(4 * FAILURES + 1))
 			expect((await signIn(email, PASSWORD, headers)).status).toBe(200);
 	});
 
-	it("applies to guesses that come at the same time", async () => {
+	it("applies to simultaneous guesses", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		const answers = await Promise.all(
@@ -175,7 +178,7 @@ describe("LIMIT_SIGN_IN", () => {
 			expect((await signIn(same, PASSWORD, headers)).status).toBe(429);
 	});
 
-	it("allows a network four times as many, over all accounts", async () => {
+	it("allows a network four times as many failures across all accounts", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		const others = await newAccounts(4 * FAILURES);
@@ -189,7 +192,7 @@ describe("LIMIT_SIGN_IN", () => {
 		expect((await signIn(email, PASSWORD)).status).toBe(200);
 	});
 
-	it("does not charge an address for a refusal", async () => {
+	it("does not charge a network for a refused guess", async () => {
 		const locked = await newAccount();
 		const headers = fromNewAddress();
 		await failures(locked, FAILURES, headers);
@@ -199,7 +202,7 @@ describe("LIMIT_SIGN_IN", () => {
 		expect((await signIn(other, PASSWORD, headers)).status).toBe(200);
 	});
 
-	it("does not charge an account for a refusal of the address", async () => {
+	it("does not charge an account for a guess refused to its network", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		const others = await newAccounts(4 * FAILURES);
@@ -211,7 +214,7 @@ describe("LIMIT_SIGN_IN", () => {
 });
 
 describe("LIMIT_SIGN_UP", () => {
-	it("refuses an address after its accounts of the hour, and no other", async () => {
+	it("returns 429 to an address after its sign-ups of the hour, but not to others", async () => {
 		const headers = fromNewAddress();
 		for (const _ of times(SIGN_UPS))
 			expect((await signUp(newEmail(), headers)).status).toBe(201);
@@ -226,7 +229,7 @@ describe("LIMIT_SIGN_UP", () => {
 		expect((await signUp(email)).status).toBe(201);
 	});
 
-	it("counts an address that is taken: nobody lists the members that way", async () => {
+	it("counts a taken address, so that members cannot be enumerated", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		for (const _ of times(SIGN_UPS))
@@ -234,7 +237,7 @@ describe("LIMIT_SIGN_UP", () => {
 		expect((await signUp(email, headers)).status).toBe(429);
 	});
 
-	it("counts a sign-up before its password is compared with the common ones", async () => {
+	it("counts a sign-up before checking for a weak password", async () => {
 		const headers = fromNewAddress();
 		const weak = () =>
 			signUp(newEmail(), headers, "password123").then(({ status }) => status);
@@ -242,7 +245,7 @@ describe("LIMIT_SIGN_UP", () => {
 		expect(await weak()).toBe(429);
 	});
 
-	it("does not count what is no sign-up: reading a small body costs less than counting it", async () => {
+	it("does not count a malformed sign-up", async () => {
 		const headers = fromNewAddress();
 		for (const _ of times(SIGN_UPS + 1))
 			expect((await signUp("no address", headers)).status).toBe(400);
@@ -250,7 +253,7 @@ describe("LIMIT_SIGN_UP", () => {
 	});
 });
 
-describe("An IPv6 network, whose every address one customer may use", () => {
+describe("IPv6 network of one customer", () => {
 	const address = (network: string, host: number) => ({
 		"content-type": "application/json",
 		"cf-connecting-ip": `2001:db8:${network}::${host}`,
@@ -288,9 +291,9 @@ describe("An IPv6 network, whose every address one customer may use", () => {
 	});
 });
 
-describe("Guesses that come from many networks", () => {
-	it("are slowed to one a minute for each network, and lock nobody out", async () => {
-		// The ceiling is twenty times the limit, and every guess takes its work.
+describe("password guesses from many networks", () => {
+	it("are slowed to one a minute per network without locking the member out", async () => {
+		// The ceiling is twenty times the limit, and each guess costs a hash.
 		await product.restart({ LIMIT_SIGN_IN: "1", LIMIT_SIGN_UP: "0" });
 		const email = await newAccount();
 		for (const _ of times(20)) await failures(email, 1, fromNewAddress());
@@ -302,8 +305,8 @@ describe("Guesses that come from many networks", () => {
 	});
 });
 
-describe("A limit of 0", () => {
-	it("is none", async () => {
+describe("limits set to 0", () => {
+	it("are disabled", async () => {
 		await product.restart({ LIMIT_SIGN_IN: "0", LIMIT_SIGN_UP: "0" });
 		const headers = fromNewAddress();
 		for (const _ of times(SIGN_UPS + 1))

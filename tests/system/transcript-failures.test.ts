@@ -65,7 +65,7 @@ let product: Product;
 let member: Client;
 
 beforeAll(async () => {
-	// Without the provider that could listen to the video itself.
+	// Without the provider that can transcribe the video itself.
 	product = await startProduct({ GEMINI_API_KEY: "" });
 	member = await product.member();
 });
@@ -75,9 +75,9 @@ function newVideo(scenario: Partial<FakeVideo> | null): string {
 	return scenario ? product.newVideo(scenario) : "nobodyhasit";
 }
 
-describe("A video whose captions cannot be had", () => {
+describe("video whose captions are unavailable", () => {
 	it.each(STATES)(
-		"(%s) fails as %s, may be tried again, and goes on with a pasted transcript",
+		"(%s) fails with %s, can be retried and completes with a pasted transcript",
 		async (_, code, scenario, values) => {
 			const id = newVideo(scenario);
 			const problem = runFailure(code, values);
@@ -115,7 +115,7 @@ describe("A video whose captions cannot be had", () => {
 		},
 	);
 
-	it("has a sentence of its own for each state", () => {
+	it("has a different message for each failure code", () => {
 		const codes = new Set(STATES.map(([, code]) => code));
 		const sentences = STATES.map(
 			([, code, , values]) => runFailure(code, values).detail,
@@ -123,13 +123,13 @@ describe("A video whose captions cannot be had", () => {
 		expect(new Set(sentences).size).toBe(codes.size);
 	});
 
-	it("is never transcribed by a provider that cannot hear it", () => {
+	it("is not transcribed by a provider that does not support it", () => {
 		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain(
 			"transcribe",
 		);
 	});
 
-	it("stands in no list while it has failed", async () => {
+	it("is not listed anywhere after failing", async () => {
 		const id = product.newVideo({ title: "Zeppelin archive", tracks: [] });
 		await runToEnd(member, id);
 		const { body: recent } = await member.get<VideoPage>("/api/videos/recent");
@@ -143,8 +143,8 @@ describe("A video whose captions cannot be had", () => {
 	});
 });
 
-describe("Captions of which one way is shut", () => {
-	it("are read as another app where one is refused", async () => {
+describe("captions that are partly unavailable", () => {
+	it("are read as another app if one is refused", async () => {
 		const id = product.newVideo({
 			as_client: { IOS: { playability: "bot_check" } },
 		});
@@ -152,7 +152,7 @@ describe("Captions of which one way is shut", () => {
 		expect(report.video.transcript_source).toBe("captions");
 	});
 
-	it("are read from the next best track where the best is withheld", async () => {
+	it("are read from the next best track if the best is withheld", async () => {
 		const cues = [{ start: 3, text: "The harbour froze over in 1929." }];
 		const id = product.newVideo({
 			tracks: [

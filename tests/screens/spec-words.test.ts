@@ -42,7 +42,7 @@ async function on(name: string, look: (page: Page) => Promise<void>) {
 	}
 }
 
-describe("The specification's words appear", () => {
+describe("the specification's words appear", () => {
 	it.each([
 		["", "Please enter a YouTube URL"],
 		[
@@ -111,7 +111,7 @@ describe("The specification's words appear", () => {
 				.waitFor();
 		}));
 
-	it("for every stage of a run, most of them too short to be caught on screen", () => {
+	it("for every stage of a run, without a screen since most stages are too short to observe", () => {
 		expect(stageLabel("extracting", false)).toBe("Extracting video content");
 		expect(stageLabel("processing", false)).toBe("Processing statements");
 		expect(stageLabel("openai", false)).toBe("OpenAI analyzing");
@@ -122,7 +122,7 @@ describe("The specification's words appear", () => {
 		expect(stageLabel(null, true)).toBe("Analysis Complete");
 	});
 
-	it.each(MESSAGES_ELSEWHERE)("in another test: %s", (message, file) => {
+	it.each(MESSAGES_ELSEWHERE)("in a separate test: %s", (message, file) => {
 		const test = readFileSync(
 			new URL(`../../${file}`, import.meta.url),
 			"utf8",

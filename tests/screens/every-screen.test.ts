@@ -39,7 +39,7 @@ async function judgeReading(screen: Screen, { page }: OpenScreen) {
 	expect(await smallTargets(page), "small targets").toEqual([]);
 }
 
-/** What is written on the page and what its parts are called. */
+/** The page's text and the names of its elements. */
 function wordsOn(page: Page): Promise<string> {
 	return page.evaluate(() => {
 		const named = [
@@ -71,10 +71,10 @@ async function judgeWords({ name }: Screen, { page }: OpenScreen) {
 			expect(has(said, word), `${part}: ${word}`).toBe(true);
 }
 
-describe("Every screen", () => {
-	// A page waits for its frames more than it computes: several stand side by side.
+describe("every screen", () => {
+	// Several screens are open side by side, since a page mostly waits for frames.
 	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
-		"is complete, and has the specification's words: %s",
+		"is complete and contains the specification's words: %s",
 		async (_, screen) => {
 			const opened = await openScreen(browser, world, screen, {
 				...DESKTOP,
@@ -91,14 +91,14 @@ describe("Every screen", () => {
 		},
 	);
 
-	it("in the table of the specification's words exists", () => {
+	it("named in the specification's table exists", () => {
 		const names = SCREENS.map(({ name }) => name);
 		const wanted = SPEC_WORDS.flatMap(({ on }) => on);
 		expect(wanted.length).toBeGreaterThan(30);
 		for (const name of wanted) expect(names).toContain(name);
 	});
 
-	it("has a row for every route of the app", () => {
+	it("covers every route of the app", () => {
 		const [, rest] = ROUTE_TABLE.split("<Routes>");
 		const routes = [...(rest ?? "").matchAll(/path=\{paths\.(\w+)\(\)\}/g)].map(
 			([, name]) => String(Reflect.get(paths, name ?? "")()),
@@ -108,11 +108,11 @@ describe("Every screen", () => {
 		for (const route of routes) expect(seen).toContain(route);
 	});
 
-	it("has a title that no other address has", () => {
+	it("has a title that differs from other paths' titles", () => {
 		const addresses = new Map<string, Set<string>>();
 		for (const { title, path } of SCREENS) {
 			const [address = ""] = String(path).split(/[?#]/);
-			// A report has its video's name, and a general one until it is known.
+			// A report is titled after its video, with a generic title until that is known.
 			if (typeof path !== "string" || title === "Results") continue;
 			addresses.set(title, (addresses.get(title) ?? new Set()).add(address));
 		}

@@ -9,30 +9,25 @@ import {
 	it,
 } from "vitest";
 import {
-	DESKTOP,
-	signInAs,
-	standInForThumbnails,
+	answerSlowly,
+	FACTS,
+	SLOWLY,
+	shortTalk,
+} from "#tests/support/fixtures/talks.ts";
+import {
+	dialogOf,
+	openTab,
+	ratedIn,
+	send,
+	signIn,
 	startBrowser,
 } from "#tests/support/world/browser.ts";
-import {
-	type Client,
-	createMember,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import { createMember, watchUrl } from "#tests/support/world/client.ts";
 import { startCrashingProduct } from "#tests/support/world/crashing-product.ts";
 import {
 	type SharedProduct,
 	shareProduct,
 } from "#tests/support/world/product.ts";
-import {
-	answerSlowly,
-	dialogOf,
-	FACTS,
-	ratedIn,
-	SLOWLY,
-	send,
-	shortTalk,
-} from "#tests/support/world/run-page.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -43,22 +38,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-async function signIn(url: string, member: Client): Promise<void> {
-	context = await browser.newContext({
-		viewport: DESKTOP,
-		reducedMotion: "reduce",
-	});
-	await signInAs(context, url, member);
-}
-
-async function openTab(address: string): Promise<Page> {
-	const page = await context.newPage();
-	await standInForThumbnails(page);
-	await page.goto(address);
-	return page;
-}
-
-/** A promise that the test keeps when it says so. */
+/** A promise that the test resolves. */
 function aMoment() {
 	let now = () => {};
 	const come = new Promise<void>((resolve) => {
@@ -67,7 +47,7 @@ function aMoment() {
 	return { come, now: () => now() };
 }
 
-describe("A run that fails", () => {
+describe("failed analysis", () => {
 	let product: SharedProduct;
 	let page: Page;
 	beforeAll(async () => {
@@ -75,17 +55,17 @@ describe("A run that fails", () => {
 	});
 	beforeEach(async () => {
 		product.ai.reset();
-		await signIn(product.url, await product.member());
-		page = await openTab(product.url);
+		context = await signIn(browser, product.url, await product.member());
+		page = await openTab(context, product.url);
 	});
 
 	const TRANSCRIPT =
 		"In 1990 the tower was 30 metres tall. Studies show that 40 percent of visitors climb it.";
 
-	it("says why, takes a transcript, and gives it back if that fails too", async () => {
+	it("explains the failure, accepts a transcript and keeps it if that run fails too", async () => {
 		const id = product.newVideo({ tracks: null });
 		product.ai.behave("gemini", { fault: { status: 403 } }, "transcribe");
-		// What is seen on the way lasts until it has been seen.
+		// Each run waits until its progress has been checked.
 		const rated = aMoment();
 		product.ai.behave(
 			"all",
@@ -121,7 +101,7 @@ describe("A run that fails", () => {
 		await dialog.getByText("Analysis Complete").first().waitFor();
 	});
 
-	it("leaves an earlier result as it was, with a notice", async () => {
+	it("keeps the earlier result and shows a notice", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
@@ -138,15 +118,19 @@ describe("A run that fails", () => {
 	});
 });
 
-describe("A server that is killed amid a run", () => {
-	it("is connected to again, and its run goes on", async () => {
+describe("server killed during an analysis", () => {
+	it("is reconnected to after its restart, and the run continues", async () => {
 		const product = await startCrashingProduct(SLOWLY);
 		try {
 			answerSlowly(product.ai);
 			const id = "crashed0001";
 			product.youtube.set(id, shortTalk());
-			await signIn(product.url, await createMember(product.url));
-			const page = await openTab(product.url);
+			context = await signIn(
+				browser,
+				product.url,
+				await createMember(product.url),
+			);
+			const page = await openTab(context, product.url);
 			await send(page, id);
 			await ratedIn(page).first().waitFor();
 			await product.kill();

@@ -9,23 +9,26 @@ import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { articleOn } from "#tests/recorded-runs/moments.ts";
-import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
-import { type Article, fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
 import {
 	plantRun,
 	type RecordedRun,
 	readRecordedRuns,
-} from "#tests/support/fixtures/recorded-run.ts";
+} from "#tests/recorded-runs/recorded-run.ts";
+import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
+import {
+	type Article,
+	fakeWikipedia,
+} from "#tests/support/fakes/evidence-sources.ts";
+import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { type EventReader, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-/** What the stand-ins answer from now on, and what no recording holds. */
+/** Answers of the fakes after the restart, which no recording contains. */
 const LATER = {
 	score: 77,
 	explanation: "Rated by the version that went on with it.",
@@ -34,19 +37,19 @@ const LATER = {
 /** A number that no recorded talk has. */
 const LATER_TALK = 1_000_000;
 
-/** A recorded run that a product goes on with. */
+/** A recorded run that the product resumes. */
 type ResumedRun = {
-	/** As it was planted. */
+	/** The recording as stored in the product. */
 	planted: RecordedRun;
 	video_id: string;
-	/** The viewer had the events up to here. */
+	/** The viewer has received the events up to this number. */
 	seen: number;
 	stream: EventReader;
 };
 
 /**
- * Gives the product's objects these histories while it is down, and starts it
- * again with somebody watching each. The answers are in the recordings' order.
+ * Stores each recording in a Durable Object while the product is down, restarts the product and
+ * opens one stream for each. The results are in the order of the recordings.
  */
 async function resumeRuns(
 	product: Product,
@@ -109,7 +112,7 @@ function answerLater({ ai, youtube }: Product, video_ids: string[]): void {
 
 const TRANSCRIBE_WINDOW_S = 600;
 
-/** A task's answer by its key, of those that are done. */
+/** The outputs of the finished tasks, by key. */
 function answersOf({
 	task,
 }: RecordedRun): Map<string, Record<string, unknown>> {
@@ -120,7 +123,7 @@ function answersOf({
 	);
 }
 
-/** What the stand-ins were asked for the run, as keys of its tasks. */
+/** The calls made for the run, as keys of its tasks. */
 function askedFor(
 	{ planted, video_id }: ResumedRun,
 	{ ai, youtube }: Product,
@@ -157,7 +160,7 @@ function askedFor(
 	return [...asked, ...of_ai, ...of_wikipedia];
 }
 
-/** The task that made a call to a provider; null if it is another run's. */
+/** The key of the task that made a provider call; null for a call of another run. */
 function keyOfCall(
 	{ kind, provider, statement, transcript, clip, passages }: FakeCall,
 	run: { video_id: string; chosen: { content: string }[]; windows: string[] },
@@ -178,7 +181,7 @@ function keyOfCall(
 	return place < 0 ? null : `rate:${place}:${provider}`;
 }
 
-/** A kept rating is as it was stored, but for what a run with sources cites; else it is new. */
+/** A stored rating is unchanged except for citations with sources; any other rating is new. */
 function expectRating(
 	rating: Rating,
 	kept: Record<string, unknown> | undefined,
@@ -201,7 +204,7 @@ function expectRating(
 
 const recordings = await readRecordedRuns();
 
-/** Renames what is stored under `from`, as another version might have written it. */
+/** Renames the stored field `from`, as another version might have written it. */
 function written(moment: string, from: string, as: string): RecordedRun {
 	const recorded = recordings.find((it) => it.moment === moment);
 	const text = JSON.stringify(recorded);
@@ -209,7 +212,7 @@ function written(moment: string, from: string, as: string): RecordedRun {
 	return JSON.parse(text.replaceAll(`"${from}":`, `"${as}":`));
 }
 
-/** Tasks that ask nobody outside. */
+/** Tasks without outside calls. */
 const OWN_WORK: TaskKind[] = ["join", "choose", "publish", "retire"];
 
 const UNREADABLE = [
@@ -243,7 +246,7 @@ const sourceEnv = () => ({
 	CONTACT_EMAIL: "team@example.org",
 });
 
-/** The article on the harbour of each talk. */
+/** The articles on the talks' harbours. */
 function articlesOf(all: RecordedRun[]): Article[] {
 	const harbours = [
 		...JSON.stringify(all).matchAll(/of harbour (\d+) was/g),
@@ -263,8 +266,8 @@ describe.each(
 		name: `${moment}, version ${version}`,
 		place,
 	})),
-)("A run that another version left ($name)", ({ place }) => {
-	it("ends as it was to end", async () => {
+)("run recorded by another version ($name)", ({ place }) => {
+	it("ends with the recorded outcome", async () => {
 		const { planted, video_id, stream } = await ended(place);
 		const { video, analysis } = await product.visitor().report(video_id);
 		const { error } = planted.run;
@@ -279,7 +282,7 @@ describe.each(
 		);
 	});
 
-	it("tells on from where it was", async () => {
+	it("continues the event stream from the last seen event", async () => {
 		const { planted, seen, stream } = await ended(place);
 		const { events } = stream;
 		const { run_id } = planted.run;
@@ -299,7 +302,7 @@ describe.each(
 		expect(endings).toEqual([events.at(-1)]);
 	});
 
-	it("keeps what had been answered, and asks for the rest alone", async () => {
+	it("keeps the recorded answers and requests only the missing ones", async () => {
 		const run = await ended(place);
 		const report = await product.visitor().report(run.video_id);
 		const done = answersOf(run.planted);
@@ -325,8 +328,8 @@ describe.each(
 
 describe.each(
 	UNREADABLE.map((it, index) => ({ ...it, place: recordings.length + index })),
-)("A run of which this version cannot read $what", ({ place }) => {
-	it("fails with a reason, in the place of going on for ever or wrongly", async () => {
+)("recorded run in which $what is unreadable for this version", ({ place }) => {
+	it("fails with analysis_interrupted", async () => {
 		const { planted, seen, stream, video_id } = await ended(place);
 		const error = runFailure("analysis_interrupted");
 		const { events } = stream;

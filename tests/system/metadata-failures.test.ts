@@ -10,7 +10,7 @@ import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const KEY = "data-service-key";
-/** The first app alone: captions can still be had as another. */
+/** Fails only for the first app; another one still gets the captions. */
 const PLAYER_DOWN: Partial<FakeVideo> = {
 	as_client: { IOS: { fault: { player: { status: 500 } } } },
 };
@@ -26,13 +26,13 @@ function asked(id: string) {
 		.map(({ kind }) => kind);
 }
 
-describe("With a key of the data service", () => {
+describe("metadata with a YouTube API key", () => {
 	beforeAll(async () => {
 		product = await startProduct({ YOUTUBE_API_KEY: KEY });
 		member = await product.member();
 	});
 
-	it("the data service is asked first and its word is taken", async () => {
+	it("comes from the data API first", async () => {
 		const id = product.newVideo({
 			title: "Tides & times",
 			duration: 3_725,
@@ -53,7 +53,7 @@ describe("With a key of the data service", () => {
 		expect(call?.path).toContain(`key=${KEY}`);
 	});
 
-	it("an empty list of items is 'Video not found', and nobody else is asked", async () => {
+	it("fails with 'Video not found' for an empty list, without asking another source", async () => {
 		const id = product.newVideo({ playability: "gone" });
 		const { ending, report, analysis } = await runToEnd(member, id);
 		expect(ending).toMatchObject({
@@ -75,7 +75,7 @@ describe("With a key of the data service", () => {
 		["no connection", "reset"],
 		["a redirect", "redirect"],
 		["far too much", "huge"],
-	])("%s goes on to the player's answer", async (_, fault) => {
+	])("falls back to the player after %s", async (_, fault) => {
 		const id = product.newVideo({
 			title: "By the player",
 			fault: { videos: fault },
@@ -90,7 +90,7 @@ describe("With a key of the data service", () => {
 		expectNothingLeaked(run);
 	});
 
-	it("where the player is down as well, oEmbed is asked", async () => {
+	it("falls back to oEmbed if the player fails as well", async () => {
 		const id = product.newVideo({
 			...PLAYER_DOWN,
 			title: "By oEmbed",
@@ -112,19 +112,22 @@ describe("With a key of the data service", () => {
 		[quota("new"), "YouTube API error: 403 Forbidden"],
 		[{ status: 400 }, "YouTube API error: 400 Bad Request"],
 		[{ status: 500 }, "YouTube API error: 500 Internal Server Error"],
-	])("where all are down (%j) it says '%s'", async (fault, detail) => {
-		const id = product.newVideo(allDown(fault));
-		const run = await runToEnd(member, id);
-		expect(run.ending).toMatchObject({
-			event: "failed",
-			data: { code: "metadata_failed", detail, transcript_wanted: true },
-		});
-		expect(run.report.video.error?.detail).toBe(detail);
-		expect(JSON.stringify(run)).not.toContain(KEY);
-		expectNothingLeaked(run);
-	});
+	])(
+		"fails with the data API's error if all sources fail (%j): '%s'",
+		async (fault, detail) => {
+			const id = product.newVideo(allDown(fault));
+			const run = await runToEnd(member, id);
+			expect(run.ending).toMatchObject({
+				event: "failed",
+				data: { code: "metadata_failed", detail, transcript_wanted: true },
+			});
+			expect(run.report.video.error?.detail).toBe(detail);
+			expect(JSON.stringify(run)).not.toContain(KEY);
+			expectNothingLeaked(run);
+		},
+	);
 
-	it("says that YouTube cannot be reached if no connection comes about", async () => {
+	it("fails with youtube_unreachable if no connection can be made", async () => {
 		const id = product.newVideo(allDown("reset", "reset"));
 		const run = await runToEnd(member, id);
 		expect(run.ending).toMatchObject({ event: "failed", data: UNREACHABLE });
@@ -142,10 +145,10 @@ const UNREACHABLE = {
 	transcript_wanted: true,
 };
 
-describe("Without a key of the data service", () => {
+describe("metadata without a YouTube API key", () => {
 	beforeAll(() => product.restart());
 
-	it("the player is asked first, and the data service never", async () => {
+	it("comes from the player, and the data API is never called", async () => {
 		const id = product.newVideo({ title: "By the player" });
 		const { report } = await runToEnd(member, id);
 		expect(report.video.title).toBe("By the player");
@@ -156,7 +159,7 @@ describe("Without a key of the data service", () => {
 		["an error", { status: 500 }],
 		["a page", "html"],
 		["no connection", "reset"],
-	])("where the player gives %s, oEmbed is asked", async (_, player) => {
+	])("falls back to oEmbed if the player returns %s", async (_, player) => {
 		const id = product.newVideo({
 			title: "By oEmbed",
 			as_client: { IOS: { fault: { player } } },
@@ -169,7 +172,7 @@ describe("Without a key of the data service", () => {
 		expect(asked(id).slice(0, 2)).toEqual(["player", "oembed"]);
 	});
 
-	it("where all are down it says what to configure", async () => {
+	it("fails with a hint to configure the key if all sources fail", async () => {
 		const id = product.newVideo(allDown({ status: 500 }));
 		const run = await runToEnd(member, id);
 		expect(run.ending).toMatchObject({
@@ -184,14 +187,14 @@ describe("Without a key of the data service", () => {
 		expectNothingLeaked(run);
 	});
 
-	it("says that YouTube cannot be reached if no connection comes about", async () => {
+	it("fails with youtube_unreachable if no connection can be made", async () => {
 		const id = product.newVideo(allDown("reset", "reset"));
 		const run = await runToEnd(member, id);
 		expect(run.ending).toMatchObject({ event: "failed", data: UNREACHABLE });
 		expectNothingLeaked(run);
 	});
 
-	it("hostile titles are kept as text and break no list", async () => {
+	it("keeps hostile titles as text without breaking lists", async () => {
 		const title = `<img src=x onerror=alert(1)> \u202e"quoted" 🚀\u0000`;
 		const id = product.newVideo({ title });
 		const { report } = await runToEnd(member, id);

@@ -7,7 +7,7 @@ import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const TIMEOUT_MS = 1_000;
 const TOO_LATE_MS = 2_000;
-/** What the same provider says when it is asked first, and when asked again. */
+/** The same provider's scores for the first and for later requests. */
 const FIRST_SCORE = 11;
 const LATER_SCORE = 90;
 
@@ -43,8 +43,8 @@ async function everythingAnswered() {
 	await sleep(TOO_LATE_MS - TIMEOUT_MS);
 }
 
-describe("An answer that comes after its time", () => {
-	it("changes neither the result that went without it nor the run that is on by then", async () => {
+describe("provider response after its timeout", () => {
+	it("changes neither the published result nor the next run", async () => {
 		const id = product.newVideo();
 		product.ai.behave(
 			"openai",
@@ -82,7 +82,7 @@ describe("An answer that comes after its time", () => {
 		expect(ratings("openai")).toHaveLength(2 * statements);
 	});
 
-	it("is no answer either where only its end is late", async () => {
+	it("counts as failed if only its end is late", async () => {
 		const id = product.newVideo();
 		product.ai.behave("claude", { fault: "slow_drip" }, "rate");
 		const { report } = await runToEnd(member, id);
@@ -95,8 +95,8 @@ describe("An answer that comes after its time", () => {
 	});
 });
 
-describe("An answer that is on its way when the program stops", () => {
-	it("is asked for again, and what was stored is not", async () => {
+describe("provider response in flight at shutdown", () => {
+	it("is requested again, while stored responses are not", async () => {
 		await product.restart({ PROVIDER_TIMEOUT_MS: "30000" });
 		const id = product.newVideo();
 		product.ai.behave(

@@ -7,16 +7,16 @@ import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
-/** The plain video's one window, and its four statements by a panel of three. */
+/** The plain video's one window, and its four statements rated by a panel of three. */
 const CALLS_A_VIDEO = 1 + 4 * 3;
-/** What it is taken for before anybody has looked at it: a statement more. */
+/** The estimate before the video is read has one statement more. */
 const ESTIMATED_CALLS = CALLS_A_VIDEO + 3;
-/** Two windows, and more statements than are rated. */
+/** Two windows, and more statements than the limit. */
 const TWO_WINDOWS = longTalk({ number: 7, words: 2_600, facts: 30 });
 const CALLS_OF_TWO_WINDOWS = 2 + 24 * 3;
 const FIRST_FACT = "pier 1 of harbour 7";
 
-/** A resumed run of it asks for its second window and for all ratings. */
+/** A resumed run needs its second window and all ratings. */
 const CALLS_LEFT = 1 + 24 * 3;
 
 let product: Product;
@@ -39,14 +39,14 @@ async function rows(query: string) {
 	return results;
 }
 
-/** What ended runs have asked of providers so far. */
+/** The provider calls of all ended runs so far. */
 async function takenCalls(): Promise<number> {
 	const [sums] = await rows("select sum(requests) as n from publications");
 	return Number(sums?.n);
 }
 
 describe("LIMIT_PROVIDER_CALLS", () => {
-	it("ends a run before its first call where the day cannot carry all of it", async () => {
+	it("ends a run before its first call if the day's budget does not cover all of it", async () => {
 		for (const scenario of [TWO_WINDOWS, { tracks: [], duration: 1_200 }]) {
 			const { ending, report } = await runToEnd(
 				member,
@@ -63,7 +63,7 @@ describe("LIMIT_PROVIDER_CALLS", () => {
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("refuses a start that the rest of the day has no room for, and says until when", async () => {
+	it("returns 429 with the reset time if the rest of the day's budget does not cover a start", async () => {
 		const id = product.newVideo();
 		const first = await runToEnd(member, id);
 		expect(first.ending.event).toBe("completed");
@@ -89,8 +89,8 @@ describe("LIMIT_PROVIDER_CALLS", () => {
 		expect(await member.report(id)).toEqual(first.report);
 	});
 
-	it("keeps what was paid for until a run can go on, and asks for none of it again", async () => {
-		// The member's last two of five an hour: what the day refused was not charged.
+	it("keeps paid answers for the next run, which does not request them again", async () => {
+		// The member's last two of five starts; the starts refused above were not charged.
 		const limits = { LIMIT_ANALYSES: "5", LIMIT_ANALYSES_ADDRESS: "0" };
 		const taken = await takenCalls();
 		await product.restart({
@@ -98,7 +98,7 @@ describe("LIMIT_PROVIDER_CALLS", () => {
 			LIMIT_PROVIDER_CALLS: String(taken + CALLS_OF_TWO_WINDOWS),
 		});
 		product.ai.answer({ extract: extractFacts });
-		// The second window's extractor fails, and no other one may be asked.
+		// Extraction of the second window fails, and the budget allows no other extractor.
 		product.ai.behave(
 			"openai",
 			({ transcript }) =>
@@ -138,7 +138,9 @@ describe("LIMIT_PROVIDER_CALLS", () => {
 		]);
 	});
 
-	it("holds for fifty starts at once", { timeout: 90_000 }, async () => {
+	it("is not exceeded by fifty simultaneous starts", {
+		timeout: 90_000,
+	}, async () => {
 		const members = await signedIn(product, 10);
 		const answers = await Promise.all(
 			Array.from({ length: 50 }, (_, n) =>
@@ -160,7 +162,7 @@ describe("LIMIT_PROVIDER_CALLS", () => {
 });
 
 describe("LIMIT_SPENDING_USD", () => {
-	it("goes by the prices that are known, the operator's own first", async () => {
+	it("uses known prices, with the operator's own taking precedence", async () => {
 		await product.restart({
 			LIMIT_SPENDING_USD: "1",
 			OPENAI_MODEL: "a-model",
@@ -179,7 +181,7 @@ describe("LIMIT_ANALYSES", () => {
 	const AN_ADDRESS = 4 * A_MEMBER;
 	beforeAll(() => product.restart({ LIMIT_ANALYSES: String(A_MEMBER) }));
 
-	/** The video fails at once: what is counted is the start. */
+	/** The video fails immediately, since only the start counts. */
 	function start(who: SignedIn, address: string) {
 		const video = product.newVideo({ playability: "private" });
 		return rawRequest(`${product.url}/api/analyze`, {
@@ -211,14 +213,14 @@ describe("LIMIT_ANALYSES", () => {
 		return { granted: granted.length, details };
 	}
 
-	it("grants a member's fifty starts at once no more than there are", async () => {
+	it("grants a member no more than the limit for fifty simultaneous starts", async () => {
 		const members = await signedIn(product, 1);
 		const { granted, details } = await fifty(members, "203.0.113.8");
 		expect(granted).toBe(A_MEMBER);
 		expect([...details].join()).toContain("You have reached");
 	});
 
-	it("grants an address four times as many, however many members share it", async () => {
+	it("grants an address four times as many starts, however many members share it", async () => {
 		const members = await signedIn(product, 10);
 		const { granted, details } = await fifty(members, "203.0.113.9");
 		expect(granted).toBe(AN_ADDRESS);
@@ -228,7 +230,7 @@ describe("LIMIT_ANALYSES", () => {
 		expect((await start(other, "203.0.113.10")).status).toBe(202);
 	});
 
-	it("takes a customer's IPv6 addresses for one", async () => {
+	it("counts the addresses of one IPv6 network as one", async () => {
 		const members = await signedIn(product, AN_ADDRESS + 1);
 		const [last, ...first] = members as [SignedIn, ...SignedIn[]];
 		for (const [n, who] of first.entries())

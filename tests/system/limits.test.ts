@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { STREAM_MS } from "#contract/events.ts";
 import type { Problem } from "#contract/problem.ts";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import {
 	type Client,
 	fromNewAddress,
@@ -8,11 +9,10 @@ import {
 	watchUrl,
 } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import { holdRatingsFrom } from "#tests/support/world/run-page.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR_S = 3_600;
-/** Slow enough to be joined, or watched from the beginning. */
+/** Slow enough to be joined or watched from the start. */
 const SLOW = { delay_ms: { player: 400 } };
 
 let product: Product;
@@ -56,7 +56,7 @@ async function statusOf(member: Client, id: string, force = false) {
 describe("LIMIT_ANALYSES", () => {
 	limit({ LIMIT_ANALYSES: "2" });
 
-	it("refuses a member's next start within the hour, and no other member's", async () => {
+	it("returns 429 for a member's next start within the hour, but not for other members", async () => {
 		const member = await product.member();
 		for (const _ of [1, 2])
 			expect(await statusOf(member, product.newVideo())).toBe(202);
@@ -66,7 +66,7 @@ describe("LIMIT_ANALYSES", () => {
 		expect(await statusOf(await product.member(), id)).toBe(202);
 	});
 
-	it("does not count what starts nothing", async () => {
+	it("does not count requests that start nothing", async () => {
 		const member = await product.member();
 		const known = product.newVideo();
 		await runToEnd(await product.member(), known);
@@ -78,7 +78,7 @@ describe("LIMIT_ANALYSES", () => {
 		expect(await statusOf(member, known)).toBe(200);
 	});
 
-	it("lets a member who has none left join a run that is on", async () => {
+	it("lets a member without starts left join a running analysis", async () => {
 		const member = await product.member();
 		for (const _ of [1, 2])
 			expect(await statusOf(member, product.newVideo())).toBe(202);
@@ -88,7 +88,7 @@ describe("LIMIT_ANALYSES", () => {
 			expect(await statusOf(member, id, force)).toBe(202);
 	});
 
-	it("charges one of two members who start the same run at once", async () => {
+	it("charges only one of two members who start the same run at once", async () => {
 		const members = await Promise.all([product.member(), product.member()]);
 		const id = product.newVideo(SLOW);
 		for (const member of members)
@@ -113,7 +113,7 @@ describe("LIMIT_ANALYSES", () => {
 describe("LIMIT_FORCE", () => {
 	limit({ LIMIT_FORCE: "2", LIMIT_ANALYSES: "4" });
 
-	it("refuses to analyse a video yet again, whoever asks, and no other video", async () => {
+	it("returns 429 for another re-analysis of a video by any member, but not of other videos", async () => {
 		const [one, two] = [await product.member(), await product.member()];
 		const id = product.newVideo();
 		await runToEnd(one, id);
@@ -131,7 +131,7 @@ describe("LIMIT_FORCE", () => {
 		await runToEnd(two, other, { force: true });
 	});
 
-	it("costs a member nothing where it refuses", async () => {
+	it("does not charge a member for a refused request", async () => {
 		const [one, two] = [await product.member(), await product.member()];
 		const id = product.newVideo();
 		await runToEnd(one, id);
@@ -142,7 +142,7 @@ describe("LIMIT_FORCE", () => {
 		expect(await statusOf(two, product.newVideo())).toBe(202);
 	});
 
-	it("is not used up by members who have no analysis left", async () => {
+	it("is not used up by members who have no analyses left", async () => {
 		const [one, two] = [await product.member(), await product.member()];
 		const id = product.newVideo();
 		await runToEnd(one, id);
@@ -152,7 +152,7 @@ describe("LIMIT_FORCE", () => {
 		await runToEnd(one, id, { force: true });
 	});
 
-	it("does not count the repetition of a run that failed", async () => {
+	it("does not count repeats of a failed run", async () => {
 		const member = await product.member();
 		const id = product.newVideo({ tracks: [], duration: 7 * HOUR_S });
 		for (const _ of [1, 2, 3, 4]) await runToEnd(member, id, { force: true });
@@ -166,14 +166,14 @@ describe("LIMIT_SEARCH", () => {
 		return rawRequest(`${product.url}/api/search?q=${query}`, { headers });
 	}
 
-	it("refuses an address its next search within the minute, and no other address", async () => {
+	it("returns 429 for an address's next search within the minute, but not for other addresses", async () => {
 		const headers = fromNewAddress();
 		for (const _ of [1, 2, 3]) expect((await search(headers)).status).toBe(200);
 		expectTooMany(await search(headers), 60);
 		expect((await search(fromNewAddress())).status).toBe(200);
 	});
 
-	it("does not count a search for nothing", async () => {
+	it("does not count empty searches", async () => {
 		const headers = fromNewAddress();
 		for (const _ of [1, 2, 3, 4])
 			expect((await search(headers, "%20")).status).toBe(200);
@@ -184,7 +184,7 @@ describe("LIMIT_SEARCH", () => {
 describe("LIMIT_STREAMS", () => {
 	limit({ LIMIT_STREAMS: "3", LIMIT_ANALYSES: "0" });
 
-	it("bounds the streams that an address opens over all videos, and no other address", async () => {
+	it("limits the streams of one address across all videos, but not of other addresses", async () => {
 		const member = await product.member();
 		const goOn = holdRatingsFrom(product.ai, 1);
 		const ids = [product.newVideo(), product.newVideo()];
@@ -213,10 +213,10 @@ describe("LIMIT_STREAMS", () => {
 	});
 });
 
-describe("A limit of 0", () => {
+describe("limits set to 0", () => {
 	limit({ LIMIT_SEARCH: "0" });
 
-	it("is none", async () => {
+	it("are disabled", async () => {
 		const member = await product.member();
 		const starts = Array.from({ length: 25 }, () =>
 			statusOf(member, product.newVideo({ tracks: [], duration: 7 * HOUR_S })),

@@ -1,0 +1,105 @@
+import {
+	canonicalPlainText,
+	findTextProblem,
+} from "#features/evidence/canonical-text.ts";
+import { decodePage } from "#features/evidence/decode-page.ts";
+import { selectGivenPassages } from "#features/evidence/given-passages.ts";
+import { clusterPages } from "#features/evidence/independence.ts";
+import { pageKind } from "#features/evidence/page-kind.ts";
+import { isOwnSite, pageKey, siteOf } from "#features/evidence/page-site.ts";
+import { parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
+import { indexPage, selectPassages } from "#features/evidence/passages.ts";
+import {
+	publicationDate,
+	readDay,
+} from "#features/evidence/publication-date.ts";
+import { readPaper } from "#features/evidence/pubmed.ts";
+import { checkQuote, isOnPage } from "#features/evidence/quote-check.ts";
+import { evidenceQuestion } from "#features/evidence/rate-question.ts";
+import { readHtml } from "#features/evidence/read-html.ts";
+import {
+	cleanQuery,
+	parsePlans,
+	planQuestion,
+} from "#features/evidence/search-plan.ts";
+
+const QUOTE = "the moon is made of green cheese";
+const SAID = { content: QUOTE, language: "en" };
+
+function passage(text: string) {
+	return { start: 0, end: text.length, text, before: "", after: "" };
+}
+
+/**
+ * Every evidence function that reads untrusted text; an entry also covers the functions it calls.
+ */
+export const PAGE_READERS: Record<string, (text: string) => unknown> = {
+	evidenceQuestion: (text) => {
+		const candidate = {
+			...{ page_id: text, site: text, kind: "news" as const, cluster: 1 },
+			...{ published_at: null, language: null, by_member: false },
+			passage: passage(text),
+		};
+		const { given } = selectGivenPassages([candidate]);
+		const input = { statement: text, said_on: null, today: "2026-01-01" };
+		return evidenceQuestion({ ...input, passages: given }, () => 0);
+	},
+	parseEvidenceAnswer: (text) =>
+		parseEvidenceAnswer(
+			JSON.stringify({
+				...{ verdict: "refuted", score: 90, explanation: text, missing: text },
+				citations: [{ passage: "P1", stance: "refutes", quote: text }],
+				next_query: text,
+			}),
+		),
+	planQuestion: (text) => planQuestion([text], null, () => 0),
+	parsePlans: (text) => {
+		const plans = [{ statement: 1, neutral: text, opposing: text, kind: text }];
+		return parsePlans(JSON.stringify({ plans }), [text]);
+	},
+	cleanQuery,
+	// Web pages and their quotes.
+	canonicalPlainText,
+	findTextProblem,
+	readHtml,
+	"readHtml of elements": (text) =>
+		// Longer than the parser's stopping point, up to which the work grows with the depth.
+		readHtml(`<p>${text.replaceAll(/[\p{L}\p{N}]/gu, "<div>").repeat(8)}`),
+	"readHtml of attributes": (text) => readHtml(`<p lang="${text}" ${text}>a`),
+	"readHtml of linked data": (text) =>
+		readHtml(
+			`<script type="application/ld+json">{"a":"${text}","@type":${JSON.stringify([text])},"datePublished":${JSON.stringify(text)}}</script>`,
+		),
+	readPaper: (text) =>
+		readPaper(
+			`<PubmedArticle><ArticleTitle>${text}</ArticleTitle><AbstractText>${text}`,
+		),
+	decodePage: (text) =>
+		decodePage(new TextEncoder().encode(`<meta charset=${text}`), text),
+	selectPassages: (text) => selectPassages(indexPage(text, "en"), [text]),
+	"checkQuote of a quote": (text) =>
+		checkQuote(text, passage(QUOTE), SAID, "en"),
+	"checkQuote of a passage": (text) =>
+		checkQuote(QUOTE, passage(text), SAID, "en"),
+	"checkQuote of the same": (text) =>
+		checkQuote(text.slice(0, 800), passage(text), SAID, "en"),
+	isOnPage: (text) => [
+		isOnPage(text.slice(0, 800), text),
+		isOnPage(QUOTE, text),
+	],
+	clusterPages: (text) =>
+		clusterPages([
+			{ id: "a", site: "a.org", passages: [text] },
+			{ id: "b", site: "b.org", passages: [`${text} moon`] },
+		]),
+	pageSite: (text) => [
+		siteOf(`https://a${text}.org/`),
+		pageKey(`https://a.org/${text}`),
+		isOwnSite(`https://a${text}.org/`, text),
+	],
+	pageKind: (text) => pageKind(`https://a${text}.org/`, null),
+	publicationDate: (text) => [
+		readDay(text),
+		publicationDate(`https://a.org/${text}`, null, text, "2026-01-01"),
+	],
+};

@@ -1,0 +1,91 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SITE_PAGES } from "#contract/site.ts";
+import {
+	appRuns,
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/world/browser.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+
+/**
+ * Every public page is opened a day after it was rendered, so that formatted dates differ between
+ * server and browser. React reports hydration mismatches on the console.
+ */
+
+const DAY_MS = 86_400_000;
+
+let browser: Browser;
+let product: Product;
+let paths: string[];
+let report: string;
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	const member = await product.member();
+	const video_id = product.newVideo({ title: "A talk of an evening" });
+	await member.analyze(watchUrl(video_id));
+	const { statements } = await member.finished(video_id);
+	report = `/results/${video_id}`;
+	paths = [
+		...Object.keys(SITE_PAGES).filter((path) => SITE_PAGES[path]?.indexable),
+		"/nowhere",
+		"/?url=https://youtu.be/abcdefghijk",
+		"/results?q=evening",
+		"/results?q=nothing+like+it",
+		report,
+		`${report}?t=10&sort=score`,
+		`${report}#statement-${statements[0]?.id}`,
+		`${report}/statements/${statements[0]?.id}`,
+		`${report}/statements/none`,
+		"/results/unknown0000",
+	];
+});
+afterAll(() => Promise.all([browser?.close(), product?.stop()]));
+
+const WAIT = { timeout: 20_000 };
+
+/** How many elements of the content the app does not know yet: it takes over some when it has time. */
+function leftToTakeOver(page: Page): Promise<number> {
+	return page.evaluate(
+		() =>
+			[...document.querySelectorAll("main *")].filter(
+				(element) =>
+					!Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
+			).length,
+	);
+}
+
+describe.each([
+	["Pacific/Kiritimati", "de-DE", PHONE],
+	["America/Anchorage", "en-US", DESKTOP],
+	["Asia/Kathmandu", "ar-EG", PHONE],
+])("hydration in %s (%s)", (timezoneId, locale, viewport) => {
+	it("succeeds on every public page, a day after it was rendered", async () => {
+		const context = await browser.newContext({
+			timezoneId,
+			locale,
+			viewport,
+		});
+		const page = await context.newPage();
+		await page.clock.install({ time: Date.now() + DAY_MS });
+		await standInForThumbnails(page);
+		for (const path of paths) {
+			const faults = watchFaults(page);
+			await page.goto(product.url + path);
+			const served = await page.locator("h1").first().elementHandle();
+			await page.clock.runFor(1_000);
+			await appRuns(page);
+			await expect.poll(() => leftToTakeOver(page), WAIT).toBe(0);
+			await page.clock.runFor(1_000);
+			const problems = faults.filter((it) => !/status of 404/.test(it));
+			expect(problems, path).toEqual([]);
+			expect(await served?.evaluate((h1) => h1.isConnected), path).toBe(true);
+		}
+		await context.close();
+	});
+});

@@ -1,0 +1,293 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { browserCaptions } from "#contract/browser-captions.ts";
+import type { ApiKey } from "#contract/me.ts";
+import {
+	DISPUTED_TALK,
+	rateDisputedTalk,
+} from "#tests/support/fixtures/talks.ts";
+import { appRuns, signInAs } from "#tests/support/world/browser.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import {
+	type ExtensionWorld,
+	startExtensionWorld,
+} from "#tests/support/world/extension-world.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
+
+let product: SharedProduct;
+let world: ExtensionWorld;
+let member: Client;
+let page: Page;
+
+beforeAll(async () => {
+	// Without Gemini nobody listens to a video whose captions the server does not get.
+	product = await shareProduct({ GEMINI_API_KEY: "" });
+	product.ai.answer({ rate: rateDisputedTalk });
+	world = await startExtensionWorld(product.url);
+	member = await product.member();
+	await signInAs(world.context, world.front.url, member);
+});
+afterAll(() => world?.stop());
+afterEach(async () => {
+	await page?.close();
+	const options = await world.context.newPage();
+	await options.goto(world.page("options.html"));
+	await options.evaluate(() => chrome.storage.local.clear());
+	await options.close();
+});
+
+const chip = () => page.locator("#bs-detector-chip").getByRole("button");
+const panel = () => page.frameLocator("#bs-detector-panel iframe");
+const keys = async () =>
+	(await member.get<{ keys: ApiKey[] }>("/api/keys")).body.keys;
+
+async function openPanel(video_id: string): Promise<void> {
+	page = await world.watch(video_id);
+	await chip().click();
+	await panel().getByRole("button", { name: "Settings" }).waitFor();
+}
+
+/** Presses the button, and Allow in the window that it opens. */
+async function signInBy(name: string): Promise<void> {
+	const opened = world.context.waitForEvent("page");
+	await panel().getByRole("button", { name, exact: true }).click();
+	const window = await opened;
+	await appRuns(window);
+	const closed = window.waitForEvent("close");
+	await window.getByRole("button", { name: "Allow" }).click();
+	await closed;
+}
+
+async function signOut(): Promise<void> {
+	await panel().getByRole("button", { name: "Sign Out" }).click();
+	await panel().getByRole("button", { name: "Sign In", exact: true }).waitFor();
+}
+
+describe("A member in the extension", () => {
+	it("signs in by a press on the site, has a video checked, follows it and votes", async () => {
+		const video_id = product.newVideo(DISPUTED_TALK);
+		await openPanel(video_id);
+		expect(await chip().textContent()).toContain("Not checked yet");
+		let goOn = () => {};
+		const until = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		product.ai.behave("all", { until }, "rate");
+		await signInBy("Sign In to Check This Video");
+		await panel().getByRole("progressbar", { name: "Analysis" }).waitFor();
+		goOn();
+		const rows = panel().getByRole("listitem");
+		await rows.first().waitFor();
+		await chip()
+			.filter({ hasText: /^\d+ · / })
+			.waitFor();
+		expect(await keys()).toMatchObject([{ name: "Browser extension" }]);
+
+		const vote = rows.first().getByRole("button", { name: "Disagree" });
+		await vote.click();
+		await expect.poll(() => vote.getAttribute("aria-pressed")).toBe("true");
+		const votes = async () =>
+			(
+				await member.get<{ votes: Record<string, string> }>(
+					`/api/videos/${video_id}/my-votes`,
+				)
+			).body.votes;
+		expect(Object.values(await votes())).toEqual(["downvote"]);
+		await vote.click();
+		await expect.poll(() => vote.getAttribute("aria-pressed")).toBe("false");
+		expect(await votes()).toEqual({});
+		await signOut();
+		expect(await keys()).toEqual([]);
+	});
+
+	it("whose key was revoked on the account page is asked to sign in again", async () => {
+		const video_id = product.newVideo(DISPUTED_TALK);
+		await member.analyze(`https://www.youtube.com/watch?v=${video_id}`);
+		await member.finished(video_id);
+		await openPanel(video_id);
+		await signInBy("Sign In");
+		await panel().getByRole("button", { name: "Sign Out" }).waitFor();
+		const [key] = await keys();
+		await member.delete(`/api/keys/${key?.id}`);
+		const vote = panel().getByRole("button", { name: "Agree", exact: true });
+		await vote.first().click();
+		await panel().getByText("This API key is not valid").waitFor();
+		await page.reload();
+		await chip().click();
+		await panel()
+			.getByRole("button", { name: "Sign In", exact: true })
+			.waitFor();
+	});
+
+	it.each([
+		["signs out", "Sign Out", ""],
+		["changes the server", "Save", "http://127.0.0.1:9"],
+	])(
+		"who %s while the server is down is asked to revoke the key there",
+		async (_, press, address) => {
+			await openPanel("NeverSeen02");
+			await signInBy("Sign In");
+			await panel().getByRole("button", { name: "Sign Out" }).waitFor();
+			const [key] = await keys();
+			const options = await world.context.newPage();
+			await options.goto(world.page("options.html"));
+			if (address) await options.getByRole("textbox").fill(address);
+			world.front.mood.now = "down";
+			await options.getByRole("button", { name: press }).click();
+			await options
+				.getByText(`${world.front.url} did not confirm it`)
+				.waitFor();
+			world.front.mood.now = "up";
+			expect((await keys()).map(({ id }) => id)).toEqual([key?.id]);
+			await options.getByRole("button", { name: "Sign In" }).waitFor();
+			await options.close();
+			await member.delete(`/api/keys/${key?.id}`);
+		},
+	);
+
+	it("who changes the server leaves no key at the old one", async () => {
+		await openPanel("NeverSeen02");
+		await signInBy("Sign In");
+		await panel().getByRole("button", { name: "Sign Out" }).waitFor();
+		const options = await world.context.newPage();
+		await options.goto(world.page("options.html"));
+		await options.getByRole("textbox").fill("http://127.0.0.1:9");
+		await options.getByRole("button", { name: "Save" }).click();
+		await options.getByText("Saved.").waitFor();
+		expect(await keys()).toEqual([]);
+		await options.close();
+	});
+
+	it("who closes the window is not signed in", async () => {
+		await openPanel("NeverSeen00");
+		const opened = world.context.waitForEvent("page");
+		await panel().getByRole("button", { name: "Sign In", exact: true }).click();
+		const window = await opened;
+		await appRuns(window);
+		await window.close();
+		await panel().getByText("You were not signed in").waitFor();
+		expect(await keys()).toEqual([]);
+	});
+});
+
+/** YouTube lists the captions, and sends the server none. */
+const WITHHELD = { tracks: [{ language: "en", gated: true }] };
+
+describe("Captions that YouTube withholds from the server", () => {
+	const events = [
+		{
+			tStartMs: 15_000,
+			dDurationMs: 5_000,
+			segs: [{ utf8: "The harbour wall was built in 1874 by the town." }],
+		},
+	];
+
+	it("are read by the member's player, sent after a press, and marked as a member's", async () => {
+		world.site.captions.body = JSON.stringify({ events });
+		const video_id = product.newVideo(WITHHELD);
+		await openPanel(video_id);
+		await signInBy("Sign In to Check This Video");
+		const send = panel().getByRole("button", {
+			name: "Send the Captions from My Browser",
+		});
+		await send.waitFor();
+		const asked = () =>
+			world.site.requests.filter((line) => line.includes("timedtext"));
+		expect(asked()).toEqual([]);
+		await send.click();
+		await panel().getByRole("listitem").first().waitFor();
+		expect(asked().at(-1)).toContain("fmt=json3");
+		// The captions are off again, as the visitor had them.
+		expect(
+			await page.locator(".ytp-subtitles-button").getAttribute("aria-pressed"),
+		).toBe("false");
+		const { video, statements } = await member.report(video_id);
+		expect(video).toMatchObject({
+			...{ transcript_source: "member", captions_read_by: "browser" },
+		});
+		await panel().getByText("Captions read by a member's browser").waitFor();
+		expect(statements[0]?.timestamp).toBe(15);
+		await signOut();
+	});
+
+	it("are offered again if one member's browser has read them, and confirm its text", async () => {
+		world.site.captions.body = JSON.stringify({ events });
+		const video_id = product.newVideo(WITHHELD);
+		const other = await product.member();
+		await other.analyze(watchUrl(video_id), {
+			transcript: browserCaptions([
+				"00:00:15.000 --> 00:00:20.000\nThe harbour wall was built in 1874 by the town.",
+			]),
+		});
+		await other.finished(video_id);
+		await openPanel(video_id);
+		await panel().getByText("One member's browser read these").waitFor();
+		await signInBy("Sign In");
+		await panel().getByRole("button", { name: "Sign Out" }).waitFor();
+		await panel()
+			.getByRole("button", { name: "Send the Captions from My Browser" })
+			.click();
+		await panel().getByText("the same from two browsers").waitFor();
+		await signOut();
+	});
+
+	it("are copied by a bookmark for those without the extension, and pasted on the site", async () => {
+		world.site.captions.body = JSON.stringify({ events });
+		const video_id = product.newVideo(WITHHELD);
+		await member.analyze(watchUrl(video_id));
+		await member.finished(video_id);
+		const site = await world.context.newPage();
+		await site.goto(`${world.front.url}/results/${video_id}`);
+		await appRuns(site);
+		await site.getByText("Does YouTube show you its captions?").click();
+		const href = await site
+			.getByText("Copy YouTube's captions", { exact: true })
+			.getAttribute("href");
+
+		await world.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+		page = await world.watch(video_id);
+		const said = page.waitForEvent("dialog");
+		const script = decodeURIComponent(href?.replace("javascript:", "") ?? "");
+		await page.evaluate(script);
+		const dialog = await said;
+		expect(dialog.message()).toContain("The captions are copied");
+		await dialog.accept();
+
+		await site.bringToFront();
+		await site.getByLabel("Paste the transcript").focus();
+		await site.keyboard.press("ControlOrMeta+V");
+		await site.getByRole("button", { name: "Analyze This Transcript" }).click();
+		const { video } = await member.finished(video_id);
+		expect(video).toMatchObject({
+			...{ transcript_source: "member", captions_read_by: "browser" },
+		});
+		await site.close();
+	});
+
+	it("are not offered if the player has none, and a failure says so", async () => {
+		world.site.captions.body = "";
+		const video_id = product.newVideo(WITHHELD);
+		await openPanel(video_id);
+		await page.evaluate(() => {
+			const button = document.querySelector<HTMLElement>(
+				".ytp-subtitles-button",
+			);
+			if (button) button.style.display = "none";
+		});
+		await signInBy("Sign In to Check This Video");
+		await panel().getByText("YouTube lists captions").waitFor();
+		const send = panel().getByRole("button", {
+			name: "Send the Captions from My Browser",
+		});
+		expect(await send.count()).toBe(0);
+		// A failed analysis is no result.
+		expect(await chip().textContent()).toContain("Not checked yet");
+		await page.reload();
+		await chip().click();
+		await send.click();
+		await panel().getByText("The captions could not be read").waitFor();
+	});
+});

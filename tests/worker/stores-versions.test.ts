@@ -1,0 +1,118 @@
+import { expect, it } from "vitest";
+import type { VideoId } from "#contract/ids.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { readVersionBefore, readVersions } from "#features/history/queries.ts";
+import { aCheckedTalk } from "#tests/support/fixtures/checked-talks.ts";
+import {
+	aCompletedRun,
+	aFailedRun,
+	aRating,
+	aStatement,
+	instant,
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+
+const LIVE = { simulated: false };
+
+describeOnBothDatabases("versions of a result", (database) => {
+	const read = (video_id: VideoId, from: number | null = null, limit = 9) =>
+		readVersions(database().open(), video_id, { view: LIVE, from, limit });
+
+	it("are stored with each publication, newest first", async () => {
+		const db = database().open();
+		const first = aCompletedRun({
+			statements: [aStatement(), aStatement({ timestamp: 40 })],
+		});
+		const { video_id } = first;
+		await publish(db, first);
+		await publish(db, first);
+		const [kept] = first.statements;
+		if (!kept) throw new Error("There is no statement");
+		const failed = aStatement({
+			ratings: [aRating("openai", 50), aRating("claude", 50, "failed")],
+		});
+		const second = aCompletedRun({
+			...{ video_id, ended_at: instant(5), bs_score: 70, panel: ["openai"] },
+			statements: [kept, failed],
+		});
+		await publish(db, second);
+		const versions = await read(video_id);
+		expect(versions).toMatchObject([
+			{
+				...{ version: 2, published_at: instant(5), simulated: false },
+				content: {
+					...{ bs_score: 70, basis: "memory", panel: ["openai"], sources: [] },
+					models: [
+						"openai openai-model",
+						"claude claude-model",
+						"gemini gemini-model",
+					],
+				},
+			},
+			{ version: 1, published_at: instant(1), content: { bs_score: 50 } },
+		]);
+		const ids = (at: number) =>
+			versions?.[at]?.content.statements.map(({ id }) => id).sort();
+		expect(ids(0)).toEqual([kept.id, failed.id].sort());
+		expect(ids(1)).toEqual(first.statements.map(({ id }) => id).sort());
+		expect(await read(video_id, 1)).toMatchObject([{ version: 1 }]);
+		expect(await read(video_id, null, 1)).toMatchObject([{ version: 2 }]);
+		const before = await readVersionBefore(db, video_id, {
+			...{ view: LIVE, version: 2 },
+		});
+		expect(before).toEqual(versions?.[1]);
+	});
+
+	it("name the pages of each statement", async () => {
+		const run = aCompletedRun(aCheckedTalk("A talk with versions"));
+		await publish(database().open(), run);
+		const [version] = (await read(run.video_id)) ?? [];
+		for (const { id, evidence } of run.statements) {
+			const stored = version?.content.statements.find((it) => it.id === id);
+			expect(stored?.pages.map(({ url }) => url).sort()).toEqual(
+				evidence.map(({ final_url }) => final_url).sort(),
+			);
+		}
+		expect(run.statements.flatMap(({ evidence }) => evidence)).not.toEqual([]);
+	});
+
+	it("include the result of before versions were stored, also once another follows", async () => {
+		const db = database().open();
+		const old = aCompletedRun({ statements: [aStatement()] });
+		const { video_id } = old;
+		await publish(db, old);
+		const [shown] = (await read(video_id)) ?? [];
+		await database().rows(
+			"delete from result_versions where video_id = ?",
+			video_id,
+		);
+		expect(await read(video_id)).toEqual([shown]);
+		expect(await read(video_id, 1)).toEqual([shown]);
+		await publish(db, aCompletedRun({ video_id, ended_at: instant(9) }));
+		expect(await read(video_id)).toMatchObject([{ version: 2 }, shown]);
+	});
+
+	it("are not made by failed runs, and unknown without a result", async () => {
+		const db = database().open();
+		const failed = aFailedRun();
+		await publish(db, failed);
+		expect(await read(failed.video_id)).toBeNull();
+		await publish(db, aCompletedRun({ video_id: failed.video_id }));
+		await publish(db, aFailedRun({ video_id: failed.video_id }));
+		expect(await read(failed.video_id)).toMatchObject([{ version: 2 }]);
+	});
+
+	it("hide simulated ones from a site with keys", async () => {
+		const db = database().open();
+		const simulated = aCompletedRun({ simulated: true });
+		const { video_id } = simulated;
+		await publish(db, simulated);
+		expect(await read(video_id)).toBeNull();
+		await publish(db, aCompletedRun({ video_id }));
+		expect(await read(video_id)).toMatchObject([{ version: 2 }]);
+		const all = await readVersions(db, video_id, {
+			...{ view: { simulated: true }, from: null, limit: 9 },
+		});
+		expect(all).toMatchObject([{ version: 2 }, { version: 1 }]);
+	});
+});
