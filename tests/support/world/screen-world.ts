@@ -107,8 +107,8 @@ const SHORT_TALKS: [string, number][] = [
 /** Google sign-in is offered but not used. */
 const GOOGLE = { GOOGLE_CLIENT_ID: "client", GOOGLE_CLIENT_SECRET: "secret" };
 
-/** After this many answers of a run the models are slow. */
-const QUICK_ANSWERS = 7;
+/** The first statement of the usual talk. The models rate only this one quickly. */
+const OPENING = "Good evening and welcome to the lighthouse.";
 const SLOW_MS = 25_000;
 /** Longer than a busy machine takes to open a report. */
 const LOOKED_UP_AFTER_MS = 8_000;
@@ -311,6 +311,7 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 		startForProcess(DEMO_ENV),
 	]);
 	const filled = await fill(full);
+	slowDown(full);
 	const simulated = await published(demo, aTalk({ simulated: true }));
 	return {
 		products: { full, empty, demo },
@@ -328,25 +329,36 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 	};
 }
 
+/**
+ * Slows down the runs that screens show. What is slow depends on a request's text alone, because
+ * several screens start runs at the same time.
+ */
+function slowDown({ ai }: SharedProduct): void {
+	for (const kind of ["rate", "rate_by_evidence"] as const)
+		ai.behave(
+			"all",
+			({ statement }) => ({ delay_ms: statement === OPENING ? 0 : SLOW_MS }),
+			kind,
+		);
+	// A search or a page is slow for some seconds only, in which the report must be open already.
+	const looked_up = [SLOW_SEARCH, SLOW_PAGE];
+	ai.behave(
+		"all",
+		({ transcript }) => ({
+			delay_ms: looked_up.some((text) => transcript?.includes(text))
+				? LOOKED_UP_AFTER_MS
+				: 0,
+		}),
+		"extract",
+	);
+}
+
 async function startRun(
 	product: SharedProduct,
 	member: Client,
 	said?: string,
 ): Promise<string> {
 	const id = aNewVideo(product, said);
-	let answers = said === undefined ? 0 : QUICK_ANSWERS;
-	for (const kind of ["rate", "rate_by_evidence"] as const)
-		product.ai.behave(
-			"all",
-			() => {
-				answers++;
-				return { delay_ms: answers > QUICK_ANSWERS ? SLOW_MS : 0 };
-			},
-			kind,
-		);
-	// A search or a page is slow for some seconds only, in which the report must be open already.
-	const delay_ms = said === undefined ? 0 : LOOKED_UP_AFTER_MS;
-	product.ai.behave("all", { delay_ms }, "extract");
 	const started = await member.analyze(watchUrl(id));
 	if (started.status !== 202)
 		throw new Error(`The run was answered ${started.status}`);
