@@ -95,10 +95,9 @@ describe.each([
 		expect(player.loads[0]?.searchParams.get("start")).toBe("75");
 		await page.getByRole("link", { name: "Play from 4:00" }).click();
 		await current().getByText("live ten years longer").waitFor();
-		expect(await player.heard(page)).toEqual([
-			["seekTo", 240, true],
-			["playVideo"],
-		]);
+		await expect
+			.poll(() => player.heard(page))
+			.toEqual([["seekTo", 240, true], ["playVideo"]]);
 		expect(player.loads).toHaveLength(1);
 		expect(faults).toEqual([]);
 	});
@@ -116,7 +115,9 @@ describe.each([
 		await current().getByText("Playing now").waitFor();
 		await player.tell(page, { playerState: 2 });
 		await current().getByText("The video is here").waitFor();
-		expect((await playhead.boundingBox())?.x ?? 0).toBeGreaterThan(stood + 50);
+		await expect
+			.poll(async () => (await playhead.boundingBox())?.x ?? 0)
+			.toBeGreaterThan(stood + 50);
 		expect([await page.evaluate(() => scrollY), await focused()]).toEqual(
 			before,
 		);
@@ -132,7 +133,9 @@ describe.each([
 			.getByRole("button", { name: "Play the video", exact: true })
 			.press("Enter");
 		await button.waitFor();
-		expect(await player.heard(page)).toEqual([["pauseVideo"], ["playVideo"]]);
+		await expect
+			.poll(() => player.heard(page))
+			.toEqual([["pauseVideo"], ["playVideo"]]);
 	});
 
 	it("explains that the owner allows playback only on YouTube", async () => {
