@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), product?.stop()]));
 
-it("A press on the last statement, before the app runs, opens it once it does", async () => {
+/** Opens the report, whose app does not run until `letCome` is called. */
+async function openBeforeTheApp() {
 	const context = await browser.newContext({ viewport: PHONE });
 	const page = await context.newPage();
 	const faults = watchFaults(page);
@@ -39,6 +40,11 @@ it("A press on the last statement, before the app runs, opens it once it does", 
 	await page.goto(product.url + report, { waitUntil: "commit" });
 	// The whole page has arrived, but no deferred script has run.
 	await page.waitForFunction(() => document.readyState === "interactive");
+	return { context, page, faults, letCome };
+}
+
+it("A press on the last statement, before the app runs, opens it once it does", async () => {
+	const { context, page, faults, letCome } = await openBeforeTheApp();
 	const more = page.locator('[data-press="more"]').last();
 	await more.click();
 	expect(await more.getAttribute("aria-expanded")).toBe("false");
@@ -47,6 +53,15 @@ it("A press on the last statement, before the app runs, opens it once it does", 
 		.locator('[data-statement] [data-press="more"][aria-expanded="true"]')
 		.waitFor();
 	expect(await more.getAttribute("aria-expanded")).toBe("true");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+it("A transcript opened before the app runs shows its text once it does", async () => {
+	const { context, page, faults, letCome } = await openBeforeTheApp();
+	await page.locator("summary", { hasText: "Transcript" }).click();
+	letCome();
+	await page.getByRole("region", { name: "Transcript text" }).waitFor();
 	expect(faults).toEqual([]);
 	await context.close();
 });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import useSWRImmutable from "swr/immutable";
 import type { Statement } from "#contract/statement.ts";
@@ -25,12 +25,15 @@ export function TranscriptSection({
 	playable: boolean;
 }) {
 	const target = useTranscriptTarget();
+	const section = useRef<HTMLDetailsElement>(null);
 	const [open, setOpen] = useState(false);
 	useEffect(() => {
-		if (target !== null) setOpen(true);
+		// Visitors may have opened it before the app runs.
+		if (target !== null || section.current?.open) setOpen(true);
 	}, [target]);
 	return (
 		<details
+			ref={section}
 			open={open}
 			data-print="no"
 			className="group border-y border-line"
