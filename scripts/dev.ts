@@ -1,8 +1,7 @@
 import { createServer as createTcpServer } from "node:net";
 import { join, resolve, sep } from "node:path";
 import { createServer } from "vite";
-import { serveBookmarklet } from "./bookmarklet.ts";
-import { buildIfStale } from "./build.ts";
+import { buildIfStale, serveBookmarklet } from "./build.ts";
 import { layout, workerSources } from "./layout.ts";
 import {
 	mergeEnvironment,

@@ -14,12 +14,13 @@ import {
 	workerVariables,
 } from "./environment.ts";
 import { StartError } from "./process.ts";
-import { type Runtime, startRuntime } from "./runtime.ts";
 import {
 	miniflareOptions,
+	type Runtime,
 	readBuiltConfig,
+	startRuntime,
 	type WorkerConfig,
-} from "./worker-config.ts";
+} from "./runtime.ts";
 
 type ServerOptions = {
 	/** The worker's variables; unknown ones are ignored. */
