@@ -217,8 +217,8 @@ export const nodeBuiltins: Plugin = {
 	},
 };
 
-/** The bundled PDF.js of the unpdf library. */
-const PDF_JS = /unpdf[\\/]dist[\\/]pdfjs\.mjs$/;
+/** The specifier by which the unpdf library imports its copy of PDF.js. */
+const PDF_JS = "unpdf/pdfjs";
 
 /**
  * A form is a drawing that a page references by name. A form may reference ten others, and so on,
@@ -271,13 +271,25 @@ function boundPdf(code: string): string {
 	}, code);
 }
 
-/** Bundles PDF.js with its memory use bounded. */
+/**
+ * Puts PDF.js, with its memory use bounded, into a file beside the bundle. As a part of the bundle
+ * it would be written with the white space that its authors have removed.
+ */
 const boundedPdf: Plugin = {
 	name: "bounded-pdf",
-	setup(build) {
-		build.onLoad({ filter: PDF_JS }, async ({ path }) => ({
-			contents: boundPdf(await readFile(path, "utf8")),
-			loader: "js",
+	setup({ esbuild, onResolve, onLoad }) {
+		const namespace = "bounded-pdf";
+		onResolve({ filter: new RegExp(`^${PDF_JS}$`) }, () => ({
+			path: "pdfjs.js",
+			namespace,
 		}));
+		onLoad({ filter: /./, namespace }, async () => {
+			const source = new URL(import.meta.resolve(PDF_JS));
+			const { code } = await esbuild.transform(
+				boundPdf(await readFile(source, "utf8")),
+				{ minify: true, format: "esm", target: TARGET },
+			);
+			return { contents: code, loader: "copy" };
+		});
 	},
 };
