@@ -14,7 +14,7 @@ import {
 	leaveWithLauncher,
 	onStopSignal,
 } from "./server/process.ts";
-import { type RunningServer, startServer } from "./server/server.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 /**
  * Vite serves the pages and updates the open browser when a file changes; the API is the real
