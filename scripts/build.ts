@@ -7,21 +7,18 @@ import {
 	rm,
 	writeFile,
 } from "node:fs/promises";
-import { builtinModules } from "node:module";
-import { basename, dirname, join } from "node:path";
-import type { BuildOptions, Plugin } from "esbuild";
-import { boundedPdf } from "./bound-pdf.ts";
-import { readMigrations } from "./data/migrations.ts";
-import { writeFirstScreen } from "./first-screen.ts";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { buildPages, buildWorker } from "./build/worker.ts";
 import {
 	hashSources,
 	layout,
+	pagesSources,
 	referenceSources,
 	webSources,
 	workerSources,
 } from "./layout.ts";
 import { isMain } from "./server/process.ts";
-import { readWorkerConfig } from "./server/worker-config.ts";
 
 type Part = {
 	name: string;
@@ -39,7 +36,7 @@ const parts = {
 	},
 	pages: {
 		name: "pages of the worker",
-		sources: webSources,
+		sources: pagesSources,
 		output: layout.workerPages,
 		build: buildPages,
 	},
@@ -111,104 +108,117 @@ async function buildWeb(): Promise<void> {
 		build: { outDir: fresh, emptyOutDir: true },
 	});
 	await writeFirstScreen(fresh);
-	const { writeBookmarklet } = await import("./bookmarklet.ts");
-	await writeBookmarklet(fresh);
+	await writeFile(join(fresh, BOOKMARK), await captionsBookmark());
 	// The budget check reads it; it is not served.
 	await rename(join(fresh, ".vite", "manifest.json"), layout.webManifest);
 	await rm(join(fresh, ".vite"), { recursive: true });
 	await swap(fresh, layout.webOutput);
 }
 
-async function writeWhole(path: string, content: string | Uint8Array) {
-	const partial = `${path}.${process.pid}`;
-	await writeFile(partial, content);
-	await rename(partial, path);
+/** Small scripts that run before the first paint; `web/index.html` names them in this order. */
+const EARLY = ["theme.js", "keep-presses.js"];
+const PLACE = /(?:<script src="[^"]*"><\/script>\s*){2}/;
+
+/**
+ * Writes into the built page what has to be there before the first paint, so that it waits for no
+ * second request: the early scripts and the styles that the first screen needs.
+ */
+async function writeFirstScreen(output: string): Promise<void> {
+	const { transform } = await import("esbuild");
+	const page = join(output, "index.html");
+	const sources = EARLY.map((name) => readFile(join(output, name), "utf8"));
+	const scripts = (await Promise.all(sources)).join("\n");
+	const { code } = await transform(scripts, { minify: true });
+	const arranged = arrangePage(await readFile(page, "utf8"), {
+		styles: await firstStyles(),
+		scripts: code.trim(),
+	});
+	await writeFile(page, arranged);
+	// The API's reference loads the other one.
+	await rm(join(output, "keep-presses.js"));
 }
 
-/** A short hash of the worker's sources. */
-async function buildName(): Promise<string> {
-	return (await hashSources(layout.root, workerSources)).slice(0, 12);
+async function firstStyles(): Promise<string> {
+	const [{ build }, { default: tailwindcss }] = await Promise.all([
+		import("vite"),
+		import("@tailwindcss/vite"),
+	]);
+	const built = await build({
+		configFile: false,
+		root: join(layout.root, "web"),
+		logLevel: "warn",
+		plugins: [tailwindcss()],
+		build: { write: false, rolldownOptions: { input: layout.firstStyles } },
+	});
+	const files = "output" in built ? built.output : [];
+	const sheet = files.find(({ fileName }) => fileName.endsWith(".css"));
+	if (sheet?.type !== "asset")
+		throw new Error("The styles of the first screen were not built.");
+	return sheet.source.toString().trim();
 }
 
-/** How the worker is bundled: what is evaluated at its start, and modules that are loaded on demand. */
-export async function workerOptions() {
-	return {
-		entryPoints: [{ in: layout.workerEntry, out: "index" }],
-		outdir: dirname(layout.workerBundle),
-		absWorkingDir: layout.root,
-		bundle: true,
-		format: "esm",
-		target: "es2023",
-		platform: "neutral",
-		mainFields: ["module", "main"],
-		conditions: ["workerd", "worker", "browser"],
-		external: ["node:*", "cloudflare:*"],
-		plugins: [nodeBuiltins, pagesBeside, boundedPdf],
-		// What is imported on demand becomes a module of its own, which workerd evaluates when it is
-		// first imported.
-		splitting: true,
-		chunkNames: `${CHUNK}[name]-[hash]`,
-		// workerd cannot compile WebAssembly at run time.
-		loader: { ".wasm": "copy", ".ttf": "copy" },
-		assetNames: "[name]",
-		minify: false,
-		sourcemap: true,
-		define: {
-			WORKER_BUILD: JSON.stringify(await buildName()),
-			MIGRATIONS: JSON.stringify(
-				readMigrations(layout.migrations).map(({ name }) => name),
-			),
+/**
+ * The page with both in it. The whole style sheet and the app's script go to its end: there they
+ * neither hold up what comes before them nor take its bandwidth.
+ */
+export function arrangePage(
+	html: string,
+	{ styles, scripts }: { styles: string; scripts: string },
+): string {
+	const sheets: string[] = [];
+	const modules: string[] = [];
+	const early = html.replace(
+		/\s*<(?:(link rel="stylesheet")|script type="module")[^>]*>(?:<\/script>)?/g,
+		(tag, is_sheet) => {
+			(is_sheet ? sheets : modules).push(tag.trim());
+			return "";
 		},
-		logLevel: "warning",
-	} satisfies BuildOptions;
+	);
+	if (!sheets.length || !modules.length || !PLACE.test(early))
+		throw new Error("The built page has no place for the first screen.");
+	// The style sheet first: the app takes over what is shown as it will stay.
+	const late = [...sheets, ...modules, "</body>"].join("\n");
+	return early
+		.replace(PLACE, () => `<script>${scripts}</script><style>${styles}</style>`)
+		.replace("</body>", () => late);
+}
+
+/** Where the web app reads the bookmark's address from, within its built files. */
+const BOOKMARK = "captions-bookmarklet.json";
+
+/** Serves the bookmark's address from Vite's server, built from the current sources. */
+export function serveBookmarklet(): Plugin {
+	return {
+		name: "captions-bookmarklet",
+		configureServer({ middlewares }) {
+			middlewares.use(`/${BOOKMARK}`, (_request, response, next) => {
+				captionsBookmark().then((address) => {
+					response.setHeader("content-type", "application/json");
+					response.end(address);
+				}, next);
+			});
+		},
+	};
 }
 
 /**
- * Bundles the worker into dist/worker/index.js and writes the settings of wrangler.toml beside it.
+ * The address, as JSON, of the bookmark that copies a video's captions in YouTube's page. Its script
+ * is part of the address, because that page loads none of other sites.
  */
-async function buildWorker(): Promise<void> {
-	const { build } = await import("esbuild");
-	const folder = dirname(layout.workerBundle);
-	const options = await workerOptions();
-	const { outputFiles } = await build({ ...options, write: false });
-	// wrangler refuses a configuration whose assets do not exist yet.
-	await mkdir(layout.webOutput, { recursive: true });
-	const config = await readWorkerConfig(layout.wranglerConfig);
-	await mkdir(folder, { recursive: true });
-	for (const file of outputFiles) await writeWhole(file.path, file.contents);
-	const written = new Set(outputFiles.map(({ path }) => basename(path)));
-	for (const name of await readdir(folder))
-		if (name.startsWith(CHUNK) && !written.has(name))
-			await rm(join(folder, name), { force: true });
-	await writeWhole(layout.workerConfig, JSON.stringify(config, null, "\t"));
-}
-
-/**
- * Bundles the web app's server rendering into a file beside the worker's bundle. The worker loads
- * it with the first page.
- */
-async function buildPages(): Promise<void> {
+async function captionsBookmark(): Promise<string> {
 	const { build } = await import("esbuild");
 	const { outputFiles } = await build({
-		entryPoints: [layout.pagesEntry],
-		outfile: layout.workerPages,
+		entryPoints: [join(layout.root, "extension/bookmarklet.ts")],
 		absWorkingDir: layout.root,
 		bundle: true,
-		format: "esm",
-		target: "es2023",
-		platform: "neutral",
-		mainFields: ["module", "main"],
-		conditions: ["workerd", "worker", "browser"],
-		external: ["node:*"],
-		plugins: [nodeBuiltins, productionRouter, wholePages, browserOnly],
-		jsx: "automatic",
-		define: { "process.env.NODE_ENV": '"production"' },
+		format: "iife",
+		target: ["chrome120", "firefox140", "safari17"],
 		minify: true,
 		logLevel: "warning",
 		write: false,
 	});
-	await mkdir(dirname(layout.workerPages), { recursive: true });
-	for (const file of outputFiles) await writeWhole(file.path, file.contents);
+	const script = outputFiles.map(({ text }) => text).join("");
+	return JSON.stringify(`javascript:${encodeURIComponent(script.trim())}`);
 }
 
 /**
@@ -252,95 +262,6 @@ async function fontFaces(): Promise<string> {
 	);
 	return [...new Set(faces), ""].join("\n");
 }
-
-/** The names of the modules that are loaded on demand begin with this. */
-const CHUNK = "part-";
-
-/** The specifier by which the worker imports the web app's pages. */
-const PAGES = "#web/server.tsx";
-
-/** Leaves the import of the pages to the runtime, which finds their file beside the bundle. */
-const pagesBeside: Plugin = {
-	name: "pages-beside",
-	setup(build) {
-		build.onResolve({ filter: new RegExp(`^${PAGES}$`) }, () => ({
-			path: `./${basename(layout.workerPages)}`,
-			external: true,
-		}));
-	},
-};
-
-/** By default, bundlers get the package's development build with warnings. */
-const productionRouter: Plugin = {
-	name: "production-router",
-	setup(build) {
-		build.onResolve({ filter: /^react-router$/ }, () => ({
-			path: join(
-				layout.root,
-				"node_modules/react-router/dist/production/index.mjs",
-			),
-		}));
-	},
-};
-
-/** By default, workers get the package's renderer of streams too. */
-const wholePages: Plugin = {
-	name: "whole-pages",
-	setup(build) {
-		build.onResolve({ filter: /^react-dom\/server$/ }, () => ({
-			path: join(
-				layout.root,
-				"node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
-			),
-		}));
-	},
-};
-
-/** Leaves out components that no public page shows before a click: dialogs, menus, members' pages. */
-const browserOnly: Plugin = {
-	name: "browser-only",
-	setup(build) {
-		const namespace = "browser-only";
-		build.onResolve({ filter: /^@base-ui\// }, ({ path }) => ({
-			path,
-			namespace,
-		}));
-		const members =
-			/^#web\/features\/(?:accounts|dashboard|notifications|operations)\//;
-		build.onResolve({ filter: members }, ({ path, kind }) =>
-			kind === "dynamic-import" ? { path, namespace } : undefined,
-		);
-		build.onLoad({ filter: /./, namespace: "browser-only" }, () => ({
-			contents: "module.exports = {};",
-		}));
-	},
-};
-
-const namespace = "required-builtin";
-
-/**
- * Lets packages written for Node run in workerd, which provides Node's modules only under "node:"
- * names and only through `import`. "crypto" gets the prefix, and a `require` call gets a module
- * that does the import.
- */
-export const nodeBuiltins: Plugin = {
-	name: "node-builtins",
-	setup(build) {
-		const names = builtinModules.filter(
-			(name) => !name.startsWith("_") && !name.startsWith("node:"),
-		);
-		const filter = new RegExp(`^(node:)?(${names.join("|")})$`);
-		build.onResolve({ filter }, ({ path, kind }) => {
-			const name = path.startsWith("node:") ? path : `node:${path}`;
-			return kind === "require-call"
-				? { path: name, namespace }
-				: { path: name, external: true };
-		});
-		build.onLoad({ filter: /./, namespace }, ({ path }) => ({
-			contents: `import builtin from "${path}";\nmodule.exports = builtin;`,
-		}));
-	},
-};
 
 if (isMain(import.meta.url)) {
 	const built = await buildIfStale();

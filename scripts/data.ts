@@ -12,7 +12,7 @@ import {
 	workerVariables,
 } from "./server/environment.ts";
 import { StartError } from "./server/process.ts";
-import { readBuiltConfig } from "./server/worker-config.ts";
+import { readBuiltConfig } from "./server/runtime.ts";
 
 /**
  * `npm run migrate`, `npm run backup -- FILE` and `npm run restore -- FILE`. They use the libSQL

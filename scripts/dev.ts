@@ -1,8 +1,7 @@
 import { createServer as createTcpServer } from "node:net";
 import { join, resolve, sep } from "node:path";
 import { createServer } from "vite";
-import { serveBookmarklet } from "./bookmarklet.ts";
-import { buildIfStale } from "./build.ts";
+import { buildIfStale, serveBookmarklet } from "./build.ts";
 import { layout, workerSources } from "./layout.ts";
 import {
 	mergeEnvironment,
@@ -15,7 +14,7 @@ import {
 	leaveWithLauncher,
 	onStopSignal,
 } from "./server/process.ts";
-import { type RunningServer, startServer } from "./server/server.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 /**
  * Vite serves the pages and updates the open browser when a file changes; the API is the real

@@ -28,7 +28,7 @@ export const layout = {
 	data: inProject(".data"),
 };
 
-/** The sources of the web app's builds, for the browser and for the worker; folders are read recursively. */
+/** The sources of the web app's build for the browser; folders are read recursively. */
 export const webSources = [
 	"web",
 	"worker/contract",
@@ -37,10 +37,11 @@ export const webSources = [
 	"tsconfig.json",
 	"extension/bookmarklet.ts",
 	"extension/content",
-	"scripts/bookmarklet.ts",
 	"scripts/build.ts",
-	"scripts/first-screen.ts",
 ];
+
+/** The sources of the pages that the worker renders. */
+export const pagesSources = [...webSources, "scripts/build/worker.ts"];
 
 /**
  * The sources of the API reference's build. A build of the web app deletes the reference, which
@@ -63,8 +64,8 @@ export const workerSources = [
 	"package.json",
 	"package-lock.json",
 	"tsconfig.json",
-	"scripts/build.ts",
-	"scripts/server/worker-config.ts",
+	"scripts/build/worker.ts",
+	"scripts/server/runtime.ts",
 ];
 
 async function filesUnder(root: string, path: string): Promise<string[]> {

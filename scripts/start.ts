@@ -1,23 +1,223 @@
 import { relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { D1Database } from "@cloudflare/workers-types/2023-07-01";
+import type { WorkerOptions } from "miniflare";
+import * as z from "zod";
 import { buildIfStale } from "./build.ts";
+import { type DataLock, lockDataFolder } from "./data/lock.ts";
+import { migrateEmbedded, migrateLibsql } from "./data/migrations.ts";
 import { layout } from "./layout.ts";
 import {
+	type Address,
+	type Environment,
 	KNOWN_VARIABLES,
 	mergeEnvironment,
 	missingContact,
 	readEnvFile,
+	requireFreePort,
 	serverAddress,
 	unknownNames,
+	withStoredKey,
 	workerVariables,
 } from "./server/environment.ts";
 import {
+	isMain,
 	launcherPid,
 	leaveWithLauncher,
 	onStopSignal,
 	StartError,
 } from "./server/process.ts";
-import { type RunningServer, startServer } from "./server/server.ts";
+import {
+	miniflareOptions,
+	type Runtime,
+	readBuiltConfig,
+	startRuntime,
+	type WorkerConfig,
+} from "./server/runtime.ts";
+
+/** Starts the built product: for `npm start`, for `npm run dev` and for the tests. */
+
+type ServerOptions = {
+	/** The worker's variables; unknown ones are ignored. */
+	env?: Environment;
+	/** Default: .data in the project. One server at a time may use it. */
+	dataDir?: string;
+	/** Default 0: a free port. */
+	port?: number;
+	/** Default 127.0.0.1. */
+	host?: string;
+	/**
+	 * The npm process that started this server. If it is missing, the next start assumes that this
+	 * server ends by itself.
+	 */
+	launcherPid?: number | undefined;
+	/** If false, the scheduled jobs run only when `runScheduled` is called. Default true. */
+	clock?: boolean;
+	/** Receives each line that the worker prints. Default: output is dropped. */
+	print?: (line: string) => void;
+	/** A second worker in the same runtime with its own address. */
+	beside?: WorkerOptions;
+};
+
+export type RunningServer = {
+	/** Without a trailing slash. */
+	url: string;
+	health: Health;
+	/** Resolves when workerd has ended, by itself or by `stop`. */
+	ended: Promise<unknown>;
+	database: () => Promise<D1Database>;
+	/** The address of the second worker. */
+	addressBeside: () => Promise<URL>;
+	/** Runs the jobs of every minute, with the current time or with `at`. */
+	runScheduled: (at?: Date) => Promise<void>;
+	stop: () => Promise<void>;
+};
+
+async function runScheduled(
+	runtime: Runtime,
+	config: WorkerConfig,
+	at: Date,
+): Promise<void> {
+	const worker = await runtime.miniflare.getWorker();
+	for (const cron of config.crons)
+		await worker.scheduled({ cron, scheduledTime: at });
+}
+
+async function serve(
+	runtime: Runtime,
+	config: WorkerConfig,
+	lock: DataLock,
+	{ clock = true, print = () => {}, beside }: ServerOptions,
+): Promise<RunningServer> {
+	const health = await waitUntilHealthy(() =>
+		runtime.miniflare.dispatchFetch(new URL("/api/health", runtime.url).href),
+	);
+	const scheduled = (at = new Date()) => runScheduled(runtime, config, at);
+	const stopCron = clock ? everyMinute(() => scheduled(), print) : () => {};
+	let stopped: Promise<void> | undefined;
+	const stop = async () => {
+		stopCron();
+		await runtime.stop();
+		lock.release();
+	};
+	return {
+		url: `http://localhost:${runtime.url.port}`,
+		health,
+		ended: runtime.ended,
+		database: () => runtime.miniflare.getD1Database("DB"),
+		addressBeside: () => runtime.miniflare.unsafeGetDirectURL(beside?.name),
+		runScheduled: scheduled,
+		stop: () => (stopped ??= stop()),
+	};
+}
+
+/**
+ * Serves the built product on its own data folder. If it cannot start, throws StartError and
+ * leaves no process running.
+ */
+export async function startServer(
+	options: ServerOptions = {},
+): Promise<RunningServer> {
+	const { host = "127.0.0.1", port = 0, print = () => {} } = options;
+	const address: Address = { host, port };
+	const variables = workerVariables(options.env ?? {});
+	const config = await readBuiltConfig();
+	const data_dir = resolve(options.dataDir ?? layout.data);
+	const lock = await lockDataFolder(data_dir, options.launcherPid);
+	let runtime: Runtime | undefined;
+	try {
+		await requireFreePort(address);
+		await migrateEmbedded(config, data_dir, lock, print);
+		if (variables.LIBSQL_URL)
+			await migrateLibsql(variables.LIBSQL_URL, variables.LIBSQL_AUTH_TOKEN);
+		const product = miniflareOptions(
+			config,
+			address,
+			data_dir,
+			withStoredKey(variables, data_dir),
+		);
+		const { beside } = options;
+		runtime = await startRuntime(
+			beside ? { ...product, workers: [product, beside] } : product,
+			lock,
+			print,
+		);
+		return await serve(runtime, config, lock, options);
+	} catch (error) {
+		await runtime?.stop();
+		lock.release();
+		throw error;
+	}
+}
+
+const minute_ms = 60_000;
+
+/** Calls `run` every minute, but never twice at the same time. Returns a function that stops it. */
+function everyMinute(
+	run: () => Promise<void>,
+	report: (line: string) => void,
+): () => void {
+	let running = false;
+	const timer = setInterval(async () => {
+		if (running) return;
+		running = true;
+		try {
+			await run();
+		} catch (error) {
+			report(`The scheduled run failed: ${error}`);
+		} finally {
+			running = false;
+		}
+	}, minute_ms);
+	return () => clearInterval(timer);
+}
+
+const Health = z.looseObject({ status: z.literal("ok"), mode: z.string() });
+type Health = z.infer<typeof Health>;
+
+const Problem = z.object({ detail: z.string() });
+
+type Answer = { status: number; text: () => Promise<string> };
+
+/** A worker that loads answers within a second, even on a slow machine. */
+const patience_ms = 30_000;
+const poll_ms = 50;
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+/**
+ * Polls the worker's health until it answers. An answer that is not a health report is final:
+ * throws StartError with its detail, which names the invalid variable.
+ */
+async function waitUntilHealthy(ask: () => Promise<Answer>): Promise<Health> {
+	const deadline = Date.now() + patience_ms;
+	for (;;) {
+		const answer = await ask().catch((error: unknown) => {
+			if (Date.now() > deadline)
+				throw new StartError(`The worker does not answer: ${error}`);
+			return null;
+		});
+		if (answer) return judge(answer.status, parse(await answer.text()));
+		await sleep(poll_ms);
+	}
+}
+
+function judge(status: number, body: unknown): Health {
+	const health = Health.safeParse(body);
+	if (status === 200 && health.success) return health.data;
+	const problem = Problem.safeParse(body);
+	throw new StartError(
+		problem.success
+			? problem.data.detail
+			: `GET /api/health answered ${status}: ${JSON.stringify(body).slice(0, 500)}`,
+	);
+}
 
 const signal_skew_ms = 500;
 
@@ -66,9 +266,10 @@ async function main(): Promise<void> {
 	);
 }
 
-try {
-	await main();
-} catch (error) {
-	console.error(error instanceof StartError ? error.message : error);
-	process.exit(1);
-}
+if (isMain(import.meta.url))
+	try {
+		await main();
+	} catch (error) {
+		console.error(error instanceof StartError ? error.message : error);
+		process.exit(1);
+	}

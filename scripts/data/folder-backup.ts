@@ -21,8 +21,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { isAlive, pauseWhile, StartError } from "../server/process.ts";
-import { startDatabases } from "../server/runtime.ts";
-import { readBuiltConfig } from "../server/worker-config.ts";
+import { readBuiltConfig, startDatabases } from "../server/runtime.ts";
 import { lockDataFolder, readLock } from "./lock.ts";
 
 export type Counted = { videos: number; members: number; votes: number };

@@ -6,8 +6,11 @@ import type { Client } from "@libsql/client";
 import { createClient } from "@libsql/client/web";
 import { hashSources, layout } from "../layout.ts";
 import { StartError } from "../server/process.ts";
-import { startDatabases } from "../server/runtime.ts";
-import { persistence, type WorkerConfig } from "../server/worker-config.ts";
+import {
+	persistence,
+	startDatabases,
+	type WorkerConfig,
+} from "../server/runtime.ts";
 import type { DataLock } from "./lock.ts";
 
 /** The statements of one file in the migrations folder. */

@@ -6,11 +6,11 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { layout } from "#scripts/layout.ts";
-import { watchSpawns } from "#scripts/server/runtime.ts";
 import {
 	miniflareOptions,
 	readBuiltConfig,
-} from "#scripts/server/worker-config.ts";
+	watchSpawns,
+} from "#scripts/server/runtime.ts";
 import { copyMigratedData } from "#tests/support/world/databases.ts";
 import { byTurns, median, shown, timesShown } from "./figures.ts";
 import type { Outcome, Size } from "./outcome.ts";

@@ -3,7 +3,7 @@ import { PROVIDERS } from "#contract/providers.ts";
 import { createProviders } from "#features/raters/create-providers.ts";
 import { describeProviders } from "#features/raters/panel.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
-import { createSiteLimiter } from "#scripts/site-limiter.ts";
+import { createSiteLimiter } from "#scripts/verify-evidence.ts";
 import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
 import {
 	type ChoiceFigures,

@@ -21,7 +21,7 @@ import { siteOf } from "#features/evidence/page-site.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
-import type { SiteLimiter } from "#scripts/site-limiter.ts";
+import type { SiteLimiter } from "#scripts/verify-evidence.ts";
 import type { Settings } from "#worker/env.ts";
 import type { EvaluationPage, EvaluationStatement } from "./evaluation-set.ts";
 

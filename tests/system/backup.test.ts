@@ -7,7 +7,7 @@ import type { MyVotes } from "#contract/votes.ts";
 import { SAMPLE_FACT } from "#features/samples/fact.ts";
 import { backUpData, restoreData } from "#scripts/data/folder-backup.ts";
 import { dataPlace } from "#scripts/server/environment.ts";
-import { type RunningServer, startServer } from "#scripts/server/server.ts";
+import { type RunningServer, startServer } from "#scripts/start.ts";
 import {
 	type Client,
 	createClient,

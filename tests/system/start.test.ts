@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildIfStale } from "#scripts/build.ts";
 import { isAlive } from "#scripts/server/process.ts";
-import { type RunningServer, startServer } from "#scripts/server/server.ts";
+import { type RunningServer, startServer } from "#scripts/start.ts";
 import { createMember } from "#tests/support/world/client.ts";
 import {
 	type StartCommand,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "vite";
 import { expect, it } from "vitest";
-import { serveBookmarklet } from "#scripts/bookmarklet.ts";
+import { serveBookmarklet } from "#scripts/build.ts";
 
 it("Vite's server answers with the address of the captions bookmark", async () => {
 	const root = await mkdtemp(join(tmpdir(), "bookmarklet-"));

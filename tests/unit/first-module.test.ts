@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-import { workerOptions } from "#scripts/build.ts";
+import { workerOptions } from "#scripts/build/worker.ts";
 import { layout } from "#scripts/layout.ts";
 
 /** Large, and needed by no page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrangePage } from "#scripts/first-screen.ts";
+import { arrangePage } from "#scripts/build.ts";
 
 const built = (head: string) =>
 	`<html><head><title>T</title>\n${head}\n</head><body><div id="root"></div></body></html>`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
-import { nodeBuiltins } from "#scripts/build.ts";
+import { nodeBuiltins } from "#scripts/build/worker.ts";
 
 /** Bundles a package written for Node, as the worker's build does. */
 async function bundle(contents: string): Promise<string> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Me, NewApiKey } from "#contract/me.ts";
-import { type RunningServer, startServer } from "#scripts/server/server.ts";
+import { type RunningServer, startServer } from "#scripts/start.ts";
 import {
 	type Browser,
 	createBrowser,

@@ -1,16 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import { StartError } from "#scripts/server/process.ts";
-import { loadReport } from "#scripts/verify-evidence/load-report.ts";
-import {
-	exitCode,
-	verifyPages,
-} from "#scripts/verify-evidence/verify-pages.ts";
+import { exitCode, loadReport, verifyPages } from "#scripts/verify-evidence.ts";
 import {
 	fakeBrave,
 	fakeWayback,
@@ -151,7 +147,7 @@ describe("the archived copy of a cited page", () => {
 async function verifyEvidence(from: string) {
 	const settings = requireSettings(standIns());
 	const lines: string[] = [];
-	const report = await loadReport(from, (file) => readFile(file, "utf8"));
+	const report = await loadReport(from);
 	const verified = await verifyPages(report, settings, (it) => lines.push(it));
 	return { code: exitCode(verified), printed: lines.join("\n") };
 }

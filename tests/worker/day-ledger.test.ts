@@ -5,10 +5,7 @@ import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Amount } from "#features/spending/day.ts";
 import { dayLedger } from "#features/spending/day-ledger.ts";
-import {
-	miniflareOptions,
-	readBuiltConfig,
-} from "#scripts/server/worker-config.ts";
+import { miniflareOptions, readBuiltConfig } from "#scripts/server/runtime.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT = Date.UTC(2026, 10, 22);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { persistence, readBuiltConfig } from "#scripts/server/worker-config.ts";
+import { persistence, readBuiltConfig } from "#scripts/server/runtime.ts";
 import { startEnteredProduct } from "#tests/support/world/entered-product.ts";
 import { rowsOf, withCopies } from "#tests/support/world/stored-data.ts";
 

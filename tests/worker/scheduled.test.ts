@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import {
-	miniflareOptions,
-	readBuiltConfig,
-} from "#scripts/server/worker-config.ts";
+import { miniflareOptions, readBuiltConfig } from "#scripts/server/runtime.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 

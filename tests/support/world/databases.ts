@@ -20,7 +20,7 @@ import {
 	readMigrations,
 } from "#scripts/data/migrations.ts";
 import { hashSources, layout } from "#scripts/layout.ts";
-import { persistence, readBuiltConfig } from "#scripts/server/worker-config.ts";
+import { persistence, readBuiltConfig } from "#scripts/server/runtime.ts";
 import { d1OverHttp, databaseWorker, libsqlAsD1 } from "./d1-client.ts";
 
 type Value = string | number | null;

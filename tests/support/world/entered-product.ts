@@ -9,12 +9,12 @@ import { Miniflare } from "miniflare";
 import { type Db, openDb } from "#db/client.ts";
 import { applyToD1, readMigrations } from "#scripts/data/migrations.ts";
 import { layout } from "#scripts/layout.ts";
-import { watchSpawns } from "#scripts/server/runtime.ts";
 import {
 	listModules,
 	miniflareOptions,
 	readBuiltConfig,
-} from "#scripts/server/worker-config.ts";
+	watchSpawns,
+} from "#scripts/server/runtime.ts";
 import { DATABASE_WORKER, d1OverHttp, databaseWorker } from "./d1-client.ts";
 import { copyMigratedData } from "./databases.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDb } from "#db/client.ts";
-import { type RunningServer, startServer } from "#scripts/server/server.ts";
+import { type RunningServer, startServer } from "#scripts/start.ts";
 import { type FakeAi, startFakeAi } from "../fakes/ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "../fakes/youtube.ts";
 import type { FakeVideo } from "../fakes/youtube-answers.ts";

@@ -1,17 +1,21 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { buildIfStale } from "#scripts/build.ts";
+import { layout } from "#scripts/layout.ts";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
+import { readCommandLine, refuse } from "#tests/support/world/command-line.ts";
 import { type Look, openScreen } from "#tests/support/world/open-screen.ts";
 import { shareScreenWorld } from "#tests/support/world/screen-world.ts";
-import { buildIfStale } from "./build.ts";
-import { layout } from "./layout.ts";
 
-/**
- * Takes screenshots. `npm run screens -- [folder] [part of a name]` captures every screen at
- * every width in both themes: dialogs and menus in the viewport, pages at full height. `npm run
- * pictures` captures the README's pictures, each in the size of the window.
- */
+/** Takes pictures of the screens. */
+
+const USAGE = `npm run screens -- [FOLDER] [PART]
+npm run pictures
+  FOLDER  gets the pictures; without it, dist/screens
+  PART    only the screens with this in their name
+"screens" takes every screen at every width in both themes: dialogs and menus in the viewport,
+pages at full height. "pictures" takes those of the README, each in the size of its window.`;
 
 type Picture = { file: string; screen: string; look: Look; whole?: boolean };
 
@@ -52,13 +56,15 @@ function everyScreen(part: string): Picture[] {
 	);
 }
 
-const README = "--readme";
-const given = process.argv.slice(2);
-const for_readme = given.includes(README);
-const [folder = join(layout.dist, "screens"), part = ""] = for_readme
+const { values, positionals } = readCommandLine(USAGE, {
+	allowPositionals: true,
+	options: { readme: { type: "boolean", default: false } },
+});
+if (positionals.length > (values.readme ? 0 : 2)) refuse(USAGE);
+const [folder = join(layout.dist, "screens"), part = ""] = values.readme
 	? [join(layout.root, "docs")]
-	: given;
-const pictures = for_readme ? README_PICTURES : everyScreen(part);
+	: positionals;
+const pictures = values.readme ? README_PICTURES : everyScreen(part);
 
 await buildIfStale();
 await mkdir(folder, { recursive: true });
