@@ -1,6 +1,7 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
+	appRuns,
 	PHONE,
 	standInForThumbnails,
 	startBrowser,
@@ -62,6 +63,36 @@ it("A transcript opened before the app runs shows its text once it does", async 
 	await page.locator("summary", { hasText: "Transcript" }).click();
 	letCome();
 	await page.getByRole("region", { name: "Transcript text" }).waitFor();
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+it("Home shows the newest report without scripts, and the app requests nothing more of it", async () => {
+	const latest = (page: Page) =>
+		page.getByRole("region", { name: "Latest report" });
+	const marks = (page: Page) => latest(page).locator(`a[href*="${report}#"]`);
+
+	const plain = await browser.newContext({ javaScriptEnabled: false });
+	const page = await plain.newPage();
+	await page.goto(product.url);
+	await latest(page).getByText("A talk of an evening").waitFor();
+	const served = await marks(page).count();
+	expect(served).toBeGreaterThan(1);
+	await plain.close();
+
+	const context = await browser.newContext();
+	const app = await context.newPage();
+	const faults = watchFaults(app);
+	await standInForThumbnails(app);
+	const requested: string[] = [];
+	app.on("request", (request) =>
+		requested.push(new URL(request.url()).pathname),
+	);
+	await app.goto(product.url, { waitUntil: "networkidle" });
+	await appRuns(app);
+	expect(await marks(app).count()).toBe(served);
+	expect(requested).toContain("/api/auth/session");
+	expect(requested.filter((path) => /^\/api\/videos\//.test(path))).toEqual([]);
 	expect(faults).toEqual([]);
 	await context.close();
 });

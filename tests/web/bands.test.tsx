@@ -82,7 +82,7 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 			<SearchHit key={0} result={hit} locked={false} onChoose={noop} />,
 		],
 		["statement's details", <StatementDetails key={0} statement={statement} />],
-		["example", <ExampleReport key={0} report={report} onChoose={noop} />],
+		["example", <ExampleReport key={0} {...report} onChoose={noop} />],
 		["report", <ShownReport key={0} report={report} />],
 		["legend", <ScaleLegend key={0} />],
 		[

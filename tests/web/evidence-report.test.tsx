@@ -192,7 +192,7 @@ describe("lists of results", () => {
 		<BrowserRouter>
 			<VideoCard video={report.video} locked={false} onChoose={() => {}} />
 			<SearchHit result={report.video} locked={false} onChoose={() => {}} />
-			<ExampleReport report={report} onChoose={() => {}} />
+			<ExampleReport {...report} onChoose={() => {}} />
 		</BrowserRouter>
 	);
 

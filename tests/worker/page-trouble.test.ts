@@ -41,7 +41,9 @@ describe("pages while the database is down", () => {
 			expect(headers.get("cache-control")).toBe("no-store");
 			const { data } = readPage(html);
 			expect(Object.keys(data.answers)).toEqual(["/api/health"]);
-			expect(product.logged().slice(before)).toContain("request failed");
+			await expect
+				.poll(() => product.logged().slice(before))
+				.toContain("request failed");
 		},
 	);
 

@@ -1,5 +1,5 @@
 import type { ScoreStanding } from "#contract/score-standing.ts";
-import type { Statement } from "#contract/statement.ts";
+import type { MarkedStatement } from "#contract/served-page.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 
 /** The size of a mark in CSS pixels, which is the minimum for touch. */
@@ -155,13 +155,13 @@ export type TimelineMark = {
 };
 
 /** Whether the statement's time is known, at least approximately. */
-export function hasTime({ timestamp_source }: Statement): boolean {
+export function hasTime({ timestamp_source }: MarkedStatement): boolean {
 	return timestamp_source !== "unknown";
 }
 
 /** The statements' marks; one without a time has none. */
 export function timelineMarks(
-	statements: readonly Statement[],
+	statements: readonly MarkedStatement[],
 	standing: ScoreStanding,
 ): TimelineMark[] {
 	return statements.filter(hasTime).map((statement) => ({

@@ -74,3 +74,11 @@ export function safeReturnPath(wanted: string | null | undefined): string {
 
 /** `#second_factor=<token>`: a sign-in with Google that still needs a code. */
 export const SECOND_FACTOR_FRAGMENT = "second_factor";
+
+/**
+ * The key of the statements of home's example. They have a key of their own, because the whole
+ * report is many times larger than what home shows of it.
+ */
+export function exampleKey(video_id: string): string {
+	return `/api/videos/${video_id}#example`;
+}

@@ -1,8 +1,9 @@
 import type { Problem } from "./problem.ts";
+import type { Statement } from "./statement.ts";
 
 /** Data that the server sends with a page, so that the app does not have to request it. */
 export type ServedPage = {
-	/** The API's answers by path. */
+	/** The API's answers by path, and home's example by `exampleKey`. */
 	answers: Record<string, unknown>;
 	/** The API's problem answers by path. */
 	problems: Record<string, Problem>;
@@ -25,3 +26,16 @@ export type ServedPage = {
 		parts: string[];
 	} | null;
 };
+
+/** The part of a statement that its mark on a timeline shows. */
+export type MarkedStatement = Pick<
+	Statement,
+	| "id"
+	| "timestamp"
+	| "timestamp_source"
+	| "quote"
+	| "content"
+	| "ai_score"
+	| "verdict"
+	| "unverified_reason"
+>;

@@ -129,12 +129,31 @@ function isAfterDoc(place: ListCursor): SQL {
 
 /** The totals of either real or simulated results, which are never added up. */
 export async function readStats(db: Db, view: View): Promise<Stats> {
+	return onlyStats(await selectStats(db, view));
+}
+
+function selectStats(db: Db, view: View) {
 	const { total_videos, total_claims, bs_claims } = siteCounters;
 	const total_creators = sql<number>`(select count(*) from ${creators} where ${creators.verified} = 1)`;
-	const [row] = await db
+	return db
 		.select({ total_videos, total_claims, bs_claims, total_creators })
 		.from(siteCounters)
 		.where(eq(siteCounters.simulated, view.simulated));
+}
+
+function onlyStats([row]: Stats[]): Stats {
 	if (!row) throw new Error("The site's counters are missing");
 	return row;
+}
+
+/** The newest results and the totals, in one round trip. */
+export async function readNews(
+	db: Db,
+	view: View,
+): Promise<{ videos: VideoSummary[]; stats: Stats }> {
+	const [rows, stats] = await db.batch([
+		newest(db, { view, limit: RECENT, after: null }),
+		selectStats(db, view),
+	]);
+	return { videos: rows.map(toVideoSummary), stats: onlyStats(stats) };
 }

@@ -2,40 +2,43 @@ import type { MouseEvent } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { plural } from "#contract/format.ts";
 import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
-import type { Report } from "#contract/video.ts";
+import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { ResultVerdict } from "#web/ui/badges.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import { timelineMarks } from "#web/ui/timeline-layout.ts";
+import { Skeleton } from "#web/ui/view-states.tsx";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
-import { ExampleSkeleton } from "./use-recent.tsx";
+import { type Example, ExampleSkeleton } from "./use-recent.tsx";
 
 /** A summary of the newest report, or an explanation of scores if there is none. */
 export function HomeExample({
-	report,
+	video,
+	statements,
 	loading,
 	onChoose,
-}: {
-	report: Report | null;
-	loading: boolean;
-	onChoose: (path: string, event: MouseEvent) => void;
-}) {
-	if (report !== null && report.statements.length > 0) {
-		return <ExampleReport report={report} onChoose={onChoose} />;
-	}
+}: Example & { onChoose: (path: string, event: MouseEvent) => void }) {
+	if (video !== null)
+		return (
+			<ExampleReport
+				video={video}
+				statements={statements}
+				onChoose={onChoose}
+			/>
+		);
 	return loading ? <ExampleSkeleton /> : <ScaleLegend />;
 }
 
 export function ExampleReport({
-	report,
+	video,
+	statements,
 	onChoose,
-}: {
-	report: Report;
+}: Pick<Example, "statements"> & {
+	video: VideoSummary;
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
-	const { video, statements } = report;
 	const standing = scoreStanding(video);
 	const path = paths.results(video.id);
 	return (
@@ -74,18 +77,22 @@ export function ExampleReport({
 				<p className="text-sm text-muted">
 					{standing === "too_little"
 						? coverageWords(video.coverage)
-						: `${standing === "checked" ? coverageWords(video.coverage) : `${plural(statements.length, "statement")} rated`} at ${video.confidence_level}% confidence`}
+						: `${standing === "checked" ? coverageWords(video.coverage) : `${plural(video.claims_count, "statement")} rated`} at ${video.confidence_level}% confidence`}
 				</p>
 			</div>
-			<Timeline
-				duration={video.duration}
-				simulated={video.simulated}
-				marks={timelineMarks(statements, standing)}
-				hrefOf={(id) => `${path}#${statementAnchor(id)}`}
-				onChoose={(id, event) =>
-					onChoose(`${path}#${statementAnchor(id)}`, event)
-				}
-			/>
+			{statements === null ? (
+				<Skeleton className="h-16" />
+			) : (
+				<Timeline
+					duration={video.duration}
+					simulated={video.simulated}
+					marks={timelineMarks(statements, standing)}
+					hrefOf={(id) => `${path}#${statementAnchor(id)}`}
+					onChoose={(id, event) =>
+						onChoose(`${path}#${statementAnchor(id)}`, event)
+					}
+				/>
+			)}
 		</section>
 	);
 }

@@ -1,7 +1,10 @@
 import useSWR from "swr";
+import { exampleKey } from "#contract/addresses.ts";
+import type { MarkedStatement } from "#contract/served-page.ts";
 import type { Report, VideoSummary } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
+import { fetchJson } from "#web/api/request.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
 
 /** The six most recently analysed videos. */
@@ -9,15 +12,30 @@ export function useRecent() {
 	return useSWR<{ videos: VideoSummary[] }, ApiProblem>(keys.recent);
 }
 
-/** The newest report with at least one statement; null while there is none. */
-export function useExample(): { report: Report | null; loading: boolean } {
-	const recent = useRecent();
-	const id = recent.data?.videos.find((video) => video.claims_count > 0)?.id;
-	const { data, isLoading } = useSWR<Report>(
-		id === undefined ? null : keys.report(id),
+export type Example = {
+	/** The newest result with at least one statement; null while there is none. */
+	video: VideoSummary | null;
+	/** null until they have arrived. */
+	statements: readonly MarkedStatement[] | null;
+	loading: boolean;
+};
+
+/** The newest result, which home shows as an example. */
+export function useExample(): Example {
+	const { data, isLoading } = useRecent();
+	const video = data?.videos.find(({ claims_count }) => claims_count > 0);
+	const { data: statements } = useSWR<readonly MarkedStatement[]>(
+		video ? exampleKey(video.id) : null,
+		// The server sends them with the page. They are requested after a navigation within the app.
+		async () =>
+			(await fetchJson<Report>(keys.report(video?.id ?? ""))).statements,
 		{ revalidateOnFocus: false },
 	);
-	return { report: data ?? null, loading: recent.isLoading || isLoading };
+	return {
+		video: video ?? null,
+		statements: statements ?? null,
+		loading: isLoading,
+	};
 }
 
 /** A placeholder while the example's code or report loads. */

@@ -1,5 +1,7 @@
+import { exampleKey } from "#contract/addresses.ts";
 import { plural } from "#contract/format.ts";
 import { VideoId } from "#contract/ids.ts";
+import type { MarkedStatement } from "#contract/served-page.ts";
 import {
 	type Health,
 	keptWords,
@@ -7,12 +9,14 @@ import {
 	SITE_PAGES,
 	UNKNOWN_PAGE,
 } from "#contract/site.ts";
-import { VideoQuery } from "#contract/video.ts";
+import type { Statement } from "#contract/statement.ts";
+import { VideoQuery, type VideoSummary } from "#contract/video.ts";
 import { claimMethods } from "#features/channels/claim-methods.ts";
 import { openSourceIds } from "#features/evidence/source-ids.ts";
 import { listVersions } from "#features/history/routes.ts";
 import { readClaim } from "#features/reports/claim-pages.ts";
-import { readStats, recentVideos } from "#features/reports/list-queries.ts";
+import { readNews } from "#features/reports/list-queries.ts";
+import { readCurrentReport } from "#features/reports/live-report.ts";
 import { readArchive } from "#features/reports/routes.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { logFailure } from "#http/answer-problem.ts";
@@ -93,7 +97,7 @@ async function describePage(
 ): Promise<Described> {
 	const own = Object.hasOwn(SITE_PAGES, path) ? SITE_PAGES[path] : undefined;
 	if (NEWS_PAGES.has(path))
-		return { words: own, answers: await readNews(context, path, request) };
+		return { words: own, answers: await answerNews(context, path, request) };
 	const found = own
 		? null
 		: ((await readClaimPage(context, path)) ??
@@ -145,7 +149,7 @@ async function readHistoryPage(
  * The answers that a page of new analyses shows, by path; null if they cannot be had, as when the
  * database is away. The app then requests them.
  */
-async function readNews(
+async function answerNews(
 	context: Context,
 	path: string,
 	{ search, address, request_id }: Request,
@@ -153,11 +157,12 @@ async function readNews(
 	const { db, view } = context;
 	try {
 		if (path === "/") {
-			const [videos, stats] = await Promise.all([
-				recentVideos(db.near, view),
-				readStats(db.near, view),
-			]);
-			return { "/api/videos/recent": { videos }, "/api/stats": stats };
+			const { videos, stats } = await readNews(db.near, view);
+			return {
+				"/api/videos/recent": { videos },
+				"/api/stats": stats,
+				...(await readExample(context, videos)),
+			};
 		}
 		const asked = Object.fromEntries(new URLSearchParams(search));
 		const query = VideoQuery.parse(asked);
@@ -165,10 +170,35 @@ async function readNews(
 			[`/api/videos${search}`]: await readArchive(context, address, query),
 		};
 	} catch (error) {
-		if (!(error instanceof ProblemError)) logFailure(error, request_id);
+		// Refusals, as of too many searches, are no failures.
+		if (!(error instanceof ProblemError) || error.status >= 500)
+			logFailure(error, request_id);
 		return null;
 	}
 }
+
+/** The statements of the newest result that has any; empty without one. */
+async function readExample(
+	context: Context,
+	videos: readonly VideoSummary[],
+): Promise<Record<string, MarkedStatement[]>> {
+	const video = videos.find(({ claims_count }) => claims_count > 0);
+	if (!video) return {};
+	const { report } = await readCurrentReport(context, video.id);
+	const statements = report?.statements ?? [];
+	return { [exampleKey(video.id)]: statements.map(asMarked) };
+}
+
+const asMarked = (statement: Statement): MarkedStatement => ({
+	id: statement.id,
+	timestamp: statement.timestamp,
+	timestamp_source: statement.timestamp_source,
+	quote: statement.quote,
+	content: statement.content,
+	ai_score: statement.ai_score,
+	verdict: statement.verdict,
+	unverified_reason: statement.unverified_reason,
+});
 
 const newAnalyses = (origin: string) => ({
 	type: "application/atom+xml",
