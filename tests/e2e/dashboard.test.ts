@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
+	appRuns,
 	DESKTOP,
 	PHONE,
 	signInAs,
@@ -134,6 +135,8 @@ describe.each([
 
 	it("can be operated by keyboard", async () => {
 		await visit(viewport, "/dashboard", voter);
+		// Keys that only the app handles are not repeated when it starts.
+		await appRuns(page);
 		const tab = page.getByRole("tab", { name: "Community Hub" });
 		await tab.focus();
 		await page.keyboard.press("ArrowRight");

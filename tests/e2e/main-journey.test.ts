@@ -83,8 +83,11 @@ describe.each([
 			.waitFor();
 		const gauge = page.getByRole("meter", { name: /BS Score/i });
 		expect(await gauge.getAttribute("aria-valuetext")).toMatch(/of 100/);
-		expect(await page.getByText("Simulated").count()).toBeGreaterThan(3);
-		expect(await page.getByText(/Demo mode/).count()).toBeGreaterThan(0);
+		await page.getByText("Simulated").nth(3).waitFor({ state: "attached" });
+		await page
+			.getByText(/Demo mode/)
+			.first()
+			.waitFor({ state: "attached" });
 		expect(product.youtube.calls).toEqual([]);
 		expect(faults).toEqual([]);
 	});
@@ -117,7 +120,7 @@ describe("analysis journey", () => {
 			.getByText(/analyzing$/)
 			.first()
 			.waitFor();
-		expect(await page.title()).toMatch(/\d+\.?\d*\s?%/);
+		await expect.poll(() => page.title()).toMatch(/\d+\.?\d*\s?%/);
 		await dialog
 			.getByRole("button", { name: "Continue in Background" })
 			.click();
@@ -138,9 +141,8 @@ describe("analysis journey", () => {
 			.getByRole("button", { name: /Re-analyze|Run Fresh Analysis/ })
 			.first()
 			.waitFor();
-		expect(await statements.count()).toBe(
-			(await product.visitor().report(id)).statements.length,
-		);
+		const report = await product.visitor().report(id);
+		await expect.poll(() => statements.count()).toBe(report.statements.length);
 		expect(faults).toEqual([]);
 	});
 

@@ -82,7 +82,7 @@ describe.each([
 		await analysedElsewhere();
 		await bell(first, "Notifications, 1 unread").waitFor();
 		await bell(second, "Notifications, 1 unread").waitFor();
-		expect(streams).toBe(1);
+		await expect.poll(() => streams).toBe(1);
 		expect(faults.flat()).toEqual([]);
 	});
 

@@ -14,6 +14,7 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
+import { expectFocus } from "#tests/support/world/keyboard.ts";
 import {
 	DEMO_ENV,
 	type Product,
@@ -178,6 +179,7 @@ describe("link from elsewhere", () => {
 		await visit(`/?${new URLSearchParams(query)}`, PHONE);
 		await page.getByText(/Your link is in the field/).waitFor();
 		expect(await field().inputValue()).toBe(VIDEO);
+		await expectFocus(page.getByRole("button", { name: "Analyze Video" }));
 		await page.keyboard.press("Enter");
 		await page
 			.getByRole("dialog")

@@ -146,17 +146,23 @@ describe.each([
 
 	it("print every statement with its explanations and sources, without controls", async () => {
 		await page.emulateMedia({ media: "print" });
-		// The browser sends this event before it lays out the print.
-		await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
 		const { statements } = await product.visitor().report(video_id);
 		const onPaper = (text: string) =>
 			page.getByText(text).filter({ visible: true }).count();
+		// The browser sends this event before it lays out the print. The app may listen a moment later.
+		await expect
+			.poll(async () => {
+				await page.evaluate(() =>
+					window.dispatchEvent(new Event("beforeprint")),
+				);
+				return onPaper("who.int/news-room");
+			})
+			.toBe(statements.length);
 		for (const { quote, ratings } of statements) {
 			expect(await onPaper(quote), quote).toBeGreaterThan(0);
 			for (const { explanation } of ratings)
 				expect(await onPaper(explanation), explanation).toBeGreaterThan(0);
 		}
-		expect(await onPaper("who.int/news-room")).toBe(statements.length);
 		expect(await onPaper(`${product.url}/results/${video_id}`)).toBe(1);
 		expect(
 			await page.getByRole("button").filter({ visible: true }).count(),
@@ -174,7 +180,10 @@ describe("bottom bar on a phone", () => {
 		let steps = 0;
 		for (; steps < 300; steps += 1) {
 			await page.keyboard.press("Tab");
-			const found = await page.evaluate(() => {
+			const found = await page.evaluate(async () => {
+				// Waits until the focused element is scrolled into view and drawn.
+				await new Promise(requestAnimationFrame);
+				await new Promise(requestAnimationFrame);
 				const bar = document.querySelector("[data-bottom-bar]");
 				const at = document.activeElement;
 				if (!bar || !at || at === document.body) return "end";

@@ -2,7 +2,9 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { SITE_PAGES } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import {
+	appRuns,
 	DESKTOP,
 	PHONE,
 	standInForThumbnails,
@@ -123,7 +125,7 @@ describe("share link", () => {
 			expect(await item.textContent()).toContain(explanation.slice(0, 20));
 		}
 		await page.getByRole("link", { name: "All Analyses" }).first().click();
-		expect(new URL(page.url()).pathname).toBe("/results");
+		await page.waitForURL(`${product.url}/results`);
 	});
 
 	it.each([
@@ -160,7 +162,9 @@ describe("share link", () => {
 			const top = document.getElementById(id)?.getBoundingClientRect().top;
 			return top !== undefined && top >= 0 && top < window.innerHeight;
 		}, `s-${statement?.id}`);
-		expect(await page.title()).toBe(`${statement?.content} · BS Detector`);
+		await expect
+			.poll(() => page.title())
+			.toBe(`${statement?.content} · BS Detector`);
 		await card.getByRole("link", { name: "Link to this statement" }).click();
 		expect(new URL(page.url()).pathname).toBe(path);
 		expect(asked.filter((it) => it !== "/api/auth/session")).toEqual([]);
@@ -183,15 +187,15 @@ describe("share link", () => {
 
 	it("to a video being analyzed follows the run to its end", async () => {
 		const video_id = product.newVideo();
-		product.ai.behave("all", { delay_ms: 1_500 });
+		const goOn = holdRatingsFrom(product.ai, 1);
 		await member.analyze(watchUrl(video_id));
 		const { page, faults, asked } = await follow(`/results/${video_id}`);
-		await started(page);
-		product.ai.reset();
 		const robots = page.locator('meta[name="robots"]');
 		expect(await robots.getAttribute("content")).toBe("noindex");
+		await expect.poll(() => asked).toContain(`/api/videos/${video_id}/events`);
+		goOn();
+		await started(page);
 		await page.getByText("0 is factual, 100 is false").first().waitFor();
-		expect(asked).toContain(`/api/videos/${video_id}/events`);
 		expect((await measured(page)).violations).toBe(0);
 		expect(faults).toEqual([]);
 	});
@@ -201,6 +205,7 @@ describe("share link", () => {
 		for (const [path, { title }] of Object.entries(SITE_PAGES)) {
 			await page.goto(product.url + path);
 			await page.locator("main h1, main h2").first().waitFor();
+			await appRuns(page);
 			expect(await page.title(), path).toBe(`${title} · BS Detector`);
 		}
 		expect(faults).toEqual([]);

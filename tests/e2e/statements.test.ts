@@ -108,7 +108,7 @@ describe.each([
 		await visit(viewport, `?band=factual&sort=score#s-${wanted?.id}`);
 		await expect.poll(focusedQuote).toContain("Fish caught here");
 		await expect.poll(isClear).toBe(true);
-		expect(new URL(page.url()).search).toBe("?sort=score");
+		await expect.poll(() => new URL(page.url()).search).toBe("?sort=score");
 		await page.getByRole("button", { name: /Less/ }).waitFor();
 		expect(faults).toEqual([]);
 	});
@@ -140,7 +140,7 @@ describe.each([
 		await expect.poll(async () => (await quotes())[0]).toContain("Its crane");
 		await page.getByRole("button", { name: "Clear filters" }).press("Enter");
 		await page.getByText("8 of 8 shown").waitFor();
-		expect(await quotes()).toEqual(all);
+		await expect.poll(quotes).toEqual(all);
 		expect(faults).toEqual([]);
 	});
 

@@ -159,14 +159,16 @@ describe.each([
 					- link "About BS Detector"
 			`,
 		);
-		expect(await landmarks()).toEqual([
-			'link "Skip to content"',
-			"banner",
-			"status",
-			"main",
-			"contentinfo",
-			"status",
-		]);
+		await expect
+			.poll(landmarks)
+			.toEqual([
+				'link "Skip to content"',
+				"banner",
+				"status",
+				"main",
+				"contentinfo",
+				"status",
+			]);
 		expect(await meterTexts(main)).toEqual([
 			"BS Score: 51 of 100, Moderate BS, 80 percent confidence",
 			"AI confidence: 80 percent",

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	it,
+	type TestContext,
+} from "vitest";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { SPEC_WORDS } from "#tests/support/fixtures/spec-words.ts";
 import { DESKTOP, startBrowser } from "#tests/support/world/browser.ts";
@@ -32,8 +39,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function judgeReading(screen: Screen, { page }: OpenScreen) {
-	expect(await page.title()).toContain(`${screen.title} · BS Detector`);
+/** Tests that run side by side wait with an `expect` of their own. */
+type Own = Pick<TestContext, "expect">;
+
+async function judgeReading(
+	screen: Screen,
+	{ page }: OpenScreen,
+	{ expect }: Own,
+) {
+	await expect
+		.poll(() => page.title())
+		.toContain(`${screen.title} · BS Detector`);
 	expect(await headingFaults(page), "headings").toEqual([]);
 	expect(await bandFaults(page), "bands").toEqual([]);
 	expect(await smallTargets(page), "small targets").toEqual([]);
@@ -62,27 +78,35 @@ function has(said: string, word: string | RegExp): boolean {
 	return typeof word === "string" ? said.includes(word) : word.test(said);
 }
 
-async function judgeWords({ name }: Screen, { page }: OpenScreen) {
-	const said = await wordsOn(page);
-	for (const { part, words } of SPEC_WORDS.filter(({ on }) =>
-		on.includes(name),
-	))
-		for (const word of words)
-			expect(has(said, word), `${part}: ${word}`).toBe(true);
+async function judgeWords(
+	{ name }: Screen,
+	{ page }: OpenScreen,
+	{ expect }: Own,
+) {
+	const wanted = SPEC_WORDS.filter(({ on }) => on.includes(name));
+	const missing = async () => {
+		const said = await wordsOn(page);
+		return wanted.flatMap(({ part, words }) =>
+			words
+				.filter((word) => !has(said, word))
+				.map((word) => `${part}: ${word}`),
+		);
+	};
+	await expect.poll(missing).toEqual([]);
 }
 
 describe("every screen", () => {
 	// Several screens are open side by side, since a page mostly waits for frames.
-	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
+	it.concurrent.for(SCREENS.map((screen) => [screen.name, screen] as const))(
 		"is complete and contains the specification's words: %s",
-		async (_, screen) => {
+		async ([_, screen], own) => {
 			const opened = await openScreen(browser, world, screen, {
 				...DESKTOP,
 				theme: "light",
 			});
 			try {
-				await judgeReading(screen, opened);
-				await judgeWords(screen, opened);
+				await judgeReading(screen, opened, own);
+				await judgeWords(screen, opened, own);
 				expect(opened.faults(), "console").toEqual([]);
 				expect(opened.violations, "content security policy").toEqual([]);
 			} finally {

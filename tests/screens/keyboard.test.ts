@@ -129,7 +129,7 @@ describe("keyboard navigation", () => {
 		await type(watchUrl(id));
 		await press("Enter");
 		await ratedIn(page).first().waitFor();
-		expect(await isInDialog(page)).toBe(true);
+		await expect.poll(() => isInDialog(page)).toBe(true);
 		await press("Shift+Tab");
 		await expect.poll(() => isInDialog(page)).toBe(true);
 		await press("Escape");
@@ -236,7 +236,11 @@ describe("keyboard navigation", () => {
 
 		await press("ArrowDown");
 		await menu.waitFor();
+		await expect
+			.poll(() => menu.evaluate((it) => it.contains(document.activeElement)))
+			.toBe(true);
 		await press("End");
+		await expectFocus(item("Embed…"));
 		await press("Enter");
 		await page.getByRole("dialog").waitFor();
 		await press("Escape");
@@ -276,12 +280,14 @@ describe("keyboard navigation", () => {
 		await press("ArrowUp");
 		await expectFocus(field);
 		await press("ArrowDown");
+		await expectFocus(hit);
 		await press("Escape");
 		await hit.waitFor({ state: "detached" });
 		await expectFocus(field);
 		await type(" ");
 		await hit.waitFor();
 		await press("ArrowDown");
+		await expectFocus(hit);
 		await press("Enter");
 		await page.waitForURL(`**/results/${video_id}`);
 		await expectArrival(page, TITLE);

@@ -213,7 +213,9 @@ describe("page without a connection", () => {
 		await page.route("**/api/videos/*", (route) => route.abort());
 		await chooseTalk();
 		await page.getByText("Failed to fetch video").waitFor();
-		expect(await page.title()).toBe("Failed to fetch video · BS Detector");
+		await expect
+			.poll(() => page.title())
+			.toBe("Failed to fetch video · BS Detector");
 		await page.unroute("**/api/videos/*");
 		await page.getByRole("button", { name: "Try Again" }).click();
 		await page.getByRole("article").first().waitFor();
@@ -229,7 +231,7 @@ describe("page without a connection", () => {
 		);
 		await page.goto(`${product.url}/results/unknown0000`);
 		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
-		expect(await page.title()).toBe("Video Not Found · BS Detector");
+		await expect.poll(() => page.title()).toBe("Video Not Found · BS Detector");
 		await page
 			.getByText("The video doesn't exist or hasn't been analyzed yet.")
 			.waitFor();

@@ -7,8 +7,11 @@ import { startBrowser } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { openScreen, type Screen } from "#tests/support/world/open-screen.ts";
 import {
+	HOME,
+	OPENING,
 	type ScreenWorld,
 	shareScreenWorld,
+	watcher,
 } from "#tests/support/world/screen-world.ts";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
 
@@ -28,13 +31,12 @@ function screenOf(name: string): Screen {
 	return found;
 }
 
-async function on(name: string, look: (page: Page) => Promise<void>) {
-	const { page, context } = await openScreen(
-		browser,
-		world,
-		screenOf(name),
-		DESKTOP,
-	);
+function on(name: string, look: (page: Page) => Promise<void>) {
+	return onScreen(screenOf(name), look);
+}
+
+async function onScreen(screen: Screen, look: (page: Page) => Promise<void>) {
+	const { page, context } = await openScreen(browser, world, screen, DESKTOP);
 	try {
 		await look(page);
 	} finally {
@@ -93,23 +95,27 @@ describe("the specification's words appear", () => {
 		}));
 
 	it("when an analysis is complete", () =>
-		on("home-member", async (page) => {
-			const product = world.products.full;
-			product.ai.reset();
-			product.youtube.set("finished-01", { title: "A quick talk" });
-			await page
-				.getByRole("textbox", { name: /YouTube link/ })
-				.fill(watchUrl("finished-01"));
-			await page.getByRole("button", { name: "Analyze Video" }).click();
-			const dialog = page.getByRole("dialog");
-			await dialog.getByText("Analysis Complete").first().waitFor();
-			await dialog
-				.getByRole("button", { name: "View Detailed Results" })
-				.waitFor();
-			await dialog
-				.getByRole("button", { name: "Close", exact: true })
-				.waitFor();
-		}));
+		onScreen(
+			{ ...HOME, ...watcher, name: "home-watcher", path: "/" },
+			async (page) => {
+				world.products.busy.youtube.set("finished-01", {
+					title: "A quick talk",
+					tracks: [{ language: "en", cues: [{ start: 0, text: OPENING }] }],
+				});
+				await page
+					.getByRole("textbox", { name: /YouTube link/ })
+					.fill(watchUrl("finished-01"));
+				await page.getByRole("button", { name: "Analyze Video" }).click();
+				const dialog = page.getByRole("dialog");
+				await dialog.getByText("Analysis Complete").first().waitFor();
+				await dialog
+					.getByRole("button", { name: "View Detailed Results" })
+					.waitFor();
+				await dialog
+					.getByRole("button", { name: "Close", exact: true })
+					.waitFor();
+			},
+		));
 
 	it("for every stage of a run, without a screen since most stages are too short to observe", () => {
 		expect(stageLabel("extracting", false)).toBe("Extracting video content");

@@ -7,6 +7,7 @@ import {
 	startHoldingProxy,
 } from "#tests/support/fakes/network.ts";
 import { makeOwner } from "#tests/support/fixtures/claims.ts";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Sqld, startSqld } from "#tests/support/world/databases.ts";
@@ -44,7 +45,6 @@ describe("database connection cut during a request", () => {
 		proxy = await startHoldingProxy(sqld.url);
 		product = await startProduct({ LIBSQL_URL: proxy.url });
 		member = await product.member();
-		product.ai.behave("all", { delay_ms: 2_000 });
 	});
 	afterAll(async () => {
 		await product?.stop();
@@ -54,6 +54,7 @@ describe("database connection cut during a request", () => {
 
 	it("fails the start with 503; the next start joins that run, which can be followed", async () => {
 		const id = product.newVideo();
+		const goOn = holdRatingsFrom(product.ai, 1);
 		const cut = proxy.hold(
 			"cut",
 			(body) => body.includes("active_runs") && /insert/i.test(body),
@@ -65,6 +66,7 @@ describe("database connection cut during a request", () => {
 		expect((await member.analyze(watchUrl(id))).status).toBe(202);
 		const stream = await member.events(id);
 		expect(stream.status).toBe(200);
+		goOn();
 		expect((await member.finished(id)).video.analysis_status).toBe("completed");
 		expect(product.youtube.count("player", id)).toBe(1);
 	});

@@ -84,9 +84,12 @@ describe("The overlay", () => {
 			);
 		await chip().click();
 		await panel().getByRole("listitem").first().waitFor();
-		const box = await page.locator("#bs-detector-panel").boundingBox();
-		const player = await page.locator("#movie_player").boundingBox();
-		expect(box?.y).toBeGreaterThan((player?.y ?? 0) + (player?.height ?? 0));
+		const below = async () => {
+			const box = await page.locator("#bs-detector-panel").boundingBox();
+			const player = await page.locator("#movie_player").boundingBox();
+			return (box?.y ?? 0) - (player?.y ?? 0) - (player?.height ?? 0);
+		};
+		await expect.poll(below).toBeGreaterThan(0);
 		expect(
 			await page.evaluate(() => document.documentElement.scrollWidth),
 		).toBeLessThanOrEqual(width);

@@ -70,7 +70,7 @@ describe("A member in the extension", () => {
 	it("signs in by a press on the site, has a video checked, follows it and votes", async () => {
 		const video_id = product.newVideo(DISPUTED_TALK);
 		await openPanel(video_id);
-		expect(await chip().textContent()).toContain("Not checked yet");
+		await chip().filter({ hasText: "Not checked yet" }).waitFor();
 		let goOn = () => {};
 		const until = new Promise<void>((resolve) => {
 			goOn = resolve;
@@ -201,10 +201,10 @@ describe("Captions that YouTube withholds from the server", () => {
 		await panel().getByRole("listitem").first().waitFor();
 		expect(asked().at(-1)).toContain("fmt=json3");
 		// The captions are off again, as the visitor had them.
-		expect(
-			await page.locator(".ytp-subtitles-button").getAttribute("aria-pressed"),
-		).toBe("false");
-		const { video, statements } = await member.report(video_id);
+		await page
+			.locator(".ytp-subtitles-button[aria-pressed=false]")
+			.waitFor({ state: "attached" });
+		const { video, statements } = await member.finished(video_id);
 		expect(video).toMatchObject({
 			...{ transcript_source: "member", captions_read_by: "browser" },
 		});
@@ -259,7 +259,12 @@ describe("Captions that YouTube withholds from the server", () => {
 		await site.bringToFront();
 		await site.getByLabel("Paste the transcript").focus();
 		await site.keyboard.press("ControlOrMeta+V");
+		// Before the request is answered, the failed run's end is the latest.
+		const started = site.waitForResponse((it) =>
+			it.url().endsWith("/api/analyze"),
+		);
 		await site.getByRole("button", { name: "Analyze This Transcript" }).click();
+		await started;
 		const { video } = await member.finished(video_id);
 		expect(video).toMatchObject({
 			...{ transcript_source: "member", captions_read_by: "browser" },
@@ -284,7 +289,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		});
 		expect(await send.count()).toBe(0);
 		// A failed analysis is no result.
-		expect(await chip().textContent()).toContain("Not checked yet");
+		await chip().filter({ hasText: "Not checked yet" }).waitFor();
 		await page.reload();
 		await chip().click();
 		await send.click();

@@ -12,8 +12,6 @@ import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR_S = 3_600;
-/** Slow enough to be joined or watched from the start. */
-const SLOW = { delay_ms: { player: 400 } };
 
 let product: Product;
 
@@ -82,19 +80,23 @@ describe("LIMIT_ANALYSES", () => {
 		const member = await product.member();
 		for (const _ of [1, 2])
 			expect(await statusOf(member, product.newVideo())).toBe(202);
-		const id = product.newVideo(SLOW);
+		const id = product.newVideo();
+		const goOn = holdRatingsFrom(product.ai, 1);
 		expect(await statusOf(await product.member(), id)).toBe(202);
 		for (const force of [false, true])
 			expect(await statusOf(member, id, force)).toBe(202);
+		goOn();
 	});
 
 	it("charges only one of two members who start the same run at once", async () => {
 		const members = await Promise.all([product.member(), product.member()]);
-		const id = product.newVideo(SLOW);
+		const id = product.newVideo();
+		const goOn = holdRatingsFrom(product.ai, 1);
 		for (const member of members)
 			expect(await statusOf(member, product.newVideo())).toBe(202);
 		const shared = await Promise.all(members.map((it) => statusOf(it, id)));
 		expect(shared).toEqual([202, 202]);
+		goOn();
 		const more = await Promise.all(
 			members.map((it) => statusOf(it, product.newVideo())),
 		);

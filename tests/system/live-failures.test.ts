@@ -111,9 +111,9 @@ describe("failed analysis", () => {
 		await page.getByRole("button", { name: "Re-analyze" }).click();
 		await page.getByText("The fresh analysis failed").waitFor();
 		await page.getByText(/The earlier result below is unchanged/).waitFor();
-		expect(await page.getByRole("article").count()).toBe(
-			earlier.statements.length,
-		);
+		await expect
+			.poll(() => page.getByRole("article").count())
+			.toBe(earlier.statements.length);
 		expect((await member.report(id)).video).toEqual(earlier.video);
 	});
 });
@@ -144,7 +144,7 @@ describe("server killed during an analysis", () => {
 			await dialogOf(page)
 				.getByRole("button", { name: "View Detailed Results" })
 				.waitFor({ timeout: 60_000 });
-			expect(await ratedIn(page).count()).toBe(FACTS);
+			await expect.poll(() => ratedIn(page).count()).toBe(FACTS);
 		} finally {
 			await context.close();
 			await product.stop();

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	type SharedProduct,
@@ -114,12 +115,13 @@ describe("POST /api/analyze", () => {
 
 	it("shares one run between two members who submit the same video", async () => {
 		const id = product.newVideo();
-		product.ai.behave("all", { delay_ms: 150 });
+		const goOn = holdRatingsFrom(product.ai, 1);
 		const members = await Promise.all([product.member(), product.member()]);
 		const answers = await Promise.all(
 			members.map((it) => it.analyze(watchUrl(id))),
 		);
 		expect(answers.map((it) => it.status)).toEqual([202, 202]);
+		goOn();
 		const report = await members[0]?.finished(id);
 		const rated = product.ai.calls.filter((it) => it.kind === "rate");
 		expect(rated).toHaveLength(3 * (report?.statements.length ?? 0));
@@ -131,11 +133,12 @@ describe("POST /api/analyze", () => {
 
 	it("joins a running analysis even with force", async () => {
 		const id = product.newVideo();
-		product.ai.behave("all", { delay_ms: 150 });
+		const goOn = holdRatingsFrom(product.ai, 1);
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
 		const forced = await member.analyze(watchUrl(id), { force: true });
 		expect(forced.status).toBe(202);
+		goOn();
 		const report = await member.finished(id);
 		expect(report.video.version).toBe(1);
 		expect(product.ai.calls.filter((it) => it.kind === "extract")).toHaveLength(
@@ -150,12 +153,13 @@ describe("re-analysis", () => {
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
 		const before = await member.finished(id);
-		product.ai.behave("all", { delay_ms: 200 });
+		const goOn = holdRatingsFrom(product.ai, 1);
 		await member.analyze(watchUrl(id), { force: true });
 		const during = await member.report(id);
 		expect(during.video.analysis_status).toBe("completed");
 		expect(during.statements).toEqual(before.statements);
 		expect(during.analysis).toMatchObject({ status: "analyzing" });
+		goOn();
 		const after = await member.finished(id);
 		expect(after.video.version).toBe(2);
 		expect(after.video.created_at).toBe(before.video.created_at);

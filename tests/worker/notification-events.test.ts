@@ -53,7 +53,8 @@ describe("notification of a finished analysis", () => {
 		const device = await elsewhere(product, member);
 		const stream = await listen(device);
 		const stranger = await listen(other);
-		await stream.until(({ event }) => event === "snapshot");
+		for (const open of [stream, stranger])
+			await open.until(({ event }) => event === "snapshot");
 		await member.analyze(watchUrl(id));
 		const watching = await product.visitor().events(id);
 		await watching.until(({ event }) => event === "completed");

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import { EDGE_COPY_S } from "#features/sharing/pages/edge-copy.ts";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import {
@@ -65,14 +66,14 @@ describe("report page cache", () => {
 		const video_id = product.newVideo();
 		await runToEnd(member, video_id);
 		await visit(video_id);
-		product.ai.behave("all", { delay_ms: 1_500 });
+		const goOn = holdRatingsFrom(product.ai, 1);
 		await member.analyze(watchUrl(video_id), { force: true });
 		const during = await visit(video_id);
 		expect(during.headers.get("cache-control")).toBe("no-store");
 		const { video, analysis } = reportIn(during.html, video_id);
 		expect(video.version).toBe(1);
 		expect(analysis?.status).toBe("analyzing");
-		product.ai.reset();
+		goOn();
 		await member.finished(video_id);
 		const after = await visit(video_id);
 		expect(reportIn(after.html, video_id).video.version).toBe(2);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ReportExport } from "#contract/report-export.ts";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import {
 	type SharedProduct,
@@ -82,21 +83,21 @@ describe("report export", () => {
 
 	it("returns 409 before the first result and 200 during a re-analysis", async () => {
 		const id = product.newVideo();
-		product.ai.behave("all", { delay_ms: 2_000 }, "rate");
+		const endFirst = holdRatingsFrom(product.ai, 1);
 		await member.analyze(watchUrl(id));
 		const early = await member.get(`/api/videos/${id}/export`);
 		expect(early.status).toBe(409);
 		expect(early.body).toMatchObject({ code: "no_result" });
-		product.ai.reset();
+		endFirst();
 		await member.finished(id);
 
-		product.ai.behave("all", { delay_ms: 2_000 }, "rate");
+		const endSecond = holdRatingsFrom(product.ai, 1);
 		await member.analyze(watchUrl(id), { force: true });
 		expect((await member.report(id)).analysis).not.toBeNull();
 		const meanwhile = await member.get(`/api/videos/${id}/export`);
 		expect(meanwhile.status).toBe(200);
 		expect(meanwhile.body).toMatchObject({ summary: { version: 1 } });
-		product.ai.reset();
+		endSecond();
 		await member.finished(id);
 	});
 

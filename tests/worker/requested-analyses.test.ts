@@ -3,6 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import {
 	type Client,
 	rawRequest,
@@ -10,9 +11,6 @@ import {
 } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
-
-/** Slow enough to be read during the run. */
-const SLOW = { delay_ms: { player: 800 } };
 
 let product: Product;
 let member: Client;
@@ -57,7 +55,8 @@ async function read(id: string, by = member): Promise<AnalysisResult> {
 
 describe("POST /api/v1/analyze", () => {
 	it("reports a running analysis, later completed with video and statements", async () => {
-		const id = product.newVideo(SLOW);
+		const id = product.newVideo();
+		const goOn = holdRatingsFrom(product.ai, 1);
 		const told = await ask(id);
 		expect(told.status).toBe("analyzing");
 		expect(Date.parse(told.estimated_completion)).toBeGreaterThan(Date.now());
@@ -68,6 +67,7 @@ describe("POST /api/v1/analyze", () => {
 			statements: [],
 			error: null,
 		});
+		goOn();
 		const report = await member.finished(id);
 		const result = await read(told.analysis_id);
 		expect(result).toEqual({
@@ -91,7 +91,8 @@ describe("POST /api/v1/analyze", () => {
 	});
 
 	it("returns the same id only for the same member and options", async () => {
-		const id = product.newVideo(SLOW);
+		const id = product.newVideo();
+		const goOn = holdRatingsFrom(product.ai, 1);
 		const { analysis_id } = await ask(id);
 		expect((await ask(id)).analysis_id).toBe(analysis_id);
 		expect((await ask(id, { include_sources: true })).analysis_id).toBe(
@@ -103,6 +104,7 @@ describe("POST /api/v1/analyze", () => {
 			await ask(id, undefined, other),
 		].map((it) => it.analysis_id);
 		expect(new Set([analysis_id, ...others]).size).toBe(4);
+		goOn();
 		expect((await member.finished(id)).video.version).toBe(1);
 	});
 
@@ -141,7 +143,7 @@ describe("POST /api/v1/analyze", () => {
 	});
 
 	it("fails if its run was lost", async () => {
-		const id = product.newVideo(SLOW);
+		const id = product.newVideo();
 		const { analysis_id } = await ask(id);
 		await member.finished(id);
 		const d1 = await product.server.database();

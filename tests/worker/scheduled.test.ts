@@ -5,6 +5,7 @@ import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { miniflareOptions, readBuiltConfig } from "#scripts/server/runtime.ts";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 
@@ -64,7 +65,7 @@ describe("sweep of listed runs", () => {
 	});
 
 	it("does not disturb a run in progress", async () => {
-		product.ai.behave("all", { delay_ms: 700 }, "rate");
+		const goOn = holdRatingsFrom(product.ai, 1);
 		const id = product.newVideo();
 		await member.analyze(watchUrl(id));
 		const db = await product.server.database();
@@ -74,6 +75,7 @@ describe("sweep of listed runs", () => {
 			.run();
 		await product.server.runScheduled();
 		expect(await listed()).toContain(id);
+		goOn();
 		const report = await member.finished(id);
 		expect(report.video.analysis_status).toBe("completed");
 		const rated = product.ai.calls.filter(({ kind }) => kind === "rate");

@@ -179,23 +179,28 @@ const SPACING =
 /** Applies the wider text spacing through a constructed sheet, which the policy allows. */
 export async function spaceText(page: Page, on: boolean): Promise<void> {
 	await page.evaluate(
-		async ({ css, wanted }) => {
+		({ css, wanted }) => {
 			const sheet = new CSSStyleSheet();
 			sheet.replaceSync(css);
 			document.adoptedStyleSheets = wanted ? [sheet] : [];
-			await new Promise(requestAnimationFrame);
 		},
 		{ css: SPACING, wanted: on },
 	);
+	await measuredAgain(page);
 }
 
-/** Resizes the page and waits until its components have measured themselves again. */
+/** Resizes the page. */
 export async function resize(
 	page: Page,
 	size: { width: number; height: number },
 ): Promise<void> {
 	await page.setViewportSize(size);
-	await page.evaluate(async () => {
+	await measuredAgain(page);
+}
+
+/** Waits until the page's components have measured themselves again. */
+function measuredAgain(page: Page): Promise<void> {
+	return page.evaluate(async () => {
 		for (let frame = 0; frame < 3; frame++)
 			await new Promise(requestAnimationFrame);
 	});

@@ -43,7 +43,7 @@ import {
 } from "./signed-in.ts";
 
 /** The product in which a screen is shown. */
-export type Place = "full" | "empty" | "demo";
+export type Place = "full" | "busy" | "empty" | "demo";
 /** The guarded member has a second factor; the returning admin signed in an hour ago. */
 export type Visitor =
 	| "anonymous"
@@ -53,7 +53,10 @@ export type Visitor =
 	| "guarded"
 	| "returning";
 
-/** Three products: one with data, one empty, one without keys. */
+/**
+ * Four products: one with data, one for runs, one empty, one without keys. A run's end would change
+ * the lists of the product with data, sooner or later by the machine's speed.
+ */
 export type ScreenWorld = {
 	products: Record<Place, SharedProduct>;
 	people: Record<Place, Partial<Record<Visitor, Client>>>;
@@ -107,8 +110,8 @@ const SHORT_TALKS: [string, number][] = [
 /** Google sign-in is offered but not used. */
 const GOOGLE = { GOOGLE_CLIENT_ID: "client", GOOGLE_CLIENT_SECRET: "secret" };
 
-/** The first statement of the usual talk. The models rate only this one quickly. */
-const OPENING = "Good evening and welcome to the lighthouse.";
+/** The first statement of the usual talk. In the product for runs only this one is rated quickly. */
+export const OPENING = "Good evening and welcome to the lighthouse.";
 const SLOW_MS = 25_000;
 /** Longer than a busy machine takes to open a report. */
 const LOOKED_UP_AFTER_MS = 8_000;
@@ -294,10 +297,7 @@ export function shareScreenWorld(): Promise<ScreenWorld> {
 }
 
 async function startScreenWorld(): Promise<ScreenWorld> {
-	const env = {
-		ADMIN_EMAILS: ADMIN_EMAIL,
-		YOUTUBE_API_KEY: "a-data-key",
-	};
+	const env = { ADMIN_EMAILS: ADMIN_EMAIL, YOUTUBE_API_KEY: "a-data-key" };
 	const wikipedia = await startWebWorld();
 	wikipedia.serve(slowly(/foghorn|revision\/2/, fakeWikipedia(ARTICLES)));
 	const sources = {
@@ -305,18 +305,21 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 		WIKIPEDIA_BASE_URL: wikipedia.origin,
 		CONTACT_EMAIL: ADMIN_EMAIL,
 	};
-	const [full, empty, demo] = await Promise.all([
+	const [full, busy, empty, demo] = await Promise.all([
+		startForProcess({ ...env, ...sources }),
 		startForProcess({ ...env, ...sources }),
 		startForProcess({ ...env, ...GOOGLE }),
 		startForProcess(DEMO_ENV),
 	]);
 	const filled = await fill(full);
-	slowDown(full);
+	slowDown(busy);
+	const runner = await aMember(busy);
 	const simulated = await published(demo, aTalk({ simulated: true }));
 	return {
-		products: { full, empty, demo },
+		products: { full, busy, empty, demo },
 		people: {
 			full: filled.people,
+			busy: { member: runner },
 			empty: {
 				member: await aMember(empty),
 				admin: await signedInAdmin(empty),
@@ -325,7 +328,7 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 		},
 		videos: { ...filled.videos, simulated: simulated.video_id },
 		recovery_code: filled.recovery_code,
-		startRun: (said) => startRun(full, filled.people.member, said),
+		startRun: (said) => startRun(busy, runner, said),
 	};
 }
 
@@ -395,6 +398,7 @@ export const EDITED = "What the sea did, in the version of last winter";
 export const talk = ({ videos }: ScreenWorld) => paths.results(videos.talk);
 export const anyone = { in: "full", as: "anonymous" } as const;
 export const member = { in: "full", as: "member" } as const;
+export const watcher = { in: "busy", as: "member" } as const;
 export const owner = { in: "full", as: "owner" } as const;
 export const admin = { in: "full", as: "admin" } as const;
 export const guarded = { in: "full", as: "guarded" } as const;
