@@ -26,7 +26,7 @@ const LONGEST_MOTION_MS = 5_000;
  * Screens with their minimum number of animations; content rendered with the page is not animated.
  */
 const MOVING = [
-	["home", 1],
+	["home", 0],
 	["results", 0],
 	["results-running", 1],
 ] as const;
