@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -48,6 +48,7 @@ const MIGRATIONS = fileURLToPath(
 
 export async function startD1(): Promise<TestDb & { d1: D1Database }> {
 	const folder = await mkdtemp(join(tmpdir(), "d1-"));
+	removeAtExit(folder);
 	await copyMigratedData(folder);
 	const miniflare = new Miniflare({
 		...databaseWorker("DB"),
@@ -265,7 +266,9 @@ async function startIn(binary: string, folder: string): Promise<Sqld> {
 		{ stdio: ["ignore", "pipe", "ignore"] },
 	);
 	const kill = () => child.kill("SIGKILL");
+	removeAtExit(folder);
 	process.once("exit", kill);
+	process.once("SIGTERM", exit);
 	const url = `http://${address}`;
 	try {
 		await listening(child);
@@ -284,6 +287,14 @@ async function startIn(binary: string, folder: string): Promise<Sqld> {
 		},
 	};
 }
+
+/** For what several test files share and none of them stops. */
+function removeAtExit(folder: string): void {
+	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** The test runner ends its processes with a signal, which by default emits no "exit" event. */
+const exit = () => process.exit();
 
 /** Waits for the server's own output, as another process could answer at the address. */
 function listening(child: ChildProcess): Promise<void> {
