@@ -10,7 +10,7 @@ import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
-import { VIDEO_ID } from "./sample-report.ts";
+import { sampleReport, VIDEO_ID } from "./sample-report.ts";
 
 /** Lazily loaded parts take time on a busy machine. */
 configure({ asyncUtilTimeout: 5_000 });
@@ -95,5 +95,40 @@ describe("link in the address of the home page", () => {
 		await screen.findByText(/Your link is in the field/);
 		fireEvent.change(field(), { target: { value: "x" } });
 		expect(screen.queryByText(/Your link is in the field/)).toBeNull();
+	});
+});
+
+describe("the example on the home page, after a navigation within the app", () => {
+	const report = sampleReport();
+	const openWith = (answer: { status?: number; body: unknown }) => {
+		fakeApi({
+			"/api/auth/session": () => ({
+				body: { user: null, providers: { google: false } },
+			}),
+			"/api/health": () => ({ body: sampleHealth() }),
+			"/api/videos/recent": () => ({ body: { videos: [report.video] } }),
+			[`/api/videos/${VIDEO_ID}`]: () => answer,
+		});
+		openPage(<HomePage />, "/");
+		return screen.findByRole("region", { name: "Latest report" });
+	};
+
+	it("shows the marks of the statements once they are requested", async () => {
+		const example = await openWith({ body: report });
+		await waitFor(() =>
+			expect(example.querySelectorAll("a[href*='#']").length).toBe(
+				report.statements.length,
+			),
+		);
+	});
+
+	it("has no place for marks if the report cannot be had", async () => {
+		const example = await openWith({
+			status: 404,
+			body: problem(404, "video_not_found", "Video Not Found"),
+		});
+		await waitFor(() => expect(example.querySelector(".waiting")).toBeNull());
+		expect(example.querySelectorAll("a[href*='#']").length).toBe(0);
+		expect(example.textContent).toContain(report.video.title);
 	});
 });

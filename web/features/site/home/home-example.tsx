@@ -80,9 +80,8 @@ export function ExampleReport({
 						: `${standing === "checked" ? coverageWords(video.coverage) : `${plural(video.claims_count, "statement")} rated`} at ${video.confidence_level}% confidence`}
 				</p>
 			</div>
-			{statements === null ? (
-				<Skeleton className="h-16" />
-			) : (
+			{statements === null && <Skeleton className="h-16" />}
+			{statements !== null && statements.length > 0 && (
 				<Timeline
 					duration={video.duration}
 					simulated={video.simulated}

@@ -15,7 +15,7 @@ export function useRecent() {
 export type Example = {
 	/** The newest result with at least one statement; null while there is none. */
 	video: VideoSummary | null;
-	/** null until they have arrived. */
+	/** null while they load; empty if they cannot be had. */
 	statements: readonly MarkedStatement[] | null;
 	loading: boolean;
 };
@@ -24,7 +24,7 @@ export type Example = {
 export function useExample(): Example {
 	const { data, isLoading } = useRecent();
 	const video = data?.videos.find(({ claims_count }) => claims_count > 0);
-	const { data: statements } = useSWR<readonly MarkedStatement[]>(
+	const marked = useSWR<readonly MarkedStatement[]>(
 		video ? exampleKey(video.id) : null,
 		// The server sends them with the page. They are requested after a navigation within the app.
 		async () =>
@@ -33,7 +33,7 @@ export function useExample(): Example {
 	);
 	return {
 		video: video ?? null,
-		statements: statements ?? null,
+		statements: marked.data ?? (marked.isLoading ? null : []),
 		loading: isLoading,
 	};
 }

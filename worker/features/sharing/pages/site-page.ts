@@ -16,7 +16,7 @@ import { openSourceIds } from "#features/evidence/source-ids.ts";
 import { listVersions } from "#features/history/routes.ts";
 import { readClaim } from "#features/reports/claim-pages.ts";
 import { readNews } from "#features/reports/list-queries.ts";
-import { readCurrentReport } from "#features/reports/live-report.ts";
+import { readReport } from "#features/reports/queries.ts";
 import { readArchive } from "#features/reports/routes.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { logFailure } from "#http/answer-problem.ts";
@@ -161,7 +161,7 @@ async function answerNews(
 			return {
 				"/api/videos/recent": { videos },
 				"/api/stats": stats,
-				...(await readExample(context, videos)),
+				...(await readExample(context, videos, request_id)),
 			};
 		}
 		const asked = Object.fromEntries(new URLSearchParams(search));
@@ -177,16 +177,24 @@ async function answerNews(
 	}
 }
 
-/** The statements of the newest result that has any; empty without one. */
+/**
+ * The statements of the newest result that has any; empty without one, and if they cannot be read:
+ * the lists are shown without them.
+ */
 async function readExample(
-	context: Context,
+	{ db, view }: Context,
 	videos: readonly VideoSummary[],
+	request_id: string,
 ): Promise<Record<string, MarkedStatement[]>> {
 	const video = videos.find(({ claims_count }) => claims_count > 0);
 	if (!video) return {};
-	const { report } = await readCurrentReport(context, video.id);
-	const statements = report?.statements ?? [];
-	return { [exampleKey(video.id)]: statements.map(asMarked) };
+	try {
+		const { statements } = await readReport(db.near, video.id, view);
+		return { [exampleKey(video.id)]: statements.map(asMarked) };
+	} catch (error) {
+		logFailure(error, request_id);
+		return {};
+	}
 }
 
 const asMarked = (statement: Statement): MarkedStatement => ({
