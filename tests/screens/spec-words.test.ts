@@ -2,16 +2,15 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { HOME, watcher } from "#tests/support/fixtures/screens-public.ts";
 import { MESSAGES_ELSEWHERE } from "#tests/support/fixtures/spec-words.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { openScreen, type Screen } from "#tests/support/world/open-screen.ts";
 import {
-	HOME,
 	OPENING,
 	type ScreenWorld,
 	shareScreenWorld,
-	watcher,
 } from "#tests/support/world/screen-world.ts";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
 

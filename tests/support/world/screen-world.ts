@@ -6,7 +6,6 @@ import type {
 import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { runFailure } from "#http/run-failures.ts";
-import { paths } from "#web/paths.ts";
 import { fakeWikipedia, slowly } from "../fakes/evidence-sources.ts";
 import { startWebWorld } from "../fakes/web-sites.ts";
 import { addVoters, castAll, voteDatabaseOf } from "../fixtures/ballots.ts";
@@ -368,39 +367,11 @@ async function startRun(
 	return id;
 }
 
-/** The title and h1 of each page, and who sees it in which product. */
-export const NOT_FOUND = /status of 404/;
-export const HOME = {
-	title: "AI fact-checking for videos",
-	heading: "How much of that video is true?",
-};
-export const ARCHIVE = { title: "All analyses", heading: "All analyses" };
-export const DASHBOARD = { title: "Dashboard", heading: "Dashboard" };
-export const ACCOUNT = { title: "Your account", heading: "Your account" };
-export const REVIEW = {
-	title: "Review of claims",
-	heading: "Review of claims",
-};
-export const SPENDING = { title: "Spending", heading: "Spending" };
-export const REVIEW_VOTES = {
-	title: "Review of votes",
-	heading: "Review of votes",
-};
-export const AUDIT = { title: "Audit log", heading: "Audit log" };
+/** The titles of the talks in the product with data. */
 export const TALK = "How harbour walls are built";
-export const REPORT = { title: TALK, heading: TALK };
 export const CHECKED = "What the sea did to our harbour";
 export const LITTLE = "Ten things they never tell you about our harbour";
 export const UNREACHED = "The night the sources were away";
 export const REMEMBERED = "A talk from before pages were searched";
 export const VERSIONS = "What the sea did, checked twice";
 export const EDITED = "What the sea did, in the version of last winter";
-export const talk = ({ videos }: ScreenWorld) => paths.results(videos.talk);
-export const anyone = { in: "full", as: "anonymous" } as const;
-export const member = { in: "full", as: "member" } as const;
-export const watcher = { in: "busy", as: "member" } as const;
-export const owner = { in: "full", as: "owner" } as const;
-export const admin = { in: "full", as: "admin" } as const;
-export const guarded = { in: "full", as: "guarded" } as const;
-export const returning = { in: "full", as: "returning" } as const;
-export const newcomer = { in: "empty", as: "member" } as const;
