@@ -1,9 +1,11 @@
-import { RunId, VideoId } from "#contract/ids.ts";
-import { LiveRun } from "#features/analysis/live-run.ts";
 import { planTasks, taskKey } from "#features/analysis/plan-steps.ts";
 import { runStep } from "#features/analysis/run-step.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import { type StatementTools, stepDeps } from "./run-statement.ts";
+import {
+	evaluationRun,
+	type StatementTools,
+	stepDeps,
+} from "./run-statement.ts";
 
 /** A sentence of a transcript, and whether people would have it checked. */
 export type LabelledSentence = { worthy: boolean; text: string };
@@ -43,25 +45,7 @@ export async function chooseStatements(
 	const { sentences } = labelled;
 	const transcript = transcriptOf(labelled);
 	const duration = sentences.length * SENTENCE_S;
-	const run = new LiveRun({
-		run_id: RunId.parse("evaluation"),
-		video_id: VideoId.parse("evaluation0"),
-		url: "https://www.youtube.com/watch?v=evaluation0",
-		...{ started_by: null, started_at_ms: Date.parse(tools.as_of) },
-		...{
-			panel: tools.panel,
-			simulated: false,
-			member_transcript: null,
-			captions_read_by: null,
-		},
-		...{
-			earlier_source: null,
-			selected: null,
-			adds_to: null,
-			rechecks: null,
-			evidence: [],
-		},
-	});
+	const run = evaluationRun(tools, []);
 	const metadata = {
 		...{ title: "", channel_name: "", channel_id: null, thumbnail_url: "" },
 		...{ duration, view_count: null, published_at: null },

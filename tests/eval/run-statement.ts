@@ -77,23 +77,30 @@ export async function runStatement(
 		: judgeByEvidence(item, run);
 }
 
-/** A run of a video in which nothing but the statement was chosen. */
-function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
-	const { statement, said_on, language, channel, transcript } = item;
-	const run = new LiveRun({
+/** A run of a video that is not on YouTube, before its first step. */
+export function evaluationRun(
+	{ panel, as_of }: StatementTools,
+	evidence: LiveRun["input"]["evidence"],
+): LiveRun {
+	return new LiveRun({
 		run_id: RunId.parse("evaluation"),
 		video_id: VideoId.parse("evaluation0"),
 		url: "https://www.youtube.com/watch?v=evaluation0",
-		...{ started_by: null, started_at_ms: Date.parse(tools.as_of) },
-		...{
-			panel: tools.panel,
-			simulated: false,
-			member_transcript: null,
-			captions_read_by: null,
-		},
+		...{ started_by: null, started_at_ms: Date.parse(as_of) },
+		...{ panel, simulated: false },
+		...{ member_transcript: null, captions_read_by: null },
 		...{ earlier_source: null, selected: null, adds_to: null, rechecks: null },
-		evidence: tools.sources === null ? [] : tools.source_ids,
+		evidence,
 	});
+}
+
+/** A run of a video in which nothing but the statement was chosen. */
+function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
+	const { statement, said_on, language, channel, transcript } = item;
+	const run = evaluationRun(
+		tools,
+		tools.sources === null ? [] : tools.source_ids,
+	);
 	const metadata = {
 		...{ title: "", channel_name: channel ?? "", channel_id: null },
 		...{ thumbnail_url: "", duration: null, view_count: null },
