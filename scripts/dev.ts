@@ -107,7 +107,8 @@ const vite = await createServer({
 		...address,
 		strictPort: true,
 		fs: { allow: ["web", "worker/contract", "node_modules"].map(inRoot) },
-		proxy: { "/api": `http://127.0.0.1:${api_port}` },
+		// Not the modules of web/api, which Vite serves below the same path.
+		proxy: { "^/api/(?!.*\\.tsx?(?:\\?|$))": `http://127.0.0.1:${api_port}` },
 	},
 });
 
