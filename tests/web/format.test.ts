@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { clockTime, formatNumber, plural } from "#contract/format.ts";
 import { formatDayWithin } from "#web/ui/day-within.ts";
 import {
@@ -80,6 +80,43 @@ describe("formatRelativeDay", () => {
 });
 
 describe("formatDate and formatDay", () => {
+	const asDate = { year: "numeric", month: "short", day: "numeric" } as const;
+	const days = ["2026-01-01", "2026-11-23", "1999-12-31", "2024-02-29"];
+
+	it.each(days)("write %s in US English as Intl does", (day) => {
+		const utc = new Date(day);
+		expect(formatDay(day)).toBe(
+			utc.toLocaleDateString("en-US", { ...asDate, timeZone: "UTC" }),
+		);
+		for (const time of ["T00:30:00Z", "T23:30:00Z"])
+			expect(formatDate(day + time)).toBe(
+				new Date(day + time).toLocaleDateString("en-US", asDate),
+			);
+	});
+
+	it.each(["de-DE", "en-GB", "en", "en-USA"])(
+		"write in the default language of the browser if it is %s",
+		async (language) => {
+			vi.spyOn(navigator, "language", "get").mockReturnValue(language);
+			class Format {
+				format = () => "in the browser's words";
+			}
+			vi.stubGlobal("Intl", { DateTimeFormat: Format });
+			vi.resetModules();
+			const fresh = await import("#web/ui/format.ts");
+			expect(fresh.formatDate("2026-01-31")).toBe("in the browser's words");
+			expect(fresh.formatDay("2026-01-31")).toBe("in the browser's words");
+			vi.unstubAllGlobals();
+			vi.restoreAllMocks();
+		},
+	);
+
+	it("understand a language with a system's own words", () => {
+		vi.spyOn(navigator, "language", "get").mockReturnValue("en-US@posix");
+		expect(formatDay("2026-01-31")).toBe("Jan 31, 2026");
+		vi.restoreAllMocks();
+	});
+
 	it("name an invalid date as such, without an error", () => {
 		expect(formatDate("soon")).toBe("Invalid Date");
 		expect(formatDay("2026-13-40")).toBe("Invalid Date");

@@ -33,7 +33,16 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 /** "Jan 31, 2026" in UTC: the same on every machine. */
 function formatUtcDate(instant: string): string {
 	const at = new Date(instant);
-	return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
+	return usDate(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+}
+
+function formatLocalDate(instant: string): string {
+	const at = new Date(instant);
+	return usDate(at.getFullYear(), at.getMonth(), at.getDate());
+}
+
+function usDate(year: number, month: number, day: number): string {
+	return `${MONTHS[month]} ${day}, ${year}`;
 }
 
 type Dates = {
@@ -62,28 +71,47 @@ export function useDates(): Dates {
 	return useTakenOver() ? LOCAL : SERVED;
 }
 
+/** Formats a day (YYYY-MM-DD) in the user's language; the same day in every time zone. */
+export function formatDay(day: string): string {
+	return writeDate(day, formatUtcDate, () => {
+		days ??= new Intl.DateTimeFormat(undefined, {
+			...AS_DATE,
+			timeZone: "UTC",
+		});
+		return days;
+	});
+}
+
+/** The date in the user's own language. */
+export function formatDate(instant: string): string {
+	return writeDate(instant, formatLocalDate, () => {
+		dates ??= new Intl.DateTimeFormat(undefined, AS_DATE);
+		return dates;
+	});
+}
+
 const AS_DATE = { year: "numeric", month: "short", day: "numeric" } as const;
 
 /** Created with the first date and shared, since creating one takes milliseconds. */
 let dates: Intl.DateTimeFormat | undefined;
 let days: Intl.DateTimeFormat | undefined;
 
-/** Formats a day (YYYY-MM-DD) in the user's language; the same day in every time zone. */
-export function formatDay(day: string): string {
-	days ??= new Intl.DateTimeFormat(undefined, { ...AS_DATE, timeZone: "UTC" });
-	return write(days, day);
-}
-
-/** The date in the user's own language. */
-export function formatDate(instant: string): string {
-	dates ??= new Intl.DateTimeFormat(undefined, AS_DATE);
-	return write(dates, instant);
-}
-
-/** `format` throws for an invalid date, which must not take the page away. */
-function write(dates: Intl.DateTimeFormat, text: string): string {
+/**
+ * The first `Intl.DateTimeFormat` loads the language's data, which blocks a phone for about 60 ms,
+ * so US English is written without it.
+ */
+function writeDate(
+	text: string,
+	inUsEnglish: (text: string) => string,
+	inLanguage: () => Intl.DateTimeFormat,
+): string {
 	const at = new Date(text);
-	return Number.isNaN(at.getTime()) ? String(at) : dates.format(at);
+	// `format` throws for an invalid date, which must not take the page away.
+	if (Number.isNaN(at.getTime())) return String(at);
+	// Some systems append their own words: "en-US@posix".
+	return /^en-US(?![\w-])/.test(navigator.language)
+		? inUsEnglish(text)
+		: inLanguage().format(at);
 }
 
 function startOfDay(instant: Date): number {
