@@ -53,6 +53,30 @@ describe("loading on a slow phone", () => {
 	});
 });
 
+describe("the page's fonts", () => {
+	it.each(["home", "results"])("are used after a moment: %s", async (name) => {
+		const page = await browser.newPage();
+		const shown = async (selector: string) => {
+			const { root } = await session.send("DOM.getDocument");
+			const { nodeId } = await session.send("DOM.querySelector", {
+				nodeId: root.nodeId,
+				selector,
+			});
+			const { fonts } = await session.send("CSS.getPlatformFontsForNode", {
+				nodeId,
+			});
+			return fonts.map(({ familyName }) => familyName).join();
+		};
+		await page.goto(addressOf(name));
+		const session = await page.context().newCDPSession(page);
+		await session.send("DOM.enable");
+		await session.send("CSS.enable");
+		await expect.poll(() => shown("h1")).toMatch(/^Source Serif 4/);
+		await expect.poll(() => shown("footer a")).toMatch(/^Source Sans 3/);
+		await page.close();
+	});
+});
+
 describe("late fonts", () => {
 	let named: string[];
 	let faces: { family: string; here: boolean }[];

@@ -220,6 +220,18 @@ export async function appRuns(page: Page): Promise<void> {
 		.waitFor({ state: "attached" });
 }
 
+/** Waits until the page shows its own fonts, which it loads after it was hydrated. */
+export async function fontsCame(page: Page): Promise<void> {
+	await page.waitForFunction(() => {
+		const loaded = [...document.fonts].filter(
+			({ status }) => status === "loaded",
+		);
+		return ["Source Sans 3 Variable", "Source Serif 4 Variable"].every((name) =>
+			loaded.some(({ family }) => family === name),
+		);
+	});
+}
+
 /** Signs the browser in with the client's session. */
 export async function signInAs(
 	context: BrowserContext,

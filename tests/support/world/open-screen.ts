@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import {
 	appRuns,
+	fontsCame,
 	signInAs,
 	standInForThumbnails,
 	watchFaults,
@@ -94,8 +95,8 @@ export async function openScreen(
 	if (screen.network === undefined) {
 		await quiet();
 		if (!screen.underWay) await everythingCame(page);
+		await fontsCame(page);
 	}
-	await page.evaluate(() => document.fonts.ready);
 	const { expected } = screen;
 	return {
 		context,
