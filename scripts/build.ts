@@ -107,7 +107,7 @@ async function buildWeb(): Promise<void> {
 		logLevel: "warn",
 		build: { outDir: fresh, emptyOutDir: true },
 	});
-	await writeFirstScreen(fresh);
+	await writeIntoPage(fresh);
 	await writeFile(join(fresh, BOOKMARK), await captionsBookmark());
 	// The budget check reads it; it is not served.
 	await rename(join(fresh, ".vite", "manifest.json"), layout.webManifest);
@@ -121,16 +121,16 @@ const PLACE = /(?:<script src="[^"]*"><\/script>\s*){2}/;
 
 /**
  * Writes into the built page what has to be there before the first paint, so that it waits for no
- * second request: the early scripts and the styles that the first screen needs.
+ * second request: the early scripts and the styles.
  */
-async function writeFirstScreen(output: string): Promise<void> {
+async function writeIntoPage(output: string): Promise<void> {
 	const { transform } = await import("esbuild");
 	const page = join(output, "index.html");
 	const sources = EARLY.map((name) => readFile(join(output, name), "utf8"));
 	const scripts = (await Promise.all(sources)).join("\n");
 	const { code } = await transform(scripts, { minify: true });
 	const arranged = arrangePage(await readFile(page, "utf8"), {
-		styles: await firstStyles(),
+		styles: await builtStyles(),
 		scripts: code.trim(),
 	});
 	await writeFile(page, arranged);
@@ -138,7 +138,7 @@ async function writeFirstScreen(output: string): Promise<void> {
 	await rm(join(output, "keep-presses.js"));
 }
 
-async function firstStyles(): Promise<string> {
+async function builtStyles(): Promise<string> {
 	const [{ build }, { default: tailwindcss }] = await Promise.all([
 		import("vite"),
 		import("@tailwindcss/vite"),
@@ -148,39 +148,35 @@ async function firstStyles(): Promise<string> {
 		root: join(layout.root, "web"),
 		logLevel: "warn",
 		plugins: [tailwindcss()],
-		build: { write: false, rolldownOptions: { input: layout.firstStyles } },
+		build: { write: false, rolldownOptions: { input: layout.styles } },
 	});
 	const files = "output" in built ? built.output : [];
 	const sheet = files.find(({ fileName }) => fileName.endsWith(".css"));
-	if (sheet?.type !== "asset")
-		throw new Error("The styles of the first screen were not built.");
+	if (sheet?.type !== "asset") throw new Error("The styles were not built.");
 	return sheet.source.toString().trim();
 }
 
 /**
- * The page with both in it. The whole style sheet and the app's script go to its end: there they
- * neither hold up what comes before them nor take its bandwidth.
+ * The page with both in it. A style sheet that came later would lay the page out again. The app's
+ * script goes to the end: there it neither holds up what comes before it nor takes its bandwidth.
  */
 export function arrangePage(
 	html: string,
 	{ styles, scripts }: { styles: string; scripts: string },
 ): string {
-	const sheets: string[] = [];
 	const modules: string[] = [];
 	const early = html.replace(
-		/\s*<(?:(link rel="stylesheet")|script type="module")[^>]*>(?:<\/script>)?/g,
-		(tag, is_sheet) => {
-			(is_sheet ? sheets : modules).push(tag.trim());
+		/\s*<script type="module"[^>]*><\/script>/g,
+		(tag) => {
+			modules.push(tag.trim());
 			return "";
 		},
 	);
-	if (!sheets.length || !modules.length || !PLACE.test(early))
-		throw new Error("The built page has no place for the first screen.");
-	// The style sheet first: the app takes over what is shown as it will stay.
-	const late = [...sheets, ...modules, "</body>"].join("\n");
+	if (!modules.length || !PLACE.test(early))
+		throw new Error("The built page has no place for scripts and styles.");
 	return early
 		.replace(PLACE, () => `<script>${scripts}</script><style>${styles}</style>`)
-		.replace("</body>", () => late);
+		.replace("</body>", () => [...modules, "</body>"].join("\n"));
 }
 
 /** Where the web app reads the bookmark's address from, within its built files. */

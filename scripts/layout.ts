@@ -13,7 +13,7 @@ export const layout = {
 	viteConfig: inProject("web/vite.config.ts"),
 	workerEntry: inProject("worker/index.ts"),
 	pagesEntry: inProject("web/server.tsx"),
-	firstStyles: inProject("web/styles/first-screen.css"),
+	styles: inProject("web/styles/main.css"),
 	migrations: inProject("migrations"),
 	envFile: inProject(".env"),
 	/** The output folder of the build. */

@@ -1,4 +1,3 @@
-import "#web/styles/main.css";
 import { preloadPage, readPageData } from "#web/api/page-data.ts";
 import { formatDate } from "#web/ui/format.ts";
 import { loadParts } from "#web/ui/lazy-part.tsx";

@@ -1,7 +1,16 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** The build writes the styles into the page; Vite's server sends them as a file. */
+const linkStyles: Plugin = {
+	name: "link-styles",
+	apply: "serve",
+	transformIndexHtml: () => [
+		{ tag: "link", attrs: { rel: "stylesheet", href: "/styles/main.css" } },
+	],
+};
 
 export default defineConfig({
 	root: import.meta.dirname,
@@ -20,7 +29,7 @@ export default defineConfig({
 			},
 		],
 	},
-	plugins: [react(), tailwindcss()],
+	plugins: [react(), tailwindcss(), linkStyles],
 	build: {
 		outDir: "../dist/web",
 		emptyOutDir: true,

@@ -19,11 +19,10 @@ export async function measureClient(): Promise<Outcome> {
 	const weigh = (file: string) =>
 		weightOf(readFileSync(join(layout.webOutput, file)));
 	const bare = weightOf(await bareApp());
-	const row = (scripts: number, styles: number, more: number | null) => ({
+	const row = (scripts: number, more: number | null) => ({
 		"scripts KB": shown(scripts / KB),
 		"of the libraries": timesShown(scripts / bare),
 		"more than the first route KB": more === null ? "" : shown(more / KB),
-		"styles KB": shown(styles / KB),
 	});
 	const pages = pageWeights(manifest, weigh);
 	const [any] = pages;
@@ -34,13 +33,10 @@ export async function measureClient(): Promise<Outcome> {
 	return {
 		baseline: "react, react-dom, react-router-dom and swr alone, minified",
 		table: {
-			"the libraries alone": row(bare, 0, null),
-			"home, the first route": row(any.scripts - any.more, any.styles, null),
+			"the libraries alone": row(bare, null),
+			"home, the first route": row(any.scripts - any.more, null),
 			...Object.fromEntries(
-				pages.map(({ name, scripts, styles, more }) => [
-					name,
-					row(scripts, styles, more),
-				]),
+				pages.map(({ name, scripts, more }) => [name, row(scripts, more)]),
 			),
 		},
 		missed: over.map(

@@ -6,20 +6,18 @@ const built = (head: string) =>
 const EARLY =
 	'<script src="/theme.js"></script>\n<script src="/keep.js"></script>';
 const APP = '<script type="module" crossorigin src="/a.js"></script>';
-const SHEET = '<link rel="stylesheet" crossorigin href="/a.css">';
 const parts = { styles: ".a{content:'$&'}", scripts: "t('$1')" };
 
 describe("The built page", () => {
-	it("has what the first screen needs in itself, and the rest at its end", () => {
-		expect(arrangePage(built(`${EARLY}\n${APP}\n${SHEET}`), parts)).toBe(
-			`<html><head><title>T</title>\n<script>t('$1')</script><style>.a{content:'$&'}</style></head><body><div id="root"></div>${SHEET}\n${APP}\n</body></html>`,
+	it("has the early scripts and the styles in itself, and the app's script at its end", () => {
+		expect(arrangePage(built(`${EARLY}\n${APP}`), parts)).toBe(
+			`<html><head><title>T</title>\n<script>t('$1')</script><style>.a{content:'$&'}</style></head><body><div id="root"></div>${APP}\n</body></html>`,
 		);
 	});
 
 	it.each([
-		["place for scripts", `${APP}${SHEET}`],
-		["script", `${EARLY}${SHEET}`],
-		["style sheet", `${EARLY}${APP}`],
+		["place for scripts", APP],
+		["script", EARLY],
 	])("is refused without a %s", (_name, head) => {
 		expect(() => arrangePage(built(head), parts)).toThrow("no place");
 	});
