@@ -36,17 +36,31 @@ export function readPageData(): ServedPage {
 	return text ? (JSON.parse(text) as ServedPage) : NO_DATA;
 }
 
+let onTakenOver: () => void = () => {};
+const taken_over = new Promise<void>((resolve) => {
+	onTakenOver = resolve;
+});
+
+/** Stores the answers that came with the page. Called when the page is hydrated. */
+export function storeAnswers(): void {
+	onTakenOver();
+}
+
 /**
- * Gives swr the first answer of each path, so that nothing is requested. A page restored by back
+ * Gives swr the first answer of each path, so that nothing is requested. Until the page is hydrated
+ * it shows them as fallbacks: an answer that is stored between a component's hydration and its
+ * effects makes React render the component again, without a pause. A page restored by back
  * navigation may be old, so its answers are shown until new ones arrive.
  */
 function preloadAnswers({ answers, problems }: ServedPage): void {
 	if (isBackNavigation()) return;
 	for (const [path, answer] of Object.entries(answers))
-		void preload(path, () => Promise.resolve(answer));
+		void preload(path, () => taken_over.then(() => answer));
 	for (const [path, { status, code, detail }] of Object.entries(problems)) {
 		const known = preload(path, () =>
-			Promise.reject(new ApiProblem(status, code, detail)),
+			taken_over.then(() => {
+				throw new ApiProblem(status, code, detail);
+			}),
 		) as Promise<never>;
 		// The component that reads the path shows the problem. Until then the rejection has no
 		// handler.

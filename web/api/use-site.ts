@@ -1,11 +1,26 @@
+import { useContext } from "react";
 import useSWRImmutable from "swr/immutable";
 import type { VerificationMethod } from "#contract/claims.ts";
 import type { Health, Sample } from "#contract/site.ts";
 import { keys } from "./keys.ts";
+import { ServedPageContext } from "./page-data.ts";
 
 /** The site's mode. It does not change while a page is open. */
 export function useHealth(): Health | undefined {
-	return useSWRImmutable<Health>(keys.health).data;
+	return useConstant<Health>(keys.health);
+}
+
+/**
+ * An answer that does not change while a page is open; null requests nothing. What came with the
+ * page is read without swr: if two components use a key and the second is hydrated later, swr
+ * makes React render it a second time, without a pause.
+ */
+function useConstant<Answer>(path: string | null): Answer | undefined {
+	const { answers } = useContext(ServedPageContext);
+	const served =
+		path === null ? undefined : (answers[path] as Answer | undefined);
+	const requested = useSWRImmutable<Answer>(served === undefined ? path : null);
+	return served ?? requested.data;
 }
 
 /** The methods by which this site can verify ownership claims; undefined while loading. */
@@ -23,8 +38,6 @@ const NONE: Sample[] = [];
 /** The sample videos; none outside demo mode. */
 export function useSamples(): Sample[] {
 	const demo = useHealth()?.mode === "demo";
-	const { data } = useSWRImmutable<{ samples: Sample[] }>(
-		demo ? keys.samples : null,
-	);
+	const data = useConstant<{ samples: Sample[] }>(demo ? keys.samples : null);
 	return data?.samples ?? NONE;
 }

@@ -2,6 +2,7 @@ import {
 	type MouseEvent,
 	type ReactNode,
 	type RefObject,
+	startTransition,
 	useLayoutEffect,
 	useMemo,
 	useRef,
@@ -10,6 +11,7 @@ import {
 import { clockTime } from "#contract/format.ts";
 import { BAND_CLASSES, VerdictIcon } from "./band-badge.tsx";
 import { tenthsClass } from "./meter.tsx";
+import { useTakenOver } from "./taken-over.tsx";
 import {
 	type StackedPlace,
 	stackMarks,
@@ -226,14 +228,18 @@ function useElementWidth(
 	initial: number,
 ): number {
 	const [width, setWidth] = useState(initial);
+	const painted = useRef(!useTakenOver());
 	useLayoutEffect(() => {
 		const element = ref.current;
 		if (element === null) return;
-		// Measured before the first paint, so that the layout does not shift.
-		if (element.clientWidth > 0) setWidth(element.clientWidth);
+		// Measured before the first paint, so that the layout does not shift. What the server sent is
+		// painted already, and the observer measures it without delaying the hydration.
+		if (!painted.current && element.clientWidth > 0)
+			setWidth(element.clientWidth);
 		if (typeof ResizeObserver === "undefined") return;
 		const observer = new ResizeObserver(([entry]) => {
-			if (entry !== undefined) setWidth(entry.contentRect.width);
+			if (entry !== undefined)
+				startTransition(() => setWidth(entry.contentRect.width));
 		});
 		observer.observe(element);
 		return () => observer.disconnect();

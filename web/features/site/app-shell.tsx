@@ -7,7 +7,7 @@ import {
 	useState,
 } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { ServedPageContext } from "#web/api/page-data.ts";
+import { ServedPageContext, storeAnswers } from "#web/api/page-data.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { AccountControls } from "#web/features/accounts/account-controls.tsx";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
@@ -106,7 +106,10 @@ function SignedShell({ children }: { children: ReactNode }) {
 
 /** Rendered with the page's content. Its effect marks the page as hydrated. */
 function TakenOver() {
-	useEffect(repeatKeptPresses, []);
+	useEffect(() => {
+		storeAnswers();
+		return repeatKeptPresses();
+	}, []);
 	return null;
 }
 

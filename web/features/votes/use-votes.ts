@@ -51,9 +51,9 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 	now.current = { visitor, mine, press };
 
 	useEffect(() => {
-		if (user !== null) return;
+		if (user !== null || queues.current.size === 0) return;
 		queues.current.clear();
-		setShown((all) => (Object.keys(all).length === 0 ? all : {}));
+		setShown({});
 	}, [user]);
 
 	function openQueue(statement: Statement, votes: MyVotes["votes"]): VoteQueue {

@@ -22,7 +22,7 @@ export type Example = {
 
 /** The newest result, which home shows as an example. */
 export function useExample(): Example {
-	const { data, isLoading } = useRecent();
+	const { data, error } = useRecent();
 	const video = data?.videos.find(({ claims_count }) => claims_count > 0);
 	const marked = useSWR<readonly MarkedStatement[]>(
 		video ? exampleKey(video.id) : null,
@@ -33,8 +33,8 @@ export function useExample(): Example {
 	);
 	return {
 		video: video ?? null,
-		statements: marked.data ?? (marked.isLoading ? null : []),
-		loading: isLoading,
+		statements: marked.data ?? (marked.error === undefined ? null : []),
+		loading: data === undefined && error === undefined,
 	};
 }
 
