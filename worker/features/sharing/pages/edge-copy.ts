@@ -34,7 +34,7 @@ export async function findCopy(
 export async function keepCopy(
 	page_url: string,
 	build: string,
-	html: string,
+	html: BodyInit,
 	etag: string,
 	now_ms: number,
 ): Promise<void> {
@@ -86,16 +86,16 @@ const LAST_COPY_S = 24 * 60 * 60;
  * The ETag of a composed page: its whole content and the builds that made it. Weak,
  * because the edge compresses it.
  */
-export async function pageEtag(
+export function pageEtag(digest: string, shell: Shell, version = 0): string {
+	return `W/"v${version}-${digest}-${shell.build}-${workerBuild}"`;
+}
+
+/** The digest of everything in a page that is not of the shell. */
+export function digestPage(
 	{ title, head, body, data }: WrittenPage,
 	status: number,
-	shell: Shell,
-	version = 0,
 ): Promise<string> {
-	const content = await shortDigest(
-		[status, title, head, body, data].join("\0"),
-	);
-	return `W/"v${version}-${content}-${shell.build}-${workerBuild}"`;
+	return shortDigest([status, title, head, body, data].join("\0"));
 }
 
 /** Set by the build: a hash of the worker's sources. */

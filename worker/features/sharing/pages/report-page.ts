@@ -13,6 +13,7 @@ import { problem } from "#http/problems.ts";
 import { cutAtWord } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import { claimReviews, isPublishable } from "./claim-review.ts";
+import type { Page } from "./compose-page.ts";
 import type { PageHead } from "./head-tags.ts";
 import {
 	reportDescription,
@@ -44,25 +45,55 @@ export async function reportPage(
 		statements.find(({ id }) => id === address.statement_id) ?? null;
 	// The address of a retired statement shows the report without a statement.
 	const gone = address.statement_id !== null && statement === null;
-	const reviews = gone
-		? []
-		: claimReviews(
-				{ video, statements: statement ? [statement] : statements },
-				origin,
-			);
 	// During a run the page changes all the time.
 	const stands = !gone && video.analysis_status === "completed" && !running;
-	const head = reportHead(report, statement, origin);
+	const shows = gone ? "gone" : statement;
 	return {
 		status: gone ? 404 : 200,
 		version: video.version,
 		kept_by: stands ? "edge" : "nobody",
-		page: {
-			head: gone ? { ...head, indexable: false } : head,
-			data: withReport(siteData(context), report),
+		page: keptPage(report, `${origin} ${address.statement_id}`, () => {
+			const data = withReport(siteData(context), report);
+			return describeReport(report, shows, data, origin);
+		}),
+	};
+}
+
+/** The last page of each report. */
+const pages = new WeakMap<Report, { address: string; page: Page }>();
+
+/** A report is the same object until it changes. Then its page is too, and is written once. */
+function keptPage(report: Report, address: string, make: () => Page): Page {
+	const kept = pages.get(report);
+	if (kept?.address === address) return kept.page;
+	const page = make();
+	pages.set(report, { address, page });
+	return page;
+}
+
+function describeReport(
+	report: Report,
+	shows: Statement | "gone" | null,
+	data: Page["data"],
+	origin: string,
+): Page {
+	const { video, statements } = report;
+	if (shows === "gone") {
+		const head = reportHead(report, null, origin);
+		return {
+			head: { ...head, indexable: false },
+			data,
 			search: "",
-			json_ld: reviews.length === 0 ? null : reviews,
-		},
+			json_ld: null,
+		};
+	}
+	const reviewed = { video, statements: shows ? [shows] : statements };
+	const reviews = claimReviews(reviewed, origin);
+	return {
+		head: reportHead(report, shows, origin),
+		data,
+		search: "",
+		json_ld: reviews.length === 0 ? null : reviews,
 	};
 }
 

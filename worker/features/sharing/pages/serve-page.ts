@@ -17,6 +17,7 @@ import {
 	writePage,
 } from "./compose-page.ts";
 import {
+	digestPage,
 	EDGE_COPY_S,
 	type EdgeCopy,
 	findCopy,
@@ -45,11 +46,11 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	const has_copy = address !== null || (NEWS_PAGES.has(path) && search === "");
 	const context = c.get("context");
 	const now_ms = context.now().getTime();
-	const copy = has_copy && (await findCopy(c.req.url, shell.build, now_ms));
+	const lookUp = () => findCopy(c.req.url, shell.build, now_ms);
 	// Who has just written skips the copy, to see their own vote or response at once.
 	const from_copy = has_copy && readSeen(c, now_ms) === null;
-	if (copy && from_copy && copy.age_s < EDGE_COPY_S)
-		return answerCopy(c, copy.response);
+	const copy = from_copy ? await lookUp() : null;
+	if (copy && copy.age_s < EDGE_COPY_S) return answerCopy(c, copy.response);
 
 	const origin = siteOrigin(context, c.req.url);
 	const { status, version, kept_by, page, incomplete } = address
@@ -62,16 +63,15 @@ export async function servePage(c: RequestContext): Promise<Response> {
 				address: readAddress(c),
 				request_id: c.get("request_id"),
 			});
-	if (copy && incomplete) return answerOldCopy(c, shell, copy);
-	const written = await write(c, page, origin);
-	const etag = await pageEtag(written, status, shell, version);
-	// Of who has just written too much is composed to store it each time.
-	if (!from_copy || kept_by !== "edge")
-		return answer(c, status, kept_by, () => composePage(shell, written), etag);
-	const html = composePage(shell, written);
-	runInBackground(c)(() =>
-		keepCopy(c.req.url, shell.build, html, etag, now_ms),
-	);
+	const last = incomplete && has_copy ? (copy ?? (await lookUp())) : null;
+	if (last) return answerOldCopy(c, shell, last);
+	const { html, digest } = await compose(c, shell, { page, status, origin });
+	const etag = pageEtag(digest, shell, version);
+	// The page of who has just written changes too often to be stored each time.
+	if (from_copy && kept_by === "edge")
+		runInBackground(c)(() =>
+			keepCopy(c.req.url, shell.build, html, etag, now_ms),
+		);
 	return answer(c, status, kept_by, () => html, etag);
 }
 
@@ -85,27 +85,51 @@ async function publicFile(
 	return file.status === 404 ? null : new Response(file.body, file);
 }
 
-/** A page that cannot be rendered here is rendered by the browser. */
-async function write(
+/** A page in bytes, and the digest of its content. */
+type Composed = { html: BodyInit; digest: string };
+
+/** A page that stays the same object is composed once for each form of its address. */
+const composed_pages = new WeakMap<
+	Page,
+	{ pathname: string; composed: Composed }
+>();
+
+async function compose(
 	c: RequestContext,
+	shell: Shell,
+	{ page, status, origin }: { page: Page; status: number; origin: string },
+): Promise<Composed> {
+	const pathname = decodable(c.req.path);
+	const known = composed_pages.get(page);
+	if (known?.pathname === pathname) return known.composed;
+	const written = await write(page, { pathname, origin }).catch(
+		(error: unknown) => {
+			logFailure(error, c.get("request_id"));
+			return null;
+		},
+	);
+	// A page that cannot be rendered here is rendered by the browser.
+	const shown = written ?? writeUnrendered(page);
+	const composed = {
+		html: new TextEncoder().encode(composePage(shell, shown)),
+		digest: await digestPage(shown, status),
+	};
+	if (written) composed_pages.set(page, { pathname, composed });
+	return composed;
+}
+
+async function write(
 	page: Page,
-	origin: string,
+	address: Omit<RenderedFrom, "search">,
 ): Promise<WrittenPage> {
 	const { data, search } = page;
-	const bare = { ...data, rendered: null };
-	if (search === null) return writePage(page, null, bare);
-	const from: RenderedFrom = {
-		pathname: decodable(c.req.path),
-		search,
-		origin,
-	};
-	try {
-		const rendered = await renderBody(data, from);
-		return writePage(page, rendered.html, rendered.data);
-	} catch (error) {
-		logFailure(error, c.get("request_id"));
-		return writePage(page, null, bare);
-	}
+	if (search === null) return writeUnrendered(page);
+	const rendered = await renderBody(data, { ...address, search });
+	return writePage(page, rendered.html, rendered.data);
+}
+
+function writeUnrendered(page: Page): WrittenPage {
+	return writePage(page, null, { ...page.data, rendered: null });
 }
 
 /** The router complains about an address whose percent signs mean nothing: here they are signs. */
