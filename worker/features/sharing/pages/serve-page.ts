@@ -1,4 +1,4 @@
-import { readReportPath } from "#contract/addresses.ts";
+import { type ReportAddress, readReportPath } from "#contract/addresses.ts";
 import { RETRY_AFTER_S } from "#db/errors.ts";
 import { logFailure } from "#http/answer-problem.ts";
 import type { RequestContext } from "#http/app-env.ts";
@@ -44,26 +44,22 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	const address = readReportPath(path);
 	const search = readSearch(path, new URL(c.req.url).searchParams);
 	const has_copy = address !== null || (NEWS_PAGES.has(path) && search === "");
-	const context = c.get("context");
-	const now_ms = context.now().getTime();
-	const lookUp = () => findCopy(c.req.url, shell.build, now_ms);
+	const now_ms = c.get("context").now().getTime();
+	const lookUp = async () =>
+		has_copy ? findCopy(c.req.url, shell.build, now_ms) : null;
 	// Who has just written skips the copy, to see their own vote or response at once.
 	const from_copy = has_copy && readSeen(c, now_ms) === null;
 	const copy = from_copy ? await lookUp() : null;
 	if (copy && copy.age_s < EDGE_COPY_S) return answerCopy(c, copy.response);
 
-	const origin = siteOrigin(context, c.req.url);
-	const { status, version, kept_by, page, incomplete } = address
-		? await reportPage(context, address, origin).catch((error: unknown) => {
-				logFailure(error, c.get("request_id"));
-				return troubledPage(context);
-			})
-		: await sitePage(context, origin, path, {
-				search,
-				address: readAddress(c),
-				request_id: c.get("request_id"),
-			});
-	const last = incomplete && has_copy ? (copy ?? (await lookUp())) : null;
+	const origin = siteOrigin(c.get("context"), c.req.url);
+	const { status, version, kept_by, page, incomplete } = await describePage(c, {
+		address,
+		origin,
+		path,
+		search,
+	});
+	const last = incomplete ? (copy ?? (await lookUp())) : null;
 	if (last) return answerOldCopy(c, shell, last);
 	const { html, digest } = await compose(c, shell, { page, status, origin });
 	const etag = pageEtag(digest, shell, version);
@@ -73,6 +69,30 @@ export async function servePage(c: RequestContext): Promise<Response> {
 			keepCopy(c.req.url, shell.build, html, etag, now_ms),
 		);
 	return answer(c, status, kept_by, () => html, etag);
+}
+
+async function describePage(
+	c: RequestContext,
+	{
+		address,
+		origin,
+		path,
+		search,
+	}: Record<"origin" | "path" | "search", string> & {
+		/** null: not of a report. */
+		address: ReportAddress | null;
+	},
+): Promise<ServedPage> {
+	const context = c.get("context");
+	const request_id = c.get("request_id");
+	if (!address) {
+		const request = { search, address: readAddress(c), request_id };
+		return sitePage(context, origin, path, request);
+	}
+	return reportPage(context, address, origin).catch((error: unknown) => {
+		logFailure(error, request_id);
+		return troubledPage(context);
+	});
 }
 
 async function publicFile(
