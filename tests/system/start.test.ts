@@ -27,7 +27,7 @@ async function serve(dataDir = data_dir): Promise<RunningServer> {
 
 function run(
 	env: Record<string, string> = {},
-	options: { by_npm?: boolean; own_group?: boolean } = {},
+	options: { by_npm?: boolean; own_group?: boolean; script?: string } = {},
 ): StartCommand {
 	const command = startCommand({ DATA_DIR: data_dir, ...env }, options);
 	commands.push(command);
@@ -135,6 +135,22 @@ describe("startServer", () => {
 		await server.stop();
 		expect(Date.now() - begun).toBeLessThan(STOP_MS);
 		await stream.ended;
+	});
+});
+
+describe("npm run dev", () => {
+	it("serves the app's modules and the API at one address", async () => {
+		const url = await run({}, { script: "scripts/dev.ts" }).ready;
+		const typeOf = async (path: string) => {
+			const answer = await fetch(new URL(path, url));
+			expect(answer.status, path).toBe(200);
+			return answer.headers.get("content-type");
+		};
+		const page = await (await fetch(url)).text();
+		const [, main = ""] = /src="([^"]+main\.tsx[^"]*)"/.exec(page) ?? [];
+		expect(await typeOf(main)).toContain("javascript");
+		expect(await typeOf("/api/page-data.ts")).toContain("javascript");
+		expect(await typeOf("/api/health")).toContain("json");
 	});
 });
 

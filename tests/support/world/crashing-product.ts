@@ -106,15 +106,15 @@ export type StartCommand = {
 
 /**
  * `own_group` starts a separate process group, which can be killed as a whole; `by_npm` starts it
- * through npm, which then receives the signals.
+ * through npm, which then receives the signals; `script` starts another one.
  */
 export function startCommand(
 	env: Record<string, string>,
-	{ own_group = false, by_npm = false } = {},
+	{ own_group = false, by_npm = false, script = "scripts/start.ts" } = {},
 ): StartCommand {
 	const [command, ...args] = by_npm
 		? ["npm", "start"]
-		: [process.execPath, "--import", "tsx", "scripts/start.ts"];
+		: [process.execPath, "--import", "tsx", script];
 	const child = spawn(command, args, {
 		cwd: root,
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...env },
@@ -131,7 +131,7 @@ export function startCommand(
 	const ready = new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer) => {
 			output += chunk;
-			const address = /^Ready on (\S+) /m.exec(output)?.[1];
+			const address = /^Ready on (\S+)\s/m.exec(output)?.[1];
 			if (address) resolve(address);
 		};
 		child.stdout.on("data", read);
