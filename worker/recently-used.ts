@@ -1,36 +1,40 @@
 /**
- * Values by long keys, such as the data that they were made from. The ones that were used last are
- * kept, as many as their keys have room for: an isolate has 128 MB, and a value grows with its key.
+ * The values that were used last, as many as there is room for: an isolate has 128 MB.
  */
 export class RecentlyUsed<Value extends object> {
-	readonly #max_chars: number;
-	readonly #values = new Map<string, Value>();
-	#chars = 0;
+	readonly #max_size: number;
+	readonly #values = new Map<string, { value: Value; size: number }>();
+	#size = 0;
 
-	/** `max_chars`: of all keys together. */
-	constructor(max_chars: number) {
-		this.#max_chars = max_chars;
+	/** `max_size`: of all values together. */
+	constructor(max_size: number) {
+		this.#max_size = max_size;
 	}
 
 	get(key: string): Value | undefined {
-		const value = this.#values.get(key);
-		if (value !== undefined) this.set(key, value);
-		return value;
+		const known = this.#values.get(key);
+		if (known === undefined) return;
+		this.set(key, known.value, known.size);
+		return known.value;
 	}
 
-	/** Keeps nothing if the key alone is too long. */
-	set(key: string, value: Value): void {
+	/**
+	 * Keeps nothing if the value alone is too large. `size` is the key's length if the key is the
+	 * data that the value was made from, because the value grows with it.
+	 */
+	set(key: string, value: Value, size = key.length): void {
 		// Moved to the end, so that the value that was unused for longest comes first.
 		this.#delete(key);
-		this.#values.set(key, value);
-		this.#chars += key.length;
+		this.#values.set(key, { value, size });
+		this.#size += size;
 		for (const oldest of this.#values.keys()) {
-			if (this.#chars <= this.#max_chars) return;
+			if (this.#size <= this.#max_size) return;
 			this.#delete(oldest);
 		}
 	}
 
 	#delete(key: string): void {
-		if (this.#values.delete(key)) this.#chars -= key.length;
+		this.#size -= this.#values.get(key)?.size ?? 0;
+		this.#values.delete(key);
 	}
 }

@@ -35,6 +35,30 @@ async function open(path: string) {
 }
 
 describe("page of a finished report", () => {
+	it("is not mixed up with the pages of its statements", async () => {
+		const statement = aStatement({ content: "Bridges are built from stone." });
+		const { video_id } = await published({ statements: [statement] });
+		const report = `/results/${video_id}`;
+		const missing = `${report}/statements/null`;
+		const expected = [
+			{ path: missing, status: 404, title: /^How the bridge/, hidden: true },
+			{ path: report, status: 200, title: /^How the bridge/, hidden: false },
+			{
+				path: `${report}/statements/${statement.id}`,
+				status: 200,
+				title: /^Bridges are built/,
+				hidden: false,
+			},
+			{ path: missing, status: 404, title: /^How the bridge/, hidden: true },
+		];
+		for (const { path, status, title, hidden } of expected) {
+			const opened = await open(path);
+			expect(opened.status, path).toBe(status);
+			expect(opened.page.title, path).toMatch(title);
+			expect(opened.page.meta("robots") !== null, path).toBe(hidden);
+		}
+	});
+
 	it("contains its preview and search metadata in the first 4 KB", async () => {
 		const statements = [
 			aStatement({ ai_score: 10 }),

@@ -52,22 +52,29 @@ export async function reportPage(
 		status: gone ? 404 : 200,
 		version: video.version,
 		kept_by: stands ? "edge" : "nobody",
-		page: keptPage(report, `${origin} ${address.statement_id}`, () => {
+		page: keptPage(context, report, [origin, address.statement_id], () => {
 			const data = withReport(siteData(context), report);
 			return describeReport(report, shows, data, origin);
 		}),
 	};
 }
 
-/** The last page of each report. */
-const pages = new WeakMap<Report, { address: string; page: Page }>();
+type KeptPage = { settings: Context["settings"]; shows: string; page: Page };
 
-/** A report is the same object until it changes. Then its page is too, and is written once. */
-function keptPage(report: Report, address: string, make: () => Page): Page {
+const pages = new WeakMap<Report, KeptPage>();
+
+/** A report stays the same object until it changes, so its last page is kept with it. */
+function keptPage(
+	{ settings }: Context,
+	report: Report,
+	address: (string | null)[],
+	make: () => Page,
+): Page {
+	const shows = JSON.stringify(address);
 	const kept = pages.get(report);
-	if (kept?.address === address) return kept.page;
+	if (kept?.shows === shows && kept.settings === settings) return kept.page;
 	const page = make();
-	pages.set(report, { address, page });
+	pages.set(report, { settings, shows, page });
 	return page;
 }
 

@@ -9,6 +9,7 @@ import { readSeen } from "#http/reading.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readAddress } from "#identity/caller.ts";
 import type { Assets } from "#worker/bindings.ts";
+import { RecentlyUsed } from "#worker/recently-used.ts";
 import { sayAge } from "./aged-copy.ts";
 import {
 	composePage,
@@ -53,7 +54,7 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	if (copy && copy.age_s < EDGE_COPY_S) return answerCopy(c, copy.response);
 
 	const origin = siteOrigin(c.get("context"), c.req.url);
-	const { status, version, kept_by, page, incomplete } = await describePage(c, {
+	const { status, version, kept_by, page, incomplete } = await collectPage(c, {
 		address,
 		origin,
 		path,
@@ -68,10 +69,10 @@ export async function servePage(c: RequestContext): Promise<Response> {
 		runInBackground(c)(() =>
 			keepCopy(c.req.url, shell.build, html, etag, now_ms),
 		);
-	return answer(c, status, kept_by, () => html, etag);
+	return answer(c, status, kept_by, html, etag);
 }
 
-async function describePage(
+async function collectPage(
 	c: RequestContext,
 	{
 		address,
@@ -108,11 +109,12 @@ async function publicFile(
 /** A page in bytes, and the digest of its content. */
 type Composed = { html: BodyInit; digest: string };
 
+const MAX_COMPOSED_BYTES = 8_000_000;
+
 /** A page that stays the same object is composed once for each form of its address. */
-const composed_pages = new WeakMap<
-	Page,
-	{ pathname: string; composed: Composed }
->();
+const composed_pages = new RecentlyUsed<{ page: Page; composed: Composed }>(
+	MAX_COMPOSED_BYTES,
+);
 
 async function compose(
 	c: RequestContext,
@@ -120,8 +122,9 @@ async function compose(
 	{ page, status, origin }: { page: Page; status: number; origin: string },
 ): Promise<Composed> {
 	const pathname = decodable(c.req.path);
-	const known = composed_pages.get(page);
-	if (known?.pathname === pathname) return known.composed;
+	const key = origin + pathname;
+	const known = composed_pages.get(key);
+	if (known?.page === page) return known.composed;
 	const written = await write(page, { pathname, origin }).catch(
 		(error: unknown) => {
 			logFailure(error, c.get("request_id"));
@@ -130,11 +133,9 @@ async function compose(
 	);
 	// A page that cannot be rendered here is rendered by the browser.
 	const shown = written ?? writeUnrendered(page);
-	const composed = {
-		html: new TextEncoder().encode(composePage(shell, shown)),
-		digest: await digestPage(shown, status),
-	};
-	if (written) composed_pages.set(page, { pathname, composed });
+	const html = new TextEncoder().encode(composePage(shell, shown));
+	const composed = { html, digest: await digestPage(shown, status) };
+	if (written) composed_pages.set(key, { page, composed }, html.byteLength);
 	return composed;
 }
 
@@ -164,7 +165,7 @@ function decodable(pathname: string): string {
 
 function answerCopy(c: RequestContext, copy: Response): Response {
 	const etag = copy.headers.get("etag") ?? "";
-	return answer(c, 200, "edge", () => copy.body, etag);
+	return answer(c, 200, "edge", copy.body, etag);
 }
 
 /** A copy that is shown because there is nothing newer: with its age, in words and as a header. */
@@ -187,17 +188,16 @@ async function answerOldCopy(
 		/"$/,
 		`-${age_min}m"`,
 	);
-	const page = answer(c, 200, "edge", () => html, etag);
+	const page = answer(c, 200, "edge", html, etag);
 	page.headers.set("age", String(Math.floor(age_s)));
 	return page;
 }
 
-/** `html` is called only if the reader does not have this page. */
 function answer(
 	c: RequestContext,
 	status: number,
 	kept_by: ServedPage["kept_by"],
-	html: () => BodyInit | null,
+	html: BodyInit | null,
 	etag: string,
 ): Response {
 	// Even if the edge keeps a copy, a browser revalidates each time.
@@ -210,7 +210,7 @@ function answer(
 	};
 	if (status === 200 && etagMatches(c.req.header("if-none-match"), etag))
 		return new Response(null, { status: 304, headers });
-	return new Response(html(), {
+	return new Response(html, {
 		status,
 		headers: { ...headers, "content-type": "text/html; charset=utf-8" },
 	});
