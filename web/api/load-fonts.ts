@@ -9,7 +9,9 @@ const LATIN = /\bU\+0+-0*FF\b/i;
  * are loaded when a page has such letters. Throws if a file cannot be loaded.
  */
 export async function loadFonts(): Promise<void> {
+	// Vite's server sends a module to those who do not ask for a style sheet.
 	const answer = await fetch(address, { headers: { accept: "text/css" } });
+	if (!answer.ok) throw new Error(`The fonts answered ${answer.status}.`);
 	const sheet = await new CSSStyleSheet().replace(await answer.text());
 	const faces = [...sheet.cssRules].flatMap((rule) =>
 		rule instanceof CSSFontFaceRule ? [faceOf(rule.style)] : [],
@@ -28,8 +30,8 @@ export async function loadFonts(): Promise<void> {
 
 function faceOf(style: CSSStyleDeclaration): FontFace {
 	return new FontFace(
-		// A style sheet quotes the name; here the quotes would belong to it.
-		style.getPropertyValue("font-family").replaceAll(/["']/g, ""),
+		// Browsers disagree on quotes and on names with a number: "Source Sans Variable".
+		style.getPropertyValue("font-family").replaceAll(/["']|\s\d+/g, ""),
 		style.getPropertyValue("src"),
 		{
 			weight: style.getPropertyValue("font-weight"),

@@ -36,14 +36,14 @@ export function readPageData(): ServedPage {
 	return text ? (JSON.parse(text) as ServedPage) : NO_DATA;
 }
 
-let onTakenOver: () => void = () => {};
+let resolveTakenOver: () => void = () => {};
 const taken_over = new Promise<void>((resolve) => {
-	onTakenOver = resolve;
+	resolveTakenOver = resolve;
 });
 
 /** Stores the answers that came with the page. Called when the page is hydrated. */
 export function storeAnswers(): void {
-	onTakenOver();
+	resolveTakenOver();
 }
 
 /**
