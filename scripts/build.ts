@@ -244,19 +244,21 @@ async function buildReference(): Promise<void> {
 	for (const [path, text] of Object.entries(files)) await writeFile(path, text);
 }
 
-/** The web app's `@font-face` rules; empty before the first build of the app. */
+/** The web app's `@font-face` rules; only the fallback fonts before the first build of the app. */
 async function fontFaces(): Promise<string> {
 	const assets = join(layout.webOutput, "assets");
 	const names = await readdir(assets).catch(() => []);
-	const sheets = await Promise.all(
-		names
+	const sheets = [
+		join(layout.root, "web/styles/base.css"),
+		...names
 			.filter((name) => name.endsWith(".css"))
-			.map((name) => readFile(join(assets, name), "utf8")),
+			.map((name) => join(assets, name)),
+	];
+	const texts = await Promise.all(sheets.map((path) => readFile(path, "utf8")));
+	const faces = texts.flatMap(
+		(css) => css.match(/@font-face\s*\{[^}]*\}/g) ?? [],
 	);
-	const faces = sheets.flatMap(
-		(css) => css.match(/@font-face\{[^}]*\}/g) ?? [],
-	);
-	return [...new Set(faces), ""].join("\n");
+	return [...faces, ""].join("\n");
 }
 
 if (isMain(import.meta.url)) {

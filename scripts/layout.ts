@@ -50,6 +50,7 @@ export const pagesSources = [...webSources, "scripts/build/worker.ts"];
 export const referenceSources = [
 	"worker",
 	"web/public/reference.css",
+	"web/styles/base.css",
 	"package.json",
 	"package-lock.json",
 	"scripts/build.ts",

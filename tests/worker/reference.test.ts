@@ -58,12 +58,17 @@ describe("API reference", () => {
 	});
 
 	it("uses the site's own fonts", async () => {
-		const styles = await fetch(`${product.url}/reference.css`);
-		const fonts = [...(await styles.text()).matchAll(/url\(([^)]+\.woff2)\)/g)];
+		const answered = await fetch(`${product.url}/reference.css`);
+		const styles = await answered.text();
+		const fonts = [...styles.matchAll(/url\(([^)]+\.woff2)\)/g)];
 		const [, font = ""] = fonts[0] ?? [];
 		const answer = await fetch(`${product.url}${font}`);
 		await answer.body?.cancel();
 		expect(answer.headers.get("content-type")).toBe("font/woff2");
+		const named = new Set(styles.match(/"Stand-in [\w ]+"/g));
+		expect(named.size).toBeGreaterThan(4);
+		for (const family of named)
+			expect(styles).toContain(`font-family: ${family};`);
 	});
 
 	it("has the site's header and applies the reader's theme", async () => {
