@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from "vite";
 
 /** The build writes the styles into the page; Vite's server sends them as a file. */
 const linkStyles: Plugin = {
@@ -12,8 +12,8 @@ const linkStyles: Plugin = {
 	],
 };
 
-const RESULTS = fileURLToPath(
-	new URL("features/reports/results-page.tsx", import.meta.url),
+const RESULTS = normalizePath(
+	fileURLToPath(new URL("features/reports/results-page.tsx", import.meta.url)),
 );
 
 /** The chunk of the modules that every report loads; null for other modules. */

@@ -63,7 +63,11 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 			stored,
 			(wanted) => sendVote(id, wanted, now.current.visitor.promptSignIn),
 			{
-				onChange: (tally) => setShown((all) => ({ ...all, [id]: tally })),
+				onChange: (tally) => {
+					// After a sign-out the vote is no longer this visitor's.
+					if (queues.current.get(id) === queue)
+						setShown((all) => ({ ...all, [id]: tally }));
+				},
 				onStored: (tally, before) => {
 					remember(id, tally);
 					showVoteToast(statement, tally.user_vote, () =>

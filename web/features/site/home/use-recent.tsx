@@ -15,7 +15,7 @@ export function useRecent() {
 export type Example = {
 	/** The newest result with at least one statement; null while there is none. */
 	video: VideoSummary | null;
-	/** null while they load; empty if they cannot be had. */
+	/** null while they load or if there is no video; empty if they cannot be had. */
 	statements: readonly MarkedStatement[] | null;
 	loading: boolean;
 };
