@@ -84,7 +84,7 @@ describe("late fonts", () => {
 		({ named, faces } = await standIns());
 	});
 
-	it("have fallback faces that are in the built style sheet", () => {
+	it("have fallback faces that are in the page", () => {
 		expect(named.length).toBeGreaterThan(4);
 		expect(faces.map(({ family }) => family)).toEqual(
 			expect.arrayContaining(named),

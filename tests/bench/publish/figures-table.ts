@@ -47,7 +47,7 @@ const SHOWN: Shown[] = [
 	...["the libraries alone", "home, the first route", "results"].map((row) => ({
 		subject: "client",
 		row,
-		columns: ["scripts KB", "of the libraries", "styles KB"],
+		columns: ["scripts KB", "of the libraries"],
 	})),
 	...["Hono alone", "a page", "home, rendered by the worker", "the API"].map(
 		(row) => ({

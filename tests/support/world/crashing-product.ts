@@ -106,7 +106,7 @@ export type StartCommand = {
 
 /**
  * `own_group` starts a separate process group, which can be killed as a whole; `by_npm` starts it
- * through npm, which then receives the signals; `script` starts another one.
+ * through npm, which then receives the signals; `script` is another script to start.
  */
 export function startCommand(
 	env: Record<string, string>,
