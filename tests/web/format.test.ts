@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { clockTime, formatNumber, plural } from "#contract/format.ts";
 import { formatDayWithin } from "#web/ui/day-within.ts";
 import {
@@ -80,6 +80,11 @@ describe("formatRelativeDay", () => {
 });
 
 describe("formatDate and formatDay", () => {
+	afterEach(() => {
+		vi.unstubAllGlobals();
+		vi.restoreAllMocks();
+	});
+
 	const asDate = { year: "numeric", month: "short", day: "numeric" } as const;
 	const days = ["2026-01-01", "2026-11-23", "1999-12-31", "2024-02-29"];
 
@@ -106,15 +111,12 @@ describe("formatDate and formatDay", () => {
 			const fresh = await import("#web/ui/format.ts");
 			expect(fresh.formatDate("2026-01-31")).toBe("in the browser's words");
 			expect(fresh.formatDay("2026-01-31")).toBe("in the browser's words");
-			vi.unstubAllGlobals();
-			vi.restoreAllMocks();
 		},
 	);
 
 	it("understand a language with a system's own words", () => {
 		vi.spyOn(navigator, "language", "get").mockReturnValue("en-US@posix");
 		expect(formatDay("2026-01-31")).toBe("Jan 31, 2026");
-		vi.restoreAllMocks();
 	});
 
 	it("name an invalid date as such, without an error", () => {
