@@ -81,7 +81,6 @@ describe("formatRelativeDay", () => {
 
 describe("formatDate and formatDay", () => {
 	afterEach(() => {
-		vi.unstubAllGlobals();
 		vi.restoreAllMocks();
 	});
 
@@ -101,16 +100,15 @@ describe("formatDate and formatDay", () => {
 
 	it.each(["de-DE", "en-GB", "en", "en-USA"])(
 		"write in the default language of the browser if it is %s",
-		async (language) => {
+		(language) => {
 			vi.spyOn(navigator, "language", "get").mockReturnValue(language);
-			class Format {
-				format = () => "in the browser's words";
-			}
-			vi.stubGlobal("Intl", { DateTimeFormat: Format });
-			vi.resetModules();
-			const fresh = await import("#web/ui/format.ts");
-			expect(fresh.formatDate("2026-01-31")).toBe("in the browser's words");
-			expect(fresh.formatDay("2026-01-31")).toBe("in the browser's words");
+			const prototype: { readonly format: object } =
+				Intl.DateTimeFormat.prototype;
+			vi.spyOn(prototype, "format", "get").mockReturnValue(
+				() => "in the browser's words",
+			);
+			expect(formatDate("2026-01-31")).toBe("in the browser's words");
+			expect(formatDay("2026-01-31")).toBe("in the browser's words");
 		},
 	);
 
