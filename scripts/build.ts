@@ -100,7 +100,7 @@ async function swap(fresh: string, current: string): Promise<void> {
  * complete.
  */
 async function buildWeb(): Promise<void> {
-	const { build } = await import("vite");
+	const { build, normalizePath } = await import("vite");
 	const fresh = join(layout.dist, `.web-${process.pid}`);
 	await build({
 		configFile: layout.viteConfig,
@@ -109,8 +109,11 @@ async function buildWeb(): Promise<void> {
 	});
 	await writeIntoPage(fresh);
 	await writeFile(join(fresh, BOOKMARK), await captionsBookmark());
-	// The budget check reads it; it is not served.
-	await rename(join(fresh, ".vite", "manifest.json"), layout.webManifest);
+	// The budget check reads it; it is not served. Vite names a style sheet that is imported as an
+	// address by its absolute path.
+	const manifest = await readFile(join(fresh, ".vite/manifest.json"), "utf8");
+	const sources = normalizePath(join(layout.root, "web/"));
+	await writeFile(layout.webManifest, manifest.replaceAll(sources, ""));
 	await rm(join(fresh, ".vite"), { recursive: true });
 	await swap(fresh, layout.webOutput);
 }
