@@ -93,6 +93,12 @@ export async function openScreen(
 		await page.getByText(screen.shows).first().waitFor();
 	await screen.press?.(page, world);
 	if (screen.network === undefined) {
+		// A member's part of the header comes after the session's answer.
+		if (client !== undefined)
+			await page
+				.locator("header [aria-label^=Notifications]")
+				.first()
+				.waitFor({ state: "attached" });
 		await quiet();
 		if (!screen.underWay) await everythingCame(page);
 		await fontsCame(page);
