@@ -47,14 +47,22 @@ export async function reportPage(
 	const gone = address.statement_id !== null && statement === null;
 	// During a run the page changes all the time.
 	const stands = !gone && video.analysis_status === "completed" && !running;
-	const shows = gone ? "gone" : statement;
 	return {
 		status: gone ? 404 : 200,
 		version: video.version,
 		kept_by: stands ? "edge" : "nobody",
 		page: keptPage(context, report, [origin, address.statement_id], () => {
-			const data = withReport(siteData(context), report);
-			return describeReport(report, shows, data, origin);
+			const head = reportHead(report, statement, origin);
+			const reviewed = statement ? [statement] : statements;
+			const reviews = gone
+				? []
+				: claimReviews({ video, statements: reviewed }, origin);
+			return {
+				head: gone ? { ...head, indexable: false } : head,
+				data: withReport(siteData(context), report),
+				search: "",
+				json_ld: reviews.length === 0 ? null : reviews,
+			};
 		}),
 	};
 }
@@ -76,32 +84,6 @@ function keptPage(
 	const page = make();
 	pages.set(report, { settings, shows, page });
 	return page;
-}
-
-function describeReport(
-	report: Report,
-	shows: Statement | "gone" | null,
-	data: Page["data"],
-	origin: string,
-): Page {
-	const { video, statements } = report;
-	if (shows === "gone") {
-		const head = reportHead(report, null, origin);
-		return {
-			head: { ...head, indexable: false },
-			data,
-			search: "",
-			json_ld: null,
-		};
-	}
-	const reviewed = { video, statements: shows ? [shows] : statements };
-	const reviews = claimReviews(reviewed, origin);
-	return {
-		head: reportHead(report, shows, origin),
-		data,
-		search: "",
-		json_ld: reviews.length === 0 ? null : reviews,
-	};
 }
 
 function missingPage(context: Context, address: ReportAddress): ServedPage {

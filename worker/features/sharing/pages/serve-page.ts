@@ -62,7 +62,10 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	});
 	const last = incomplete ? (copy ?? (await lookUp())) : null;
 	if (last) return answerOldCopy(c, shell, last);
-	const { html, digest } = await compose(c, shell, { page, status, origin });
+	const { html, digest } = await compose(c, shell, {
+		...{ page, status, origin },
+		recurs: address !== null,
+	});
 	const etag = pageEtag(digest, shell, version);
 	// The page of who has just written changes too often to be stored each time.
 	if (from_copy && kept_by === "edge")
@@ -111,7 +114,7 @@ type Composed = { html: BodyInit; digest: string };
 
 const MAX_COMPOSED_BYTES = 8_000_000;
 
-/** A page that stays the same object is composed once for each form of its address. */
+/** A report's page stays the same object, and is composed once for each form of its address. */
 const composed_pages = new RecentlyUsed<{ page: Page; composed: Composed }>(
 	MAX_COMPOSED_BYTES,
 );
@@ -119,7 +122,18 @@ const composed_pages = new RecentlyUsed<{ page: Page; composed: Composed }>(
 async function compose(
 	c: RequestContext,
 	shell: Shell,
-	{ page, status, origin }: { page: Page; status: number; origin: string },
+	{
+		page,
+		status,
+		origin,
+		recurs,
+	}: {
+		page: Page;
+		status: number;
+		origin: string;
+		/** Whether the same object may come again. */
+		recurs: boolean;
+	},
 ): Promise<Composed> {
 	const pathname = decodable(c.req.path);
 	const key = origin + pathname;
@@ -135,7 +149,8 @@ async function compose(
 	const shown = written ?? writeUnrendered(page);
 	const html = new TextEncoder().encode(composePage(shell, shown));
 	const composed = { html, digest: await digestPage(shown, status) };
-	if (written) composed_pages.set(key, { page, composed }, html.byteLength);
+	if (written && recurs)
+		composed_pages.set(key, { page, composed }, html.byteLength);
 	return composed;
 }
 
