@@ -6,14 +6,21 @@ import {
 	useMemo,
 	useState,
 } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { BrowserRouter, UNSAFE_LocationContext } from "react-router-dom";
 import type { ServedPage } from "#contract/served-page.ts";
 import { App } from "./app.tsx";
 
-/** Hydrates the markup that the server sent, or renders the app into an empty page. */
-export function mount(root: HTMLElement | null, page: ServedPage): void {
-	if (root === null) throw new Error("Root element not found");
+/**
+ * Hydrates the markup that the server sent, or renders the app into an empty page. Returns a
+ * function that removes the app.
+ */
+export function mount(
+	element: HTMLElement | null,
+	page: ServedPage,
+): () => void {
+	if (element === null) throw new Error("Root element not found");
+	let root: Root | undefined;
 	const app = (
 		<App
 			page={page}
@@ -27,13 +34,15 @@ export function mount(root: HTMLElement | null, page: ServedPage): void {
 	// Rendered in slices, so that clicks are handled while the app starts.
 	startTransition(() => {
 		if (page.rendered !== null) {
-			hydrateRoot(root, app);
+			root = hydrateRoot(element, app);
 			return;
 		}
 		// Content that the server sent does not fade in; later content does.
 		delete document.documentElement.dataset.hydrated;
-		createRoot(root).render(app);
+		root = createRoot(element);
+		root.render(app);
 	});
+	return () => root?.unmount();
 }
 
 /**

@@ -27,6 +27,7 @@ const SERVED_AT = "2026-03-01T23:59:59Z";
 const OPENED_AT = "2026-03-02T00:00:01Z";
 
 let said: string[];
+let unmount: () => void = () => {};
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"] });
 	vi.stubGlobal("EventSource", FakeEventSource);
@@ -45,6 +46,8 @@ beforeEach(() => {
 	});
 });
 afterEach(() => {
+	// What stays mounted asks for new data during the tests of another file.
+	act(unmount);
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
@@ -73,7 +76,7 @@ async function takeOver({ path, query = "", data = {} }: Visit) {
 	root.innerHTML = html;
 	const [first] = root.querySelectorAll("h1");
 	await act(async () => {
-		mount(root, { ...page, rendered: { ...address, parts } });
+		unmount = mount(root, { ...page, rendered: { ...address, parts } });
 	});
 	await vi.waitFor(() =>
 		expect(document.documentElement.dataset).toHaveProperty("ready"),

@@ -1,7 +1,9 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { repeatKeptPresses } from "#web/features/site/kept-presses.ts";
+
+afterEach(cleanup);
 
 const sent: string[] = [];
 

@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -15,12 +15,14 @@ const PAGE = {
 	rendered: null,
 };
 
+let mounted: Root | undefined;
 const requested = vi.fn(() => new Promise<never>(() => {}));
 beforeEach(() => {
 	requested.mockClear();
 	vi.stubGlobal("fetch", requested);
 });
 afterEach(() => {
+	act(() => mounted?.unmount());
 	vi.unstubAllGlobals();
 	document.body.replaceChildren();
 });
@@ -36,7 +38,7 @@ async function hydrate(content: ReactNode): Promise<HTMLElement> {
 	document.body.append(root);
 	root.innerHTML = renderToString(app);
 	await act(async () => {
-		hydrateRoot(root, app);
+		mounted = hydrateRoot(root, app);
 	});
 	return root;
 }
