@@ -104,12 +104,17 @@ function SignedShell({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Rendered with the page's content. Its effect marks the page as hydrated. */
+/**
+ * Marks the page as hydrated. Its own effect may run before parts beside it are hydrated, and a form
+ * in such a part would be sent by the browser, so it waits until all are.
+ */
 function TakenOver() {
+	const taken_over = useTakenOver();
 	useEffect(() => {
+		if (!taken_over) return;
 		storeAnswers();
 		return repeatKeptPresses();
-	}, []);
+	}, [taken_over]);
 	return null;
 }
 
