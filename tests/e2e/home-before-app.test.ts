@@ -112,6 +112,19 @@ describe("home page before the app has started", () => {
 		expect(faults).toEqual([]);
 	});
 
+	it("submits a form below, which is hydrated after the rest", async () => {
+		const letCome = await visitSlowly();
+		// Leaves time between the hydration of the page's frame and that of its parts.
+		const session = await context.newCDPSession(page);
+		await session.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+		await page.getByLabel("Email").fill("reader@example.test");
+		await page.getByRole("button", { name: "Subscribe" }).click();
+		letCome();
+		await page.getByText("Thank you for subscribing.").waitFor();
+		expect(page.url()).not.toContain("email=");
+		expect(faults).toEqual([]);
+	});
+
 	it("replays a click on a button outside the form", async () => {
 		const letCome = await visitSlowly();
 		const menu = page.getByRole("button", { name: "Open menu" });
