@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
 	appRuns,
 	DESKTOP,
+	fontsCame,
 	PHONE,
 	signInAs,
 	startBrowser,
@@ -218,9 +219,13 @@ describe("link from elsewhere", () => {
 				document.body.dataset.dragged = dataTransfer?.getData("text/uri-list");
 			});
 		});
+		// Their arrival may move the link away from the pointer.
+		await fontsCame(page);
 		await link.hover();
 		await page.mouse.down();
 		await page.mouse.move(400, 300, { steps: 8 });
+		// A busy browser starts the drag later.
+		await page.waitForFunction(() => document.body.dataset.dragged);
 		await page.mouse.up();
 		return page.evaluate(() => document.body.dataset.dragged ?? "");
 	}

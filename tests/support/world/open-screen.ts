@@ -88,7 +88,12 @@ export async function openScreen(
 			includeHidden: true,
 		})
 		.waitFor();
-	if (screen.network === "offline") await context.setOffline(true);
+	if (screen.network === "offline") {
+		// The heading precedes the parts of the page that are loaded separately.
+		await everythingCame(page);
+		await quiet();
+		await context.setOffline(true);
+	}
 	if (screen.shows !== undefined)
 		await page.getByText(screen.shows).first().waitFor();
 	await screen.press?.(page, world);
