@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RequestAnalysis } from "#contract/public-api.ts";
 import { ApiPage } from "#web/features/site/pages/api-page.tsx";
@@ -7,8 +7,6 @@ import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
-/** Lazily loaded parts take time on a busy machine. */
-configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 function open(contact_email: string | null, analyzed = true) {

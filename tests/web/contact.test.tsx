@@ -1,7 +1,6 @@
 import {
 	act,
 	cleanup,
-	configure,
 	fireEvent,
 	render,
 	screen,
@@ -15,8 +14,6 @@ import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 
-/** Lazily loaded parts take time on a busy machine. */
-configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 const TO = "team@example.test";

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Health } from "#contract/site.ts";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
@@ -6,8 +6,6 @@ import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 
-/** Lazily loaded parts take time on a busy machine. */
-configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 function openHome(mode: Health["mode"]) {

@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	configure,
-	fireEvent,
-	screen,
-	waitFor,
-} from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
@@ -12,8 +6,6 @@ import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 import { sampleReport, VIDEO_ID } from "./sample-report.ts";
 
-/** Lazily loaded parts take time on a busy machine. */
-configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 const LINK = `https://youtu.be/${VIDEO_ID}`;

@@ -1,6 +1,5 @@
 import {
 	cleanup,
-	configure,
 	fireEvent,
 	render,
 	screen,
@@ -23,8 +22,6 @@ import {
 	VIDEO_ID,
 } from "./sample-report.ts";
 
-/** Lazily loaded parts take time on a busy machine. */
-configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 const LINK = `https://youtu.be/${VIDEO_ID}`;
