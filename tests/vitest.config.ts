@@ -53,8 +53,12 @@ class LongestFirst extends BaseSequencer {
  */
 const SHARED_MODULES = { isolate: false };
 
-/** What is looked at until it holds: a busy machine may take longer than the second that is the rule. */
-const PATIENT = { poll: { timeout: 15_000 } };
+/** A busy machine may take longer than vitest allows by default; nothing here measures time. */
+const PATIENT = {
+	expect: { poll: { timeout: 15_000 } },
+	testTimeout: 120_000,
+	hookTimeout: 120_000,
+};
 
 /**
  * What is run once more on a libSQL server: every query of the stores, and the ways through the
@@ -88,10 +92,7 @@ export default defineConfig({
 					...SHARED_MODULES,
 					include: ["tests/unit/**/*.test.ts"],
 					environment: "node",
-					// Some read thousands of cases, on a machine that may be busy; nothing here measures time.
-					expect: PATIENT,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...PATIENT,
 					maxWorkers: PROCESSES,
 					sequence: { groupOrder: 0 },
 				},
@@ -104,9 +105,7 @@ export default defineConfig({
 					isolate: true,
 					include: ["tests/growth/**/*.test.ts"],
 					environment: "node",
-					expect: PATIENT,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...PATIENT,
 					maxWorkers: BROWSER_FILES_AT_ONCE,
 					sequence: { groupOrder: 3 },
 				},
@@ -118,10 +117,7 @@ export default defineConfig({
 					...SHARED_MODULES,
 					include: ["tests/web/**/*.test.{ts,tsx}"],
 					environment: "jsdom",
-					// Rendering takes long on a machine that is busy with more; nothing here measures time.
-					expect: PATIENT,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...PATIENT,
 					setupFiles: ["tests/web/setup.ts"],
 					maxWorkers: PROCESSES,
 					sequence: { groupOrder: 0 },
@@ -135,9 +131,7 @@ export default defineConfig({
 					include: ["tests/worker/**/*.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/server/runtime.ts"],
-					expect: PATIENT,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...PATIENT,
 					maxWorkers: WORKER_FILES_AT_ONCE,
 					sequence: { groupOrder: 1 },
 				},
@@ -150,9 +144,7 @@ export default defineConfig({
 					include: ["tests/e2e/**/*.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/server/runtime.ts"],
-					expect: PATIENT,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...PATIENT,
 					maxWorkers: BROWSER_FILES_AT_ONCE,
 					maxConcurrency: PAGES_AT_ONCE,
 					sequence: { groupOrder: 2 },
@@ -166,9 +158,7 @@ export default defineConfig({
 					include: ["tests/screens/**/*.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/server/runtime.ts"],
-					expect: PATIENT,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...PATIENT,
 					maxWorkers: BROWSER_FILES_AT_ONCE,
 					maxConcurrency: PAGES_AT_ONCE,
 					sequence: { groupOrder: 3 },
@@ -182,9 +172,7 @@ export default defineConfig({
 					include: ["tests/system/**/*.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/server/runtime.ts"],
-					expect: PATIENT,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...PATIENT,
 					maxWorkers: SYSTEM_FILES_AT_ONCE,
 					sequence: { groupOrder: 4 },
 				},
@@ -200,9 +188,7 @@ export default defineConfig({
 					environment: "node",
 					setupFiles: ["scripts/server/runtime.ts"],
 					env: { TEST_ENGINE: "libsql", LIBSQL_URL: "" },
-					expect: PATIENT,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...PATIENT,
 					maxWorkers: WORKER_FILES_AT_ONCE,
 					sequence: { groupOrder: 5 },
 				},
