@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import * as z from "zod";
 import { findChromium } from "#tests/support/world/browser.ts";
 import { buildIfStale } from "./build.ts";
@@ -65,33 +66,59 @@ async function memoryFolder(): Promise<string | null> {
 const Report = z.object({
 	testResults: z.array(
 		z.object({
+			/** The file's absolute path. */
+			name: z.string(),
 			status: z.string(),
-			assertionResults: z.array(z.object({ status: z.string() })),
+			/** Why the file could not be loaded or cleaned up. */
+			message: z.string().optional(),
+			assertionResults: z.array(
+				z.object({
+					status: z.string(),
+					fullName: z.string(),
+					failureMessages: z.array(z.string()).nullish(),
+				}),
+			),
 		}),
 	),
 });
 
-type Counts = { passed: number; failed: number };
+/** Long enough for an assertion's message, short enough for one line of a log. */
+const MESSAGE_CHARS = 300;
+
+/** One line that tells which test failed and how. `message` may contain colours and a stack. */
+function failureLine(path: string, name: string, message = ""): string {
+	const [first = ""] = stripVTControlCharacters(message).trim().split("\n");
+	return [relative(layout.root, path), name, first.slice(0, MESSAGE_CHARS)]
+		.filter((part) => part !== "")
+		.join(" | ");
+}
+
+type Summary = { passed: number; failures: string[] };
 
 /**
- * Counts the tests of a report. A file that failed without a failed test, because it could not be
- * loaded or cleaned up, counts as one failure. A missing report also counts as one.
+ * The number of tests that passed and a line for each that failed. A file that failed without a
+ * failed test, because it could not be loaded or cleaned up, is one failure. So is a missing report.
  */
-export function countTests(report: unknown): Counts {
+export function summarize(report: unknown): Summary {
 	const parsed = Report.safeParse(report);
-	if (!parsed.success) return { passed: 0, failed: 1 };
-	const counts = { passed: 0, failed: 0 };
+	if (!parsed.success)
+		return { passed: 0, failures: ["vitest ended without a report"] };
+	const summary: Summary = { passed: 0, failures: [] };
 	for (const file of parsed.data.testResults) {
 		const failed = file.assertionResults.filter(
 			({ status }) => status === "failed",
-		).length;
-		counts.passed += file.assertionResults.filter(
+		);
+		summary.passed += file.assertionResults.filter(
 			({ status }) => status === "passed",
 		).length;
-		counts.failed += failed;
-		if (file.status === "failed" && failed === 0) counts.failed += 1;
+		for (const { fullName, failureMessages } of failed)
+			summary.failures.push(
+				failureLine(file.name, fullName, failureMessages?.[0]),
+			);
+		if (file.status === "failed" && failed.length === 0)
+			summary.failures.push(failureLine(file.name, "", file.message));
 	}
-	return counts;
+	return summary;
 }
 
 /**
@@ -157,9 +184,10 @@ async function runTests(given: string[]): Promise<number> {
 	if (projects.some((name) => ["e2e", "screens", "system"].includes(name)))
 		console.log(`Browser: ${(await findChromium()).executablePath}`);
 	const [code, report] = await runVitest(args, engine);
-	const { passed, failed } = countTests(report);
-	console.log(`\n${passed} passed, ${failed} failed`);
-	return code === 0 && failed === 0 ? 0 : 1;
+	const { passed, failures } = summarize(report);
+	console.log(`\n${passed} passed, ${failures.length} failed`);
+	for (const line of failures) console.log(line);
+	return code === 0 && failures.length === 0 ? 0 : 1;
 }
 
 if (isMain(import.meta.url))

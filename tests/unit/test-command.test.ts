@@ -1,33 +1,50 @@
 import { describe, expect, it } from "vitest";
-import { countTests, wantedProjects } from "#scripts/test.ts";
+import { layout } from "#scripts/layout.ts";
+import { summarize, wantedProjects } from "#scripts/test.ts";
 
 const file = (status: string, ...tests: string[]) => ({
+	name: `${layout.root}/tests/unit/a.test.ts`,
 	status,
-	assertionResults: tests.map((test) => ({ status: test })),
+	message: status === "failed" ? "Error: no such module\n  at a.ts:1" : "",
+	assertionResults: tests.map((test) => ({
+		status: test,
+		fullName: `is ${test}`,
+		failureMessages:
+			test === "failed"
+				? ["\u001b[31mError: 1 is not 2\u001b[39m\n  at a.ts"]
+				: [],
+	})),
 });
 
-describe("countTests", () => {
-	it("adds up the tests of all files", () => {
+describe("summarize", () => {
+	it("adds up the tests of all files and names each that failed, with its message", () => {
 		const report = {
 			testResults: [
 				file("passed", "passed", "passed", "pending"),
 				file("failed", "failed", "passed"),
 			],
 		};
-		expect(countTests(report)).toEqual({ passed: 3, failed: 1 });
+		expect(summarize(report)).toEqual({
+			passed: 3,
+			failures: ["tests/unit/a.test.ts | is failed | Error: 1 is not 2"],
+		});
 	});
 
-	it("counts a failed file without failed tests as one failure", () => {
+	it("names a failed file without failed tests", () => {
 		const report = {
 			testResults: [file("failed"), file("failed", "passed")],
 		};
-		expect(countTests(report)).toEqual({ passed: 1, failed: 2 });
+		const line = "tests/unit/a.test.ts | Error: no such module";
+		expect(summarize(report)).toEqual({ passed: 1, failures: [line, line] });
 	});
 
 	it.each([null, {}, { testResults: "none" }])(
-		"counts %j, which is not a report, as a failure",
+		"reports %j, which is not a report, as a failure",
 		(report) => {
-			expect(countTests(report)).toEqual({ passed: 0, failed: 1 });
+			expect(summarize(report)).toEqual({
+				passed: 0,
+				failures: ["vitest ended without a report"],
+			});
 		},
 	);
 });
