@@ -1,5 +1,5 @@
 import { type Client, LibsqlError } from "@libsql/client/web";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createCallLimit, retryingClient } from "#db/libsql.ts";
 
 const BUSY = new LibsqlError("database is locked", "SQLITE_BUSY");
@@ -150,7 +150,7 @@ describe("createCallLimit", () => {
 		await new Promise((resolve) => setTimeout(resolve, 5));
 		expect(ends).toHaveLength(2);
 		ends[0]?.();
-		await vi.waitFor(() => expect(ends).toHaveLength(3));
+		await expect.poll(() => ends.length).toBe(3);
 		for (const end of ends) end();
 		await Promise.all(calls);
 	});
@@ -175,7 +175,7 @@ describe("createCallLimit", () => {
 	it("lets a call begin after ten seconds, whatever the others do", async () => {
 		const { call, ends, clock_ms } = limited();
 		const calls = [call(), call(), call()];
-		await vi.waitFor(() => expect(ends).toHaveLength(3), 10_000);
+		await expect.poll(() => ends.length).toBe(3);
 		expect(clock_ms()).toBeGreaterThanOrEqual(10_000);
 		for (const end of ends) end();
 		await Promise.all(calls);

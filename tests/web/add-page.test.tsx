@@ -3,6 +3,7 @@ import {
 	fireEvent,
 	render,
 	screen,
+	waitFor,
 	within,
 } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
@@ -49,9 +50,7 @@ async function open(): Promise<void> {
 
 /** The alert is always present and is filled when the answer arrives. */
 async function saidAloud(text: string): Promise<void> {
-	await vi.waitFor(() =>
-		expect(screen.getByRole("alert").textContent).toBe(text),
-	);
+	await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
 }
 
 beforeEach(() => {
@@ -170,7 +169,7 @@ describe("adding a page to a statement", () => {
 			show([REFUTED], { user, promptSignIn });
 			await add(PAGE.url);
 			const field = screen.getByLabelText<HTMLInputElement>("Page address");
-			await vi.waitFor(() => expect(promptSignIn).toHaveBeenCalledWith(detail));
+			await waitFor(() => expect(promptSignIn).toHaveBeenCalledWith(detail));
 			if (signs_in) {
 				await screen.findByText("Added. The next analysis reads it.");
 				expect(field.value).toBe("");

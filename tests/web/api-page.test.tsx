@@ -7,8 +7,6 @@ import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 function open(contact_email: string | null, analyzed = true) {
 	fakeApi({
 		"/api/auth/session": () => ({

@@ -14,8 +14,6 @@ import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const TO = "team@example.test";
 const WRITTEN = {
 	Name: "Ada Lovelace",

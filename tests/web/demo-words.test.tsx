@@ -6,8 +6,6 @@ import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 function openHome(mode: Health["mode"]) {
 	fakeApi({
 		"/api/auth/session": () => ({

@@ -6,8 +6,6 @@ import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
 import { sampleReport, VIDEO_ID } from "./sample-report.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const LINK = `https://youtu.be/${VIDEO_ID}`;
 const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
 

@@ -1,4 +1,4 @@
-import { act } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportPath, statementPath } from "#contract/addresses.ts";
 import type { ServedPage } from "#contract/served-page.ts";
@@ -78,7 +78,7 @@ async function takeOver({ path, query = "", data = {} }: Visit) {
 	await act(async () => {
 		unmount = mount(root, { ...page, rendered: { ...address, parts } });
 	});
-	await vi.waitFor(() =>
+	await waitFor(() =>
 		expect(document.documentElement.dataset).toHaveProperty("ready"),
 	);
 	// The element itself stays, so scroll position and focus do too.

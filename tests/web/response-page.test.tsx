@@ -3,6 +3,7 @@ import {
 	fireEvent,
 	render,
 	screen,
+	waitFor,
 	within,
 } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
@@ -139,7 +140,7 @@ describe("page of a creator's reply", () => {
 				...{ body: RESPONSE.body, page: PAGE },
 			},
 		});
-		await vi.waitFor(() => expect(reads()).toBeGreaterThan(before));
+		await waitFor(() => expect(reads()).toBeGreaterThan(before));
 	});
 
 	it("leaves the other forms and the outcome in place while its check runs", async () => {
@@ -163,7 +164,7 @@ describe("page of a creator's reply", () => {
 		write(other, "Not yet sent.");
 		expect(screen.getByRole("button", { name: "Re-analyze" })).toBeTruthy();
 		send();
-		await vi.waitFor(() =>
+		await waitFor(() =>
 			expect(screen.queryByRole("button", { name: "Re-analyze" })).toBeNull(),
 		);
 		expect(other.getByLabelText<HTMLTextAreaElement>(TEXT).value).toBe(
@@ -195,7 +196,7 @@ describe("page of a creator's reply", () => {
 		const { form } = await openForm({
 			[keys.health]: () => ({ body: sampleHealth({ evidence_sources: [] }) }),
 		});
-		await vi.waitFor(() => expect(form.queryByLabelText(FIELD)).toBeNull());
+		await waitFor(() => expect(form.queryByLabelText(FIELD)).toBeNull());
 		expect(form.getByLabelText(TEXT)).toBeTruthy();
 	});
 

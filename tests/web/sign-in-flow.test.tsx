@@ -22,8 +22,6 @@ import {
 	VIDEO_ID,
 } from "./sample-report.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const LINK = `https://youtu.be/${VIDEO_ID}`;
 const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
 
