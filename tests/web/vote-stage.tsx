@@ -62,18 +62,19 @@ export function counted(
 }
 
 export function show({
-	user = MEMBER,
 	promptSignIn = async () => false,
 	statement = {},
+	...visitor
 }: {
-	user?: User | null;
+	/** undefined while unknown; a member if it is not given. */
+	user?: User | null | undefined;
 	statement?: Partial<Statement>;
 	promptSignIn?: (reason: string) => Promise<boolean>;
 } = {}) {
 	render(
 		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
 			<MemoryRouter>
-				<VisitorContext value={{ user, promptSignIn }}>
+				<VisitorContext value={{ user: MEMBER, promptSignIn, ...visitor }}>
 					<ShownReport
 						report={sampleReport({
 							statements: [

@@ -197,6 +197,22 @@ describe("visitor's vote", () => {
 		expect(shown()).toEqual(["Agree 3", "Disagree 1"]);
 	});
 
+	it("is sent after the visitor signs in, if the session was still loading", async () => {
+		const sent = serveVotes();
+		const answer = fetch;
+		let signed_in = false;
+		vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+			const refused = json(401, problem(401, "not_signed_in", "Sign in."));
+			return signed_in ? answer(path, init) : Promise.resolve(refused);
+		});
+		const promptSignIn = vi.fn(async () => (signed_in = true));
+		show({ user: undefined, promptSignIn });
+		fireEvent.click(button("Agree"));
+		expect((await sentOnes(sent, 1)).body).toEqual({ vote_type: "upvote" });
+		expect(promptSignIn).toHaveBeenCalledOnce();
+		expect(screen.queryByText("Vote not counted")).toBeNull();
+	});
+
 	it("does not withdraw an earlier vote of the same kind", async () => {
 		const sent = serveVotes("upvote");
 		show({ user: null, promptSignIn: async () => true });

@@ -17,7 +17,7 @@ import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { sendVote, VoteQueue } from "./vote-queue.ts";
+import { isSignedOut, sendVote, VoteQueue } from "./vote-queue.ts";
 import {
 	reportWithVotes,
 	statementWithVotes,
@@ -114,12 +114,22 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 		return answer.votes;
 	}
 
-	async function press(statement: Statement, pressed: VoteType) {
-		const fresh = now.current.visitor.user === null;
-		if (fresh && !(await now.current.visitor.promptSignIn(SIGN_IN_TO_VOTE))) {
-			return;
-		}
+	/** Asks the server whether nobody is signed in, for as long as the page does not know. */
+	async function askIfAnonymous(): Promise<boolean> {
 		try {
+			await knownVotes();
+			return false;
+		} catch (thrown) {
+			if (isSignedOut(thrown)) return true;
+			throw thrown;
+		}
+	}
+
+	async function press(statement: Statement, pressed: VoteType) {
+		const { user, promptSignIn } = now.current.visitor;
+		try {
+			const fresh = user === undefined ? await askIfAnonymous() : user === null;
+			if (fresh && !(await promptSignIn(SIGN_IN_TO_VOTE))) return;
 			let queue = queues.current.get(statement.id);
 			if (queue === undefined) {
 				const votes = now.current.mine?.votes ?? (await knownVotes());

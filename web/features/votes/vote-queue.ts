@@ -77,10 +77,15 @@ export async function sendVote(
 	try {
 		return await put(statement_id, wanted);
 	} catch (thrown) {
-		const signed_out = thrown instanceof ApiProblem && thrown.status === 401;
-		if (!signed_out || !(await promptSignIn(SIGN_IN_TO_VOTE))) throw thrown;
+		if (!isSignedOut(thrown) || !(await promptSignIn(SIGN_IN_TO_VOTE)))
+			throw thrown;
 		return put(statement_id, wanted);
 	}
+}
+
+/** Whether the server refused a request because nobody is signed in. */
+export function isSignedOut(thrown: unknown): boolean {
+	return thrown instanceof ApiProblem && thrown.status === 401;
 }
 
 function put(
