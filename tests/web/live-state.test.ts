@@ -137,6 +137,32 @@ describe("applyStreamEvent", () => {
 		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
 	});
 
+	it("adds what was missed if the result arrives with the next snapshot", () => {
+		const result = sampleReport({ statements: [early, late] });
+		const reconnected = (earlier: typeof result) =>
+			stateAfter(
+				["snapshot", earlier],
+				["statement", late],
+				["snapshot", result],
+			).rated.map(({ id }) => id);
+		expect(reconnected(first_run)).toEqual(["late", "early"]);
+		const again = sampleReport({
+			statements: [early],
+			analysis: sampleAnalysis(),
+		});
+		expect(reconnected(again)).toEqual(["late", "early"]);
+	});
+
+	it("keeps to the run's statements if it ends without a new result", () => {
+		const earlier = { statements: [early] };
+		const state = stateAfter(
+			["snapshot", sampleReport({ ...earlier, analysis: sampleAnalysis() })],
+			["statement", late],
+			["snapshot", sampleReport(earlier)],
+		);
+		expect(state.rated).toEqual([late]);
+	});
+
 	it("drops the statements of another run", () => {
 		const earlier = sampleReport({ analysis: sampleAnalysis() });
 		const another = sampleReport({

@@ -77,14 +77,19 @@ function addStatement(state: LiveState, statement: Statement): LiveState {
 	}));
 }
 
-/** A snapshot contains the run's rated statements, unless there is an earlier result. */
+/**
+ * A snapshot contains the run's rated statements, unless there is an earlier result. Once the run
+ * has ended, the result that contains all that were received is its own.
+ */
 function ratedBy(report: Report, state: LiveState): readonly Statement[] {
 	const run = report.analysis?.run;
 	const same_run = run !== undefined && run === state.report?.analysis?.run;
 	const known = same_run || run === undefined ? state.rated : [];
-	if (hasResult(report.video)) return known;
 	const received = new Map(report.statements.map((one) => [one.id, one]));
 	const known_ones = known.flatMap(({ id }) => received.get(id) ?? []);
+	const is_its_result =
+		run === undefined && known.length > 0 && known_ones.length === known.length;
+	if (hasResult(report.video) && !is_its_result) return known;
 	const new_ones = report.statements.filter((one) => !known_ones.includes(one));
 	return [...known_ones, ...new_ones];
 }
