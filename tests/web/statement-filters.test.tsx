@@ -140,10 +140,11 @@ describe("statement filters", () => {
 		open();
 		const line = screen.getByTestId("timeline-range");
 		line.setPointerCapture = vi.fn();
-		// The line is 288 px wide for 600 seconds, with half a mark of space at each end.
-		fireEvent.pointerDown(line, { button: 0, clientX: 136 });
-		fireEvent.pointerMove(line, { clientX: 34 });
-		fireEvent.pointerUp(line, { clientX: 34 });
+		// 552 px for 600 seconds, and half a mark of space at each end.
+		line.getBoundingClientRect = () => new DOMRect(0, 0, 576, 40);
+		fireEvent.pointerDown(line, { button: 0, clientX: 271 });
+		fireEvent.pointerMove(line, { clientX: 58 });
+		fireEvent.pointerUp(line, { clientX: 58 });
 		expect(address()).toBe("?from=50&to=282");
 		expect(quotes()).toEqual(["“split”", "“bad”"]);
 	});

@@ -17,6 +17,7 @@ import { Timeline } from "#web/ui/timeline.tsx";
 import {
 	hasTime,
 	type TimelineGeometry,
+	timelineGeometry,
 	timelineMarks,
 } from "#web/ui/timeline-layout.ts";
 import { usePlayer, usePlayerState } from "../player/player-context.ts";
@@ -188,10 +189,13 @@ function TimelineRange({
 			: { from: from ?? 0, to: to ?? geometry.length });
 
 	function partTo(event: PointerEvent<HTMLElement>): TimelinePart | null {
-		const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+		const box = event.currentTarget.getBoundingClientRect();
+		const at = event.clientX - box.left;
 		if (began.current === null) return null;
 		if (dragged === null && Math.abs(at - began.current) < DRAG_PX) return null;
-		const ends = [began.current, at].map((left) => geometry.secondAt(left));
+		// What is drawn may not have the line's width yet.
+		const { secondAt } = timelineGeometry(geometry.length, box.width);
+		const ends = [began.current, at].map(secondAt);
 		return {
 			from: Math.floor(Math.min(...ends)),
 			to: Math.ceil(Math.max(...ends)),
