@@ -9,6 +9,7 @@ import {
 	it,
 } from "vitest";
 import {
+	briefText,
 	DESKTOP,
 	PHONE,
 	signInAs,
@@ -103,8 +104,9 @@ describe.each([
 		it("submits a claim, learns that the code is missing, and is verified once it is there", async () => {
 			const link = page.getByLabel("Video or channel link");
 			expect(await link.inputValue()).toBe(watchUrl(channel.id));
+			const confirmed = briefText(page, "Thank you");
 			await page.getByRole("button", { name: "Submit Claim" }).click();
-			await page.getByRole("heading", { name: "Thank you" }).waitFor();
+			await confirmed;
 			await page.waitForURL("**/dashboard?tab=owner&view=manage");
 			const claim = page.getByRole("article", { name: channel.channel_name });
 			await claim.getByText("Pending").waitFor();

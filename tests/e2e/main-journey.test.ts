@@ -8,6 +8,7 @@ import {
 	expect,
 	it,
 } from "vitest";
+import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import {
 	DESKTOP,
 	PHONE,
@@ -78,6 +79,7 @@ describe.each([
 		await dialog.getByText("Analysis Complete").first().waitFor();
 		await dialog.getByRole("button", { name: "View Detailed Results" }).click();
 		await page.waitForURL("**/results/sample-fact");
+		await dialog.waitFor({ state: "detached" });
 		await page
 			.getByRole("heading", { level: 1, name: "How the metre got its length" })
 			.waitFor();
@@ -113,7 +115,7 @@ describe("analysis journey", () => {
 
 	it("shows progress, continues in the background and is found again after a reload", async () => {
 		const id = product.newVideo();
-		product.ai.behave("all", { delay_ms: 8_000 }, "rate");
+		const goOn = holdRatingsFrom(product.ai, 1);
 		await startAnalysis(id);
 		const dialog = page.getByRole("dialog");
 		await dialog
@@ -127,6 +129,7 @@ describe("analysis journey", () => {
 		await page.reload();
 		const chip = page.getByRole("button", { name: /Analysis of/ });
 		await chip.waitFor();
+		goOn();
 		await page.goto(`${product.url}/results/${id}`);
 		await page
 			.getByRole("heading", { level: 1, name: "An evening at the lighthouse" })

@@ -19,6 +19,7 @@ import {
 import {
 	appRuns,
 	DESKTOP,
+	fontsCame,
 	PHONE,
 	standInForThumbnails,
 	startBrowser,
@@ -58,6 +59,8 @@ async function visit(viewport: typeof DESKTOP, blocked = false) {
 	await page.goto(`${product.url}/results/${video_id}`);
 	await appRuns(page);
 	await page.getByRole("article").first().waitFor();
+	// Their arrival scrolls the page.
+	await fontsCame(page);
 }
 
 /** The statement that the page marks as current. */

@@ -12,7 +12,9 @@ import {
 import { ReportExport } from "#contract/report-export.ts";
 import {
 	appRuns,
+	briefText,
 	DESKTOP,
+	fontsCame,
 	PHONE,
 	standInForThumbnails,
 	startBrowser,
@@ -48,6 +50,8 @@ async function visit(viewport: typeof DESKTOP) {
 	await standInForThumbnails(page);
 	await page.goto(`${product.url}/results/${video_id}`);
 	await appRuns(page);
+	// Their arrival moves what is in view.
+	await fontsCame(page);
 }
 
 async function open(button: string): Promise<void> {
@@ -75,8 +79,9 @@ describe.each([
 		const { video } = await product.visitor().report(video_id);
 		expect(text).toContain(`has a BS Score of ${video.bs_score}%`);
 		await copy.focus();
+		const confirmed = briefText(page, "Link Copied");
 		await page.keyboard.press("Enter");
-		await page.getByRole("button", { name: "Link Copied" }).waitFor();
+		await confirmed;
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
 			`${product.url}/results/${video_id}`,
 		);

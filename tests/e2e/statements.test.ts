@@ -11,6 +11,7 @@ import {
 import {
 	appRuns,
 	DESKTOP,
+	fontsCame,
 	PHONE,
 	standInForThumbnails,
 	startBrowser,
@@ -50,6 +51,8 @@ async function visit(viewport: typeof DESKTOP, rest = "") {
 	await page.goto(`${product.url}/results/${video_id}${rest}`);
 	await appRuns(page);
 	await page.getByRole("article").first().waitFor();
+	// Their arrival moves what the pointer aims at.
+	await fontsCame(page);
 }
 
 /** The statement that the page marks as current. */

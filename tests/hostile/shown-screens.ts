@@ -7,8 +7,6 @@ import { knownAddresses } from "./known-addresses.ts";
 import { type Element, wrongInMarkup } from "./markup-findings.ts";
 import type { Looker, Served } from "./served-screens.ts";
 
-/** Longer than any page takes on a busy machine. */
-const PATIENCE_MS = 30_000;
 /** The buttons that reveal hidden content, with the number of times to press each. */
 const PRESSES: [name: RegExp, times: number][] = [
 	[/^More/, 4],
@@ -87,7 +85,6 @@ async function watched(
 	wrong: string[],
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({ reducedMotion: "reduce" });
-	context.setDefaultTimeout(PATIENCE_MS);
 	await context.addInitScript(VIOLATIONS);
 	await context.route(
 		(address) => address.origin !== new URL(origin).origin,

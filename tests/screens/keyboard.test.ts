@@ -64,12 +64,26 @@ afterAll(async () => {
 });
 afterEach(() => context?.close());
 
+/** How long a vote's message is shown. */
+const MESSAGE_MS = 8_000;
+
+/** Lets a message wait for the keyboard, which takes a while to reach it on a busy machine. */
+async function keepMessages(page: Page): Promise<void> {
+	await page.addInitScript((message_ms) => {
+		const set = window.setTimeout.bind(window);
+		const keep = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+			set(run, ms === message_ms ? 2 ** 31 - 1 : ms, ...rest);
+		window.setTimeout = keep as typeof setTimeout;
+	}, MESSAGE_MS);
+}
+
 async function visit(path: string, as: Client | null, viewport = DESKTOP) {
 	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
 	if (as !== null) await signInAs(context, product.url, as);
 	page = await context.newPage();
 	faults = watchFaults(page);
 	await standInForThumbnails(page);
+	await keepMessages(page);
 	await page.goto(product.url + path);
 	await appRuns(page);
 	await page.getByRole("heading", { level: 1 }).waitFor();

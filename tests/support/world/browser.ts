@@ -25,6 +25,9 @@ const QUIET = [
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
+/** Longer than any part of a page takes on a busy machine. */
+export const PATIENCE_MS = 60_000;
+
 type Choice = {
 	/** A full browser instead of npm's headless shell, which is several versions older. */
 	whole?: boolean;
@@ -56,7 +59,17 @@ function share(browser: Browser): Browser {
 
 async function launch(choice: Choice): Promise<Browser> {
 	const { executablePath, args } = await findChromium(choice);
-	return chromium.launch({ executablePath, args: [...args, ...QUIET] });
+	const browser = await chromium.launch({
+		executablePath,
+		args: [...args, ...QUIET],
+	});
+	const { newContext } = browser;
+	browser.newContext = async (options) => {
+		const context = await newContext.call(browser, options);
+		context.setDefaultTimeout(PATIENCE_MS);
+		return context;
+	};
+	return browser;
 }
 
 /** The browser's console message for an expected response: the visitor has to sign in. */
@@ -76,8 +89,6 @@ export function watchFaults(page: Page): string[] {
 
 /** How long no request may be pending for the page to count as loaded. */
 const QUIET_MS = 150;
-/** Longer than any part of a page takes on a busy machine. */
-const QUIET_WITHIN_MS = 60_000;
 
 /** Returns a function that waits until the page's requests have ended, ignoring streams. */
 export function watchRequests(page: Page): () => Promise<void> {
@@ -93,7 +104,7 @@ export function watchRequests(page: Page): () => Promise<void> {
 	page.on("requestfinished", change(false));
 	page.on("requestfailed", change(false));
 	return async () => {
-		const until = Date.now() + QUIET_WITHIN_MS;
+		const until = Date.now() + PATIENCE_MS;
 		while (open.size > 0 || Date.now() - changed_at < QUIET_MS) {
 			if (Date.now() > until)
 				throw new Error(`No end: ${[...open].map((it) => it.url())}`);
@@ -231,6 +242,24 @@ export async function fontsCame(page: Page): Promise<void> {
 			loaded.some(({ family }) => family.includes(name)),
 		);
 	});
+}
+
+/** Waits until all content is rendered; React may replace placeholders after the data arrived. */
+export async function everythingCame(page: Page): Promise<void> {
+	await page.waitForFunction(
+		() => document.querySelector("[aria-busy=true], .waiting") === null,
+	);
+}
+
+/**
+ * Waits for a text that the page removes after a while. Call it before the action that shows the
+ * text: it looks at each frame, whereas a locator looks twice a second and can miss the text.
+ */
+export async function briefText(page: Page, text: string): Promise<void> {
+	await page.waitForFunction(
+		(wanted) => document.body.textContent.includes(wanted),
+		text,
+	);
 }
 
 /** Signs the browser in with the client's session. */

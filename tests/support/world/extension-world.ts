@@ -15,7 +15,7 @@ import { EXTENSION_IDS } from "#contract/extension.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { buildExtension } from "#scripts/extension.ts";
 import { aStatement } from "../fixtures/publications.ts";
-import { findChromium } from "./browser.ts";
+import { findChromium, PATIENCE_MS } from "./browser.ts";
 import type { SharedProduct } from "./product.ts";
 import { published } from "./signed-in.ts";
 
@@ -245,8 +245,7 @@ export async function startExtensionWorld(
 			],
 		},
 	);
-	// Shorter than a test may take, so that a failure names what it waited for.
-	context.setDefaultTimeout(25_000);
+	context.setDefaultTimeout(PATIENCE_MS);
 	if (context.serviceWorkers().length === 0)
 		await context.waitForEvent("serviceworker");
 	return {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import {
 	appRuns,
+	everythingCame,
 	fontsCame,
 	signInAs,
 	standInForThumbnails,
@@ -48,9 +49,6 @@ export type OpenScreen = {
 	violations: string[];
 };
 
-/** Longer than any part of a page takes on a busy machine. */
-const PATIENCE_MS = 60_000;
-
 /** Opens the screen under its strict policy and waits until it is complete. */
 export async function openScreen(
 	browser: Browser,
@@ -64,7 +62,6 @@ export async function openScreen(
 		colorScheme: theme,
 		reducedMotion: "reduce",
 	});
-	context.setDefaultTimeout(PATIENCE_MS);
 	const client = world.people[screen.in][screen.as];
 	if (client !== undefined) await signInAs(context, url, client);
 	const page = await context.newPage();
@@ -115,13 +112,6 @@ export async function openScreen(
 		violations,
 		faults: () => faults.filter((fault) => !expected?.test(fault)),
 	};
-}
-
-/** Waits until all content is rendered; React may replace placeholders after the data arrived. */
-function everythingCame(page: Page): Promise<unknown> {
-	return page.waitForFunction(
-		() => document.querySelector("[aria-busy=true], .waiting") === null,
-	);
 }
 
 /**
