@@ -4,6 +4,7 @@ import {
 	useCallback,
 	useDeferredValue,
 	useEffect,
+	useLayoutEffect,
 	useMemo,
 	useRef,
 	useState,
@@ -116,7 +117,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	// Deferred, since the session arrives while the page is hydrated: an immediate change would
 	// hydrate and render all of it in one task.
 	const shown = useDeferredValue(auth);
-	useEffect(() => {
+	// With the page itself: a press may come before an effect that follows it.
+	useLayoutEffect(() => {
 		shown_user.current = shown.user;
 	}, [shown]);
 	return (
