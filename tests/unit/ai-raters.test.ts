@@ -142,14 +142,14 @@ describe.each(PROVIDERS)("%s rater", (provider) => {
 		"stops waiting for %s at its deadline",
 		async (fault) => {
 			ai.behave(provider, { fault });
-			const outcome = await rate(provider, { timeout_ms: 150 });
+			const outcome = await rate(provider, { timeout_ms: 1_000 });
 			expect(outcome).toMatchObject({
 				ok: false,
 				kind: "timeout",
-				message: "timed out after 0.15 s",
+				message: "timed out after 1 s",
 				attempts: 1,
 			});
-			await expect.poll(() => ai.calls[0]?.ended_at).not.toBeNull();
+			await expect.poll(() => ai.calls[0]?.ended_at).toBeTypeOf("number");
 			expect(ai.calls[0]?.sent_whole).toBe(false);
 		},
 	);

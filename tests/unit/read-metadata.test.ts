@@ -4,6 +4,7 @@ import {
 	openMetadataSources,
 	readMetadata,
 } from "#features/youtube/metadata.ts";
+import type { OutboundFetch } from "#outbound/outbound.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";
 import {
 	type FakeYoutube,
@@ -21,13 +22,20 @@ beforeAll(async () => {
 beforeEach(() => youtube.reset());
 afterAll(() => youtube.close());
 
-function read({ key = "", timeout_ms = 5_000 } = {}) {
+const PATIENT_MS = 5_000;
+
+/** `player_ms` is the deadline of requests to the player alone. */
+function read({ key = "", player_ms = PATIENT_MS } = {}) {
 	const settings = {
 		YOUTUBE_API_KEY: key,
 		YOUTUBE_API_BASE_URL: youtube.data_api_url,
 		YOUTUBE_BASE_URL: youtube.origin,
 	};
-	const fetch = plainFetch({ timeout_ms });
+	const fetch: OutboundFetch = (url, ...rest) => {
+		const is_player = url.toString().includes("/youtubei/v1/player");
+		const timeout_ms = is_player ? player_ms : PATIENT_MS;
+		return plainFetch({ timeout_ms })(url, ...rest);
+	};
 	const metadata = openMetadataSources(settings, fetch, () => NOW);
 	return readMetadata(metadata, ID);
 }
@@ -246,7 +254,7 @@ describe("readMetadata without a key", () => {
 
 	it("ends at the deadline if the answer stalls", async () => {
 		youtube.set(ID, { fault: { player: "slow_drip" } });
-		expect(await read({ timeout_ms: 200 })).toMatchObject({
+		expect(await read({ player_ms: 200 })).toMatchObject({
 			ok: true,
 			player: null,
 		});

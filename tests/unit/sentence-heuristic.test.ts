@@ -277,7 +277,7 @@ describe("sentenceStatements for hostile input", () => {
 		const began = cpuTime();
 		sentenceStatements(untimed(text));
 		sentenceStatements(timed(...(text.match(/[\s\S]{1,40}/g) ?? [])));
-		expect(cpuTime() - began).toBeLessThan(4_000);
+		expect(cpuTime() - began).toBeLessThan(10_000);
 	});
 
 	it("returns quotes that the matcher finds again at the same cue", () => {

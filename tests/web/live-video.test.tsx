@@ -1,16 +1,14 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import type { VideoId } from "#contract/ids.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { fakeApi } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
-import {
-	sampleAnalysis,
-	sampleReport,
-	sampleVideo,
-	VIDEO_ID,
-} from "./sample-report.ts";
+import { sampleAnalysis, sampleReport, sampleVideo } from "./sample-report.ts";
 
-const REPORT = `/api/videos/${VIDEO_ID}`;
+/** Not the sample's: its stream may still be open, for a second after another file's test. */
+const ID = "livevideo01" as VideoId;
+const REPORT = `/api/videos/${ID}`;
 
 afterEach(() => {
 	cleanup();
@@ -19,7 +17,10 @@ afterEach(() => {
 
 function running(title: string) {
 	return sampleReport({
-		video: sampleVideo({ version: 0, analysis_status: "analyzing", title }),
+		video: sampleVideo({
+			...{ id: ID, version: 0, title },
+			analysis_status: "analyzing",
+		}),
 		statements: [],
 		analysis: sampleAnalysis(),
 	});
@@ -28,7 +29,7 @@ function running(title: string) {
 it("useLiveVideo reads a missing title again with the next progress, exactly once", async () => {
 	vi.stubGlobal("EventSource", FakeEventSource);
 	const asked = fakeApi({ [REPORT]: () => ({ body: running("A talk") }) });
-	const { result } = renderHook(() => useLiveVideo(VIDEO_ID));
+	const { result } = renderHook(() => useLiveVideo(ID));
 	const stream = FakeEventSource.to(`${REPORT}/events`);
 	const progress = { analysis: sampleAnalysis({ progress: 30 }) };
 	act(() => {

@@ -18,6 +18,7 @@ import { fetchJson } from "#web/api/request.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
 import { ToastRegion } from "#web/ui/toasts.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
+import { FakeEventSource } from "./fake-event-source.ts";
 import { sampleMe, sampleUser } from "./sample-account.ts";
 import { sampleHealth } from "./sample-member.ts";
 import {
@@ -117,6 +118,8 @@ const stored = (fresh_look: FreshLook | null) => () => ({
 
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
+	// The video may still be followed, for a second after another file's test.
+	vi.stubGlobal("EventSource", FakeEventSource);
 });
 afterEach(() => {
 	cleanup();
