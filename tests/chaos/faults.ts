@@ -51,7 +51,7 @@ function plain(text: string): string {
 	return text.replace(/\s+/g, " ").trim().toLowerCase();
 }
 
-const PROVIDER_TIMEOUT_MS = 1_500;
+const PROVIDER_TIMEOUT_MS = 5_000;
 const FACTS = 2;
 const WORDS = 120;
 /** Simultaneous analyses; most of them only wait. */

@@ -10,6 +10,7 @@ import {
 } from "vitest";
 import {
 	appRuns,
+	briefText,
 	DESKTOP,
 	PHONE,
 	signInAs,
@@ -130,8 +131,9 @@ describe.each([
 	it("does not shift the layout of a result opened from the archive", async () => {
 		await page.goto(`${product.url}/results`);
 		await appRuns(page);
+		const loading = briefText(page, "Loading Analysis...");
 		await chooseTalk();
-		await page.getByText("Loading Analysis...").waitFor();
+		await loading;
 		await page.getByRole("article").first().waitFor();
 		await page.waitForLoadState("networkidle");
 		const { sum, found } = await shifts();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { HOME, watcher } from "#tests/support/fixtures/screens-public.ts";
 import { MESSAGES_ELSEWHERE } from "#tests/support/fixtures/spec-words.ts";
-import { startBrowser } from "#tests/support/world/browser.ts";
+import { briefText, startBrowser } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { openScreen, type Screen } from "#tests/support/world/open-screen.ts";
 import {
@@ -87,9 +87,10 @@ describe("the specification's words appear", () => {
 		on("home", async (page) => {
 			const form = page.getByRole("region", { name: "Stay Updated" });
 			await form.getByRole("textbox").fill("reader@example.test");
+			const subscribed = briefText(page, "Subscribed!");
 			await form.getByRole("button", { name: "Subscribe" }).click();
+			await subscribed;
 			const done = form.getByRole("button", { name: "Subscribed!" });
-			await done.waitFor();
 			await done.waitFor({ state: "detached" });
 		}));
 

@@ -19,7 +19,7 @@ import {
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { aMemberSignedIn } from "#tests/support/world/signed-in.ts";
 
-const TEST_MS = 90_000;
+const TEST_MS = 300_000;
 
 describe("database outage", () => {
 	it(

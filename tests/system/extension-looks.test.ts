@@ -29,13 +29,16 @@ const chip = () => page.locator("#bs-detector-chip").getByRole("button");
 const marks = () => page.locator("#bs-detector-marks i");
 const card = () => page.locator("#bs-detector-card").getByRole("status");
 const panel = () => page.frameLocator("#bs-detector-panel iframe");
-const seek = (seconds: number) =>
-	page.evaluate(async (to) => {
+async function seek(seconds: number): Promise<void> {
+	// The overlay follows the video from then on.
+	await page.locator("#bs-detector-card").waitFor({ state: "attached" });
+	await page.evaluate(async (to) => {
 		const video = document.querySelector("video");
 		if (!video) throw new Error("no video");
 		video.currentTime = to;
 		await video.play();
 	}, seconds);
+}
 
 describe("The overlay", () => {
 	it.each([

@@ -41,13 +41,16 @@ const card = () => page.locator("#bs-detector-card").getByRole("status");
 const panel = () => page.frameLocator("#bs-detector-panel iframe");
 const navigate = (path: string) =>
 	page.evaluate((to) => Reflect.get(window, "navigate")(to), path);
-const seek = (seconds: number) =>
-	page.evaluate(async (to) => {
+async function seek(seconds: number): Promise<void> {
+	// The overlay follows the video from then on.
+	await page.locator("#bs-detector-card").waitFor({ state: "attached" });
+	await page.evaluate(async (to) => {
 		const video = document.querySelector("video");
 		if (!video) throw new Error("no video");
 		video.currentTime = to;
 		await video.play();
 	}, seconds);
+}
 const noticed = () =>
 	page.evaluate(
 		() =>
@@ -275,14 +278,15 @@ describe("In-page navigation", () => {
 			return {
 				few_listeners: after.jsEventListeners - before.jsEventListeners < 15,
 				few_nodes: after.nodes - before.nodes < 120,
-				documents: after.documents,
+				// The first count may include a document that is collected later.
+				no_more_documents: after.documents <= before.documents,
 			};
 		};
 		// One collection may not find all that the last navigation left.
 		await expect.poll(left).toEqual({
 			few_listeners: true,
 			few_nodes: true,
-			documents: before.documents,
+			no_more_documents: true,
 		});
 	});
 

@@ -20,7 +20,7 @@ const CLAIMS = [CUES[1], CUES[2], CUES[4]];
 /** In the order in which the run tries them. */
 const EXTRACTORS: Provider[] = ["openai", "gemini", "claude"];
 /** A silent provider takes three times this long; every other one answers immediately. */
-const PROVIDER_TIMEOUT_MS = "1500";
+const PROVIDER_TIMEOUT_MS = "5000";
 const INVENTED = "The lighthouse was painted pink by pirates in 1650.";
 
 let product: Product;

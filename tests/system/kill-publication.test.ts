@@ -29,7 +29,7 @@ import { watch } from "#tests/support/world/viewers.ts";
 const STATEMENTS = 4;
 const WORDS = 300;
 const RECONNECT_MS = 100;
-const TEST_MS = 90_000;
+const TEST_MS = 300_000;
 
 let sqld: Sqld;
 let proxy: HoldingProxy;

@@ -5,8 +5,8 @@ import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-const TIMEOUT_MS = 1_000;
-const TOO_LATE_MS = 2_000;
+const TIMEOUT_MS = 5_000;
+const TOO_LATE_MS = 6_000;
 /** The same provider's scores for the first and for later requests. */
 const FIRST_SCORE = 11;
 const LATER_SCORE = 90;

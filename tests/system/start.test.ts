@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildIfStale } from "#scripts/build.ts";
 import { isAlive } from "#scripts/server/process.ts";
 import { type RunningServer, startServer } from "#scripts/start.ts";
+import { freePort } from "#tests/support/fakes/network.ts";
 import { createMember } from "#tests/support/world/client.ts";
 import {
 	type StartCommand,
@@ -167,7 +168,7 @@ describe("npm start", () => {
 	});
 
 	it("ends the processes that a killed start left and uses its data", async () => {
-		const killed = run();
+		const killed = run({ PORT: String(await freePort()) });
 		const url = await killed.ready;
 		const member = await createMember(url);
 		const email = await signedInAs(url, member.cookie());
@@ -200,7 +201,7 @@ describe("npm start", () => {
 	});
 
 	it("ends the processes left when npm was killed", async () => {
-		const killed = run({}, { by_npm: true });
+		const killed = run({ PORT: String(await freePort()) }, { by_npm: true });
 		const url = await killed.ready;
 		const orphan = await notedRuntime();
 		killed.signal("SIGKILL");

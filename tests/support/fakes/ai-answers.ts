@@ -235,13 +235,12 @@ function send(
 	response.end(body);
 }
 
+/** Never ends by itself. */
 async function drip({ call, response }: Sending, body: string): Promise<void> {
 	call.status = 200;
 	response.writeHead(200, { "content-type": "application/json" });
-	for (const character of body) {
-		if (response.destroyed) return;
-		response.write(character);
+	for (let sent = 0; !response.destroyed; sent += 1) {
+		response.write(body[sent] ?? " ");
 		await sleep(DRIP_MS);
 	}
-	response.end();
 }

@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import {
 	createServer,
 	type IncomingMessage,
@@ -135,8 +137,8 @@ export async function startOutageProxy(target: string): Promise<OutageProxy> {
 		socket.once("close", () => open.delete(socket));
 	}
 
-	await listen(server, 0);
-	const { port } = server.address() as AddressInfo;
+	const port = await freePort();
+	await listen(server, port);
 	return {
 		url: `http://127.0.0.1:${port}`,
 		async set(wanted) {
@@ -152,6 +154,22 @@ export async function startOutageProxy(target: string): Promise<OutageProxy> {
 			await closed;
 		},
 	};
+}
+
+/** Below the ports that systems give to outgoing connections, which could take one during a restart. */
+const FIRST_PORT = 11_000;
+const PORTS = 20_000;
+
+export async function freePort(): Promise<number> {
+	for (;;) {
+		const port = FIRST_PORT + randomInt(PORTS);
+		const server = createTcpServer().listen(port, "127.0.0.1");
+		const is_free = await once(server, "listening").catch(() => null);
+		if (is_free === null) continue;
+		server.close();
+		await once(server, "close");
+		return port;
+	}
 }
 
 function listen(server: Server, port: number): Promise<void> {

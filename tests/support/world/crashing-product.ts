@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isAlive, type ProcessIdentity } from "#scripts/server/process.ts";
 import { type FakeAi, startFakeAi } from "../fakes/ai.ts";
+import { freePort } from "../fakes/network.ts";
 import { type FakeYoutube, startFakeYoutube } from "../fakes/youtube.ts";
 import { standInEnv } from "./product.ts";
 
@@ -44,7 +45,7 @@ export async function startCrashingProduct(
 				...env,
 				...over,
 				DATA_DIR: data_dir,
-				PORT: url ? new URL(url).port : "0",
+				PORT: url ? new URL(url).port : String(await freePort()),
 			},
 			{ own_group: true },
 		);

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +18,7 @@ import {
 } from "#scripts/data/migrations.ts";
 import { hashSources, layout } from "#scripts/layout.ts";
 import { persistence, readBuiltConfig } from "#scripts/server/runtime.ts";
+import { freePort } from "../fakes/network.ts";
 import { d1OverHttp, databaseWorker, libsqlAsD1 } from "./d1-client.ts";
 
 type Value = string | number | null;
@@ -331,20 +329,4 @@ async function ended(child: ChildProcess, kill: () => void): Promise<void> {
 	const exit = new Promise((resolve) => child.once("exit", resolve));
 	kill();
 	await exit;
-}
-
-/** Below the ports that systems give to outgoing connections, which could take one during a restart. */
-const FIRST_PORT = 11_000;
-const PORTS = 20_000;
-
-export async function freePort(): Promise<number> {
-	for (;;) {
-		const port = FIRST_PORT + randomInt(PORTS);
-		const server = createServer().listen(port, "127.0.0.1");
-		const is_free = await once(server, "listening").catch(() => null);
-		if (is_free === null) continue;
-		server.close();
-		await once(server, "close");
-		return port;
-	}
 }

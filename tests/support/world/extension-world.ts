@@ -259,7 +259,8 @@ export async function startExtensionWorld(
 		async stop() {
 			await context.close();
 			await Promise.all([front.stop(), site.stop()]);
-			await rm(folder, { recursive: true, force: true });
+			// The browser's last process may still write into it.
+			await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 		},
 	};
 }

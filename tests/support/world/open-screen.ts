@@ -88,6 +88,7 @@ export async function openScreen(
 	if (screen.network === "offline") {
 		// The heading precedes the parts of the page that are loaded separately.
 		await everythingCame(page);
+		await fontsCame(page);
 		await quiet();
 		await context.setOffline(true);
 	}

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { openDb } from "#db/client.ts";
 import { type RunningServer, startServer } from "#scripts/start.ts";
 import { type FakeAi, startFakeAi } from "../fakes/ai.ts";
+import { freePort } from "../fakes/network.ts";
 import { type FakeYoutube, startFakeYoutube } from "../fakes/youtube.ts";
 import type { FakeVideo } from "../fakes/youtube-answers.ts";
 import { type Client, createClient, createMember } from "./client.ts";
 import { d1OverHttp, databaseWorker } from "./d1-client.ts";
-import { copyMigratedData, freePort, startOwnDatabase } from "./databases.ts";
+import { copyMigratedData, startOwnDatabase } from "./databases.ts";
 import { aMemberSignedIn } from "./signed-in.ts";
 
 /** Settings that point the product at the fakes and give every provider a key. */
