@@ -119,6 +119,12 @@ describe("session expiry", () => {
 		const { browser, email } = await world.member();
 		await age("last_seen_at", email, 14 * DAY_MS - HOUR_MS);
 		expect(await userOf(browser)).not.toBeNull();
+		// The use is recorded after the answer.
+		await expect
+			.poll(async () =>
+				Date.parse((await listed(browser))[0]?.last_seen_at ?? ""),
+			)
+			.toBeGreaterThan(Date.now() - HOUR_MS);
 		await age("last_seen_at", email, 14 * DAY_MS);
 		expect(await userOf(browser)).toBeNull();
 		const again = await elsewhere(email);

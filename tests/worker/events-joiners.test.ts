@@ -14,6 +14,8 @@ const MOST_DELAY_MS = 600;
 const JOIN_EVERY_MS = 10;
 /** Many joiners slow the run, and a slower run gets more joiners, so their number is limited. */
 const MOST_JOINERS = 80;
+/** The last rating waits for them. */
+const ENOUGH_JOINERS = 40;
 
 let product: SharedProduct;
 
@@ -26,6 +28,18 @@ describe("GET /api/videos/{id}/events for viewers who join during a run", () => 
 		const random = seededRandom(1);
 		product.ai.answer({ extract: extractFacts });
 		product.ai.behave("all", () => ({ delay_ms: MOST_DELAY_MS * random() }));
+		let enoughJoined = () => {};
+		const until = new Promise<void>((resolve) => {
+			enoughJoined = resolve;
+		});
+		product.ai.behave(
+			"all",
+			({ statement }) => ({
+				delay_ms: MOST_DELAY_MS * random(),
+				...(statement?.includes("pier 1 ") ? { until } : {}),
+			}),
+			"rate",
+		);
 		const id = product.newVideo(
 			longTalk({ number: 1, words: 1_200, facts: STATEMENTS }),
 		);
@@ -43,12 +57,13 @@ describe("GET /api/videos/{id}/events for viewers who join during a run", () => 
 			const last = first.events.at(-1)?.id;
 			const from = first.events.length;
 			if (last) resumed.push({ from, reader: member.events(id, last) });
+			if (joined.length === ENOUGH_JOINERS) enoughJoined();
 			await sleep(JOIN_EVERY_MS);
 		}
 		await first.ended;
 		const report = await member.report(id);
 		expectWholeStory(first.events, report);
-		expect(joined.length).toBeGreaterThan(20);
+		expect(joined.length).toBeGreaterThanOrEqual(ENOUGH_JOINERS);
 		for (const reader of await Promise.all(joined)) {
 			await reader.ended;
 			expectWholeStory(reader.events, report);

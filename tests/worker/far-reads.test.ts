@@ -209,6 +209,10 @@ describe("Who has voted", () => {
 
 	it("reads at the vote's bookmark after ten seconds, from the replica", async () => {
 		const { report, older } = await voted(100);
+		// The product waits a moment only for a replica to come up to the bookmark.
+		await expect
+			.poll(async () => votesIn(await product.ask(report.json)))
+			.toBe(1);
 		const answer = await product.ask(report.json, older);
 		expect([votesIn(answer), answer.trips]).toEqual([1, 0]);
 	});

@@ -91,10 +91,13 @@ export function createClient(origin: string, session = ""): Client {
 		events,
 		async finished(video_id) {
 			const stream = await events(video_id);
-			await stream.until(
+			const ending = await stream.until(
 				({ event }) => event === "completed" || event === "failed",
 			);
 			await stream.ended;
+			// The object ends the run shortly after its result is published: a request for another
+			// run would join this one until then.
+			await (await events(video_id, ending.id)).ended;
 			return report(video_id);
 		},
 		cookie: () => cookie,

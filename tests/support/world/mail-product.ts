@@ -44,6 +44,8 @@ export async function startSmtpSink(
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS"],
 		authOptional: true,
+		// Where there is no name server, it would wait for one before it greets.
+		disableReverseLookup: true,
 		...options,
 		onData(stream, session, done) {
 			void readMail(stream, session.envelope).then(

@@ -64,9 +64,10 @@ export function watch(
 	async function takeIn(reader: EventReader): Promise<void> {
 		if (reader.status !== 200)
 			throw new Error(`The stream answered ${reader.status}.`);
-		connections++;
 		current = reader;
 		await reader.ended;
+		// A stream that was opened for a moment, because an end was not known everywhere yet.
+		if (reader.events.length > 0) connections++;
 		past.push(...reader.events);
 		current = null;
 	}
