@@ -15,6 +15,8 @@ const MAX_VIEWERS = 20_000;
 
 type Viewer = {
 	caller: string;
+	/** The number of the last event that the viewer already has. */
+	after: number;
 	/** When the stream ends, in epoch milliseconds. */
 	ends_at: number;
 	controller: ReadableStreamDefaultController<Uint8Array>;
@@ -42,13 +44,14 @@ export class EventHub {
 	}
 
 	/**
-	 * Opens a stream that starts with `first` and then follows the broadcasts. Returns null if this
-	 * caller, or all callers together, have reached the limit.
+	 * Opens a stream that starts with `first` and then follows the broadcasts of events after the
+	 * number `after`. Returns null if this caller, or all callers together, have reached the limit.
 	 */
 	open(
 		first: string,
 		signal: AbortSignal | null,
 		caller = "",
+		after = 0,
 	): ReadableStream<Uint8Array> | null {
 		if (this.size >= MAX_VIEWERS) return null;
 		const own = [...this.#viewers].filter((it) => it.caller === caller);
@@ -60,7 +63,8 @@ export class EventHub {
 		return new ReadableStream<Uint8Array>(
 			{
 				start: (controller) => {
-					viewer = { caller, ends_at: Date.now() + STREAM_MS, controller };
+					const ends_at = Date.now() + STREAM_MS;
+					viewer = { caller, after, ends_at, controller };
 					this.#viewers.add(viewer);
 					this.#beat();
 					signal?.addEventListener("abort", leave, { once: true });
@@ -72,10 +76,12 @@ export class EventHub {
 		);
 	}
 
-	broadcast(text: string): void {
+	/** Without a number, `text` is for all viewers. */
+	broadcast(text: string, seq = Number.POSITIVE_INFINITY): void {
 		if (!this.#viewers.size) return;
 		const bytes = this.#encoder.encode(text);
-		for (const viewer of [...this.#viewers]) this.#write(viewer, bytes);
+		for (const viewer of [...this.#viewers])
+			if (seq > viewer.after) this.#write(viewer, bytes);
 	}
 
 	/** Ends every stream after the last event was sent. */

@@ -199,7 +199,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			return new Response(null, { status: NO_RUN_STATUS });
 		return status.ended
 			? this.#endedStream(resumes, first)
-			: this.#open(request, first);
+			: this.#open(request, first, resumes ? last.seq : 0);
 	}
 
 	/** The part of the log that a worker lacks, for viewers that this object does not push to. */
@@ -238,13 +238,15 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 	/**
 	 * Must not await between reading the first events and adding the viewer, otherwise events in
-	 * between would be lost.
+	 * between would be lost. A viewer may already have events that are not in the log yet: the
+	 * database has the result first, and who reads it there gets it with the ids of the run's last
+	 * events. If the run was interrupted in between, the log gets these events much later.
 	 */
-	#open(request: Request, first: () => string): Response {
+	#open(request: Request, first: () => string, after: number): Response {
 		if (this.#isFull()) return new Response(null, { status: FULL_STATUS });
 		const text = encodeRetry(RECONNECT_MS) + first();
 		const caller = request.headers.get(STREAM_CALLER) ?? "";
-		const body = this.#hub.open(text, request.signal, caller);
+		const body = this.#hub.open(text, request.signal, caller, after);
 		return body
 			? new Response(body, { headers: STREAM_HEADERS })
 			: new Response(null, { status: TOO_MANY_STATUS });
@@ -305,7 +307,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 				this.#emittedSeq(run_id),
 				until,
 			))
-				this.#hub.broadcast(encode(run_id, event));
+				this.#hub.broadcast(encode(run_id, event), event.seq);
 			this.#emitted = { run_id, seq: until };
 			if (status.ended) this.#hub.closeAll();
 		});

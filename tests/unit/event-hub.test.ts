@@ -45,6 +45,23 @@ describe("EventHub", () => {
 		expect(await read(late)).toBe("ended");
 	});
 
+	it("sends nobody an event that the viewer already has", async () => {
+		const returning = hub.open("a", null, "returning", 17)?.getReader();
+		const other = hub.open("a", null, "other")?.getReader();
+		const next = async (reader: typeof other) => {
+			const { value } = (await reader?.read()) ?? {};
+			return new TextDecoder().decode(value);
+		};
+		for (const reader of [returning, other])
+			expect(await next(reader)).toBe("a");
+		for (const seq of [16, 17, 18]) hub.broadcast(`${seq}`, seq);
+		expect(await next(returning)).toBe("18");
+		for (const seq of [16, 17, 18]) expect(await next(other)).toBe(`${seq}`);
+		hub.broadcast("for all");
+		for (const reader of [returning, other])
+			expect(await next(reader)).toBe("for all");
+	});
+
 	it("ends streams that are not read before their buffers exhaust the memory", async () => {
 		const reader = hub.open("a", null, "reader")?.getReader();
 		const text = "x".repeat(MIB);
