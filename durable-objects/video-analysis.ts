@@ -297,16 +297,16 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	/** Sends the newly written events once they are on disk. */
 	#emit(): Promise<void> {
 		this.#emitting = this.#emitting.then(async () => {
-			await this.ctx.storage.sync();
 			const status = this.#log.status();
 			if (!status) return;
 			const { run_id } = status;
+			const from = this.#emittedSeq(run_id);
 			const until = this.#log.lastSeq(run_id);
-			for (const event of this.#log.events(
-				run_id,
-				this.#emittedSeq(run_id),
-				until,
-			))
+			// Covers only what was written before the call, so later events wait for the next one.
+			await this.ctx.storage.sync();
+			// Another run may have replaced this one in the meantime.
+			if (this.#log.status()?.run_id !== run_id) return;
+			for (const event of this.#log.events(run_id, from, until))
 				this.#hub.broadcast(encode(run_id, event), event.seq);
 			this.#emitted = { run_id, seq: until };
 			if (status.ended) this.#hub.closeAll();
