@@ -9,11 +9,13 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { buildPdfReader } from "./build/pdf-reader.ts";
 import { buildPages, buildWorker } from "./build/worker.ts";
 import {
 	hashSources,
 	layout,
 	pagesSources,
+	pdfReaderSources,
 	referenceSources,
 	webSources,
 	workerSources,
@@ -40,6 +42,12 @@ const parts = {
 		output: layout.workerPages,
 		build: buildPages,
 	},
+	pdf_reader: {
+		name: "PDF reader",
+		sources: pdfReaderSources,
+		output: layout.pdfChild,
+		build: buildPdfReader,
+	},
 	web: {
 		name: "web app",
 		sources: webSources,
@@ -65,7 +73,7 @@ async function isFresh(part: Part, stamp_path: string, stamp: string) {
  * compilers' errors.
  */
 export async function buildIfStale(
-	wanted: PartName[] = ["worker", "pages", "web", "reference"],
+	wanted: PartName[] = ["worker", "pages", "pdf_reader", "web", "reference"],
 ): Promise<string[]> {
 	const built: string[] = [];
 	await mkdir(layout.dist, { recursive: true });

@@ -55,7 +55,7 @@ class RestartingWorker {
 
 	async #begin(): Promise<void> {
 		const env = mergeEnvironment(readEnvFile(layout.envFile), process.env);
-		await buildIfStale(["worker", "pages", "reference"]);
+		await buildIfStale(["worker", "pages", "pdf_reader", "reference"]);
 		await this.#server?.stop();
 		this.#server = await startServer({
 			env,

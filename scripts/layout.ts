@@ -22,6 +22,11 @@ export const layout = {
 	reference: inProject("dist/web/api/openapi.json"),
 	webManifest: inProject("dist/web-manifest.json"),
 	workerBundle: inProject("dist/worker/index.js"),
+	pdfWorkerEntry: inProject("worker/pdf-reader/index.ts"),
+	pdfChildEntry: inProject("scripts/server/pdf-child.ts"),
+	pdfWranglerConfig: inProject("worker/pdf-reader/wrangler.toml"),
+	pdfWorker: inProject("dist/pdf-reader/index.js"),
+	pdfChild: inProject("dist/pdf-child.mjs"),
 	workerPages: inProject("dist/worker/pages.js"),
 	workerConfig: inProject("dist/worker/config.json"),
 	/** The folder of the embedded database and the objects, unless DATA_DIR is set. */
@@ -54,6 +59,17 @@ export const referenceSources = [
 	"package.json",
 	"package-lock.json",
 	"scripts/build.ts",
+];
+
+/** The sources of what reads PDF documents. */
+export const pdfReaderSources = [
+	"worker/pdf-reader",
+	"scripts/server/pdf-child.ts",
+	"scripts/server/pdf-exit.ts",
+	"scripts/build",
+	"package.json",
+	"package-lock.json",
+	"tsconfig.json",
 ];
 
 /** The sources of the worker's build. */

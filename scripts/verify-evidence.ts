@@ -21,8 +21,10 @@ import { createOutboundGate } from "#outbound/gate.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { parseVariables, type Settings } from "#worker/env.ts";
+import { buildIfStale } from "./build.ts";
 import { layout } from "./layout.ts";
 import { mergeEnvironment, readEnvFile } from "./server/environment.ts";
+import { PDF_SERVICE } from "./server/pdf-reader.ts";
 import { isMain, StartError } from "./server/process.ts";
 
 /** Opens the pages of a report again, and looks for its quotes. docs/accuracy.md explains it. */
@@ -165,7 +167,7 @@ export async function verifyPages(
 				...settings,
 				EVIDENCE_TRUSTED_HOSTS: [...settings.EVIDENCE_TRUSTED_HOSTS, ...hosts],
 			},
-			{ SOURCE_LIMITER: createSiteLimiter(false) },
+			{ SOURCE_LIMITER: createSiteLimiter(false), PDF_READER: PDF_SERVICE },
 			createOutboundGate(),
 			null,
 		);
@@ -334,6 +336,7 @@ async function verify(from: string): Promise<void> {
 			parsed.errors.map((it) => `${it.variable}: ${it.message}`).join("\n"),
 		);
 	const report = await loadReport(from);
+	await buildIfStale(["pdf_reader"]);
 	console.log(report.title);
 	const verified = await verifyPages(report, parsed.settings, console.log);
 	process.exitCode = exitCode(verified);

@@ -2,6 +2,7 @@ import type {
 	D1Database,
 	DurableObjectNamespace,
 } from "@cloudflare/workers-types";
+import type { PdfService } from "./pdf-reader/wire.ts";
 
 /** The files of the built web app. */
 export type Assets = { fetch: typeof fetch };
@@ -10,6 +11,7 @@ export type Assets = { fetch: typeof fetch };
 export type Bindings = {
 	DB?: D1Database;
 	ASSETS?: Assets;
+	PDF_READER?: PdfService;
 	VIDEO_ANALYSIS: DurableObjectNamespace;
 	PROVIDER_CALLER: DurableObjectNamespace;
 	NOTIFICATION_BELL: DurableObjectNamespace;

@@ -1,11 +1,4 @@
-import {
-	mkdir,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	writeFile,
-} from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
@@ -13,7 +6,7 @@ import { readMigrations } from "../data/migrations.ts";
 import { hashSources, layout, workerSources } from "../layout.ts";
 import { WorkerConfig } from "../server/runtime.ts";
 
-const TARGET = "es2023";
+export const TARGET = "es2023";
 
 /** A short hash of the worker's sources. */
 async function buildName(): Promise<string> {
@@ -33,7 +26,7 @@ export async function workerOptions() {
 		mainFields: ["module", "main"],
 		conditions: ["workerd", "worker", "browser"],
 		external: ["node:*", "cloudflare:*"],
-		plugins: [nodeBuiltins, pagesBeside, boundedPdf],
+		plugins: [nodeBuiltins, pagesBeside],
 		// What is imported on demand becomes a module of its own, which workerd evaluates when it is
 		// first imported.
 		splitting: true,
@@ -87,9 +80,13 @@ export async function buildWorker(): Promise<void> {
 	const config = await readWorkerConfig(layout.wranglerConfig);
 	await mkdir(folder, { recursive: true });
 	for (const file of outputFiles) await writeWhole(file.path, file.contents);
-	const written = new Set(outputFiles.map(({ path }) => basename(path)));
+	const current = new Set(
+		[...outputFiles.map(({ path }) => path), layout.workerPages].map((path) =>
+			basename(path),
+		),
+	);
 	for (const name of await readdir(folder))
-		if (name.startsWith(CHUNK) && !written.has(name))
+		if (MODULE.test(name) && !current.has(name))
 			await rm(join(folder, name), { force: true });
 	await writeWhole(layout.workerConfig, JSON.stringify(config, null, "\t"));
 }
@@ -122,11 +119,14 @@ export async function buildPages(): Promise<void> {
 	for (const file of outputFiles) await writeWhole(file.path, file.contents);
 }
 
-async function writeWhole(path: string, content: string | Uint8Array) {
+export async function writeWhole(path: string, content: string | Uint8Array) {
 	const partial = `${path}.${process.pid}`;
 	await writeFile(partial, content);
 	await rename(partial, path);
 }
+
+/** What an earlier build has left would be started and uploaded too. */
+const MODULE = /\.(?:js|wasm|ttf|map)$/;
 
 /** The names of the modules that are loaded on demand begin with this. */
 const CHUNK = "part-";
@@ -214,82 +214,5 @@ export const nodeBuiltins: Plugin = {
 		build.onLoad({ filter: /./, namespace }, ({ path }) => ({
 			contents: `import builtin from "${path}";\nmodule.exports = builtin;`,
 		}));
-	},
-};
-
-/** The specifier by which the unpdf library imports its copy of PDF.js. */
-const PDF_JS = "unpdf/pdfjs";
-
-/**
- * A form is a drawing that a page references by name. A form may reference ten others, and so on,
- * so every use counts as this much memory.
- */
-const FORM_BYTES = 32 * 1_024;
-
-/**
- * The places where PDF.js allocates memory for decompressed streams. PDF.js has no limit of its
- * own, and 2 MB of a PDF can decompress to gigabytes. Each place therefore calls
- * `reservePdfBytes` first (see pdf-text.ts), which throws if the limit is exceeded. Images are
- * never decompressed, because text extraction does not need them.
- */
-const CHANGES: [code: string, bounded: string][] = [
-	[
-		"ensureBuffer(e){const n=this.buffer;if(e<=n.byteLength)return n;let s=this.minBufferLength;for(;s<e;)s*=2;",
-		"ensureBuffer(e){const n=this.buffer;if(e<=n.byteLength)return n;let s=this.minBufferLength;for(;s<e;)s*=2;globalThis.reservePdfBytes(s-n.byteLength);",
-	],
-	// workerd decompresses a whole DecompressionStream before the first byte can be read, so PDF.js
-	// uses its own code.
-	[
-		"get isAsync(){return this.#e}getBits(e)",
-		"get isAsync(){return!1}getBits(e)",
-	],
-	[
-		"const{readable:s,writable:i}=new DecompressionStream(e)",
-		"const{readable:s,writable:i}=null",
-	],
-	// Brotli is very rare in PDFs and is decompressed in one piece.
-	[
-		"readBlock(){const e=this.stream.getBytes(),n=rb(",
-		"readBlock(){if(this.eof=!0)return;const e=this.stream.getBytes(),n=rb(",
-	],
-	[
-		'const al=i.state.clone(),Sr=new zl(al),rl=Bi(is.getArray("Matrix"),null);',
-		`globalThis.reservePdfBytes(${FORM_BYTES});const al=i.state.clone(),Sr=new zl(al),rl=Bi(is.getArray("Matrix"),null);`,
-	],
-	["readBlock(){this.decodeImage()}", "readBlock(){this.eof=!0}"],
-	["readBlock(){this.decodeImageFallback()}", "readBlock(){this.eof=!0}"],
-];
-
-/** Applies the changes. Throws if the code is not the version that the changes were made for. */
-function boundPdf(code: string): string {
-	return CHANGES.reduce((bounded, [from, to]) => {
-		if (!bounded.includes(from))
-			throw new Error(
-				`PDF.js has changed: where does it unpack streams now? Not found: ${from}`,
-			);
-		return bounded.replaceAll(from, to);
-	}, code);
-}
-
-/**
- * Puts PDF.js, with its memory use bounded, into a file beside the bundle. As a part of the bundle
- * it would be written with the white space that its authors have removed.
- */
-const boundedPdf: Plugin = {
-	name: "bounded-pdf",
-	setup({ esbuild, onResolve, onLoad }) {
-		const namespace = "bounded-pdf";
-		onResolve({ filter: new RegExp(`^${PDF_JS}$`) }, () => ({
-			path: "pdfjs.js",
-			namespace,
-		}));
-		onLoad({ filter: /./, namespace }, async () => {
-			const source = new URL(import.meta.resolve(PDF_JS));
-			const { code } = await esbuild.transform(
-				boundPdf(await readFile(source, "utf8")),
-				{ minify: true, format: "esm", target: TARGET },
-			);
-			return { contents: code, loader: "copy" };
-		});
 	},
 };

@@ -87,6 +87,15 @@ export function readCommand(pid: number): string | null {
 		: askPs(pid, "command=");
 }
 
+/** The resident memory of a live process in bytes; null if it is unknown. */
+export function readResidentBytes(pid: number): number | null {
+	const kilobytes =
+		process.platform === "linux"
+			? /^VmRSS:\s*(\d+) kB$/m.exec(readProc(`/proc/${pid}/status`) ?? "")?.[1]
+			: askPs(pid, "rss=");
+	return kilobytes ? Number(kilobytes) * 1_024 : null;
+}
+
 /** Short, so that a start directly after a kill finds the folder and the port free. */
 const look_ms = 200;
 

@@ -16,6 +16,7 @@ import * as z from "zod";
 import type { DataLock } from "../data/lock.ts";
 import { layout } from "../layout.ts";
 import type { Address, Environment } from "./environment.ts";
+import { answerPdf } from "./pdf-reader.ts";
 import { StartError } from "./process.ts";
 
 /*
@@ -267,6 +268,7 @@ export function miniflareOptions(
 		bindings,
 		d1Databases: databaseIds(config),
 		durableObjects: config.durableObjects,
+		serviceBindings: { PDF_READER: answerPdf },
 		assets: {
 			...config.assets,
 			directory: layout.webOutput,

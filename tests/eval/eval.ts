@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { PROVIDERS } from "#contract/providers.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import { layout } from "#scripts/layout.ts";
 import { mergeEnvironment, readEnvFile } from "#scripts/server/environment.ts";
 import {
@@ -58,6 +59,7 @@ const { values } = readCommandLine(USAGE, {
 });
 
 try {
+	if (values.evidence === "live") await buildIfStale(["pdf_reader"]);
 	const result =
 		values.set || values.replay
 			? await evaluate(readOptions(), progress)

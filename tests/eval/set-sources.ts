@@ -21,6 +21,7 @@ import { siteOf } from "#features/evidence/page-site.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
+import { PDF_SERVICE } from "#scripts/server/pdf-reader.ts";
 import type { SiteLimiter } from "#scripts/verify-evidence.ts";
 import type { Settings } from "#worker/env.ts";
 import type { EvaluationPage, EvaluationStatement } from "./evaluation-set.ts";
@@ -82,6 +83,7 @@ function refuse(): never {
 
 const WITHOUT_NETWORK: SourceContext = {
 	...{ fetch: refuse, openPage: refuse, trusted_api_host: null },
+	readPdf: refuse,
 	permit: (_source, call) => call(),
 	...{ user_agent: "", contact_email: null, own_hostname: null },
 	now: () => 0,
@@ -148,7 +150,12 @@ export function liveSources(settings: Settings, limiter: SiteLimiter) {
 		calls: callSources(
 			sources,
 			// Each evaluation searches for itself, and has no day of its own.
-			createSourceContext(settings, { SOURCE_LIMITER: limiter }, fetch, null),
+			createSourceContext(
+				settings,
+				{ SOURCE_LIMITER: limiter, PDF_READER: PDF_SERVICE },
+				fetch,
+				null,
+			),
 		),
 	});
 }

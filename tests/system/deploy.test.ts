@@ -19,7 +19,6 @@ const BINDINGS = [
 ];
 /** The modules beside the bundle, by the type that the runtime expects. */
 const MODULES = [
-	["pdfjs.js", "esm"],
 	["index_bg.wasm", "compiled-wasm"],
 	["serif-latin.ttf", "buffer"],
 	["serif-latin-ext.ttf", "buffer"],

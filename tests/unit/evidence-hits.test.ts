@@ -109,6 +109,7 @@ describe("readHit", () => {
 		return {
 			fetch: () => Promise.reject(new Error("Nothing else is asked.")),
 			openPage: async () => ({ ok: true, page }),
+			readPdf: async () => ({ ok: false, reason: "unreadable" }),
 			permit: (_, call) => call(),
 			...{ user_agent: "", contact_email: null, now: () => 0 },
 			...{ own_hostname: null, trusted_api_host: null },

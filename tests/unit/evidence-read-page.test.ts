@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contentHash } from "#features/evidence/canonical-text.ts";
 import { readPage } from "#features/evidence/read-page.ts";
-import { smallPdf } from "#tests/support/fakes/web-sites.ts";
+import { smallPdf } from "#tests/support/fakes/pdf-files.ts";
+import { readPdf } from "#tests/support/world/source-context.ts";
 
 const TODAY = "2026-01-01";
 const URL_ = "https://www.example.org/2024/05/31/river.html";
@@ -15,7 +16,7 @@ function read(
 ) {
 	const bytes =
 		typeof body === "string" ? new TextEncoder().encode(body) : body;
-	return readPage({ final_url, content_type, bytes }, TODAY);
+	return readPage({ final_url, content_type, bytes }, TODAY, readPdf);
 }
 
 describe("readPage", () => {
@@ -69,7 +70,7 @@ describe("readPage", () => {
 			title: "Y",
 			language: "fr",
 		};
-		expect(await readPage(opened, TODAY, api)).toMatchObject({
+		expect(await readPage(opened, TODAY, readPdf, api)).toMatchObject({
 			facts: {
 				...{ title: "Y", language: "fr" },
 				...{ published_at: "2023-01-01", published_by: "api" },

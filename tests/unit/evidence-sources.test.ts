@@ -18,6 +18,7 @@ import {
 import {
 	AGENT,
 	pageOpener,
+	readPdf,
 	sourceContext,
 	sourceLimits,
 } from "#tests/support/world/source-context.ts";
@@ -190,16 +191,16 @@ describe("Wikipedia", () => {
 			"/de/w/rest.php/v1/revision/77/html",
 		]);
 		if (!opened.ok) throw new Error(opened.reason);
-		expect(await readPage(opened.page, "2026-01-01", opened.api)).toMatchObject(
-			{
-				ok: true,
-				facts: {
-					final_url: `${web.origin}/de/w/index.php?oldid=77`,
-					...{ title: "Alte Brücke", language: "de" },
-					...{ published_at: "2023-12-31", published_by: "api" },
-				},
+		expect(
+			await readPage(opened.page, "2026-01-01", readPdf, opened.api),
+		).toMatchObject({
+			ok: true,
+			facts: {
+				final_url: `${web.origin}/de/w/index.php?oldid=77`,
+				...{ title: "Alte Brücke", language: "de" },
+				...{ published_at: "2023-12-31", published_by: "api" },
 			},
-		);
+		});
 	});
 
 	const HIT = {
@@ -345,20 +346,20 @@ describe("PubMed", () => {
 		};
 		const opened = await pubmed.open(hit, context());
 		if (!opened.ok) throw new Error(opened.reason);
-		expect(await readPage(opened.page, "2026-01-01", opened.api)).toMatchObject(
-			{
-				ok: true,
-				text: `Bridges & health: a trial.\nBACKGROUND: ${ARTICLE.trim()}\nH2O helps.`,
-				facts: {
-					...{ final_url: hit.url, title: "Bridges & health: a trial." },
-					...{
-						kind: "academic",
-						published_at: "2019-04-02",
-						published_by: "api",
-					},
+		expect(
+			await readPage(opened.page, "2026-01-01", readPdf, opened.api),
+		).toMatchObject({
+			ok: true,
+			text: `Bridges & health: a trial.\nBACKGROUND: ${ARTICLE.trim()}\nH2O helps.`,
+			facts: {
+				...{ final_url: hit.url, title: "Bridges & health: a trial." },
+				...{
+					kind: "academic",
+					published_at: "2019-04-02",
+					published_by: "api",
 				},
 			},
-		);
+		});
 	});
 
 	it("removes invisible and direction characters from titles", async () => {

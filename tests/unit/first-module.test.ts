@@ -5,7 +5,7 @@ import { layout } from "#scripts/layout.ts";
 
 /** Large, and needed by no page. */
 const ON_DEMAND = [
-	...["nodemailer", "openai", "jose", "@libsql/client", "unpdf", "tldts"],
+	...["nodemailer", "openai", "jose", "@libsql/client", "tldts"],
 	...["htmlparser2", "@resvg/resvg-wasm", "@google/generative-ai"],
 	...["react-dom", "robots-parser"],
 ].map((name) => `node_modules/${name}/`);
@@ -16,12 +16,14 @@ const OWN_ON_DEMAND = [
 ];
 
 let evaluated: string[];
+let bundled: string[];
 
 beforeAll(async () => {
 	const { metafile } = await build({
 		...(await workerOptions()),
 		...{ write: false, metafile: true, sourcemap: false },
 	});
+	bundled = Object.keys(metafile.inputs);
 	const found = new Set<string>();
 	const visit = (path: string) => {
 		if (found.has(path)) return;
@@ -38,6 +40,10 @@ describe("the worker's first module", () => {
 	it("evaluates what a page needs", () => {
 		expect(evaluated).toContain("worker/features/sharing/pages/serve-page.ts");
 		expect(evaluated.length).toBeGreaterThan(100);
+	});
+
+	it("has PDF.js nowhere in its bundle", () => {
+		expect(bundled.filter((it) => it.includes("unpdf"))).toEqual([]);
 	});
 
 	it.each([...ON_DEMAND, ...OWN_ON_DEMAND])("does not evaluate %s", (path) => {

@@ -11,7 +11,6 @@ import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
 import {
-	PDF_BOMBS,
 	startWebWorld,
 	type WebWorld,
 } from "#tests/support/fakes/web-sites.ts";
@@ -121,23 +120,6 @@ describe("POST /api/statements/{id}/pages", () => {
 			errors: [{ pointer: "/url", detail }],
 		});
 	});
-
-	it.each(Object.entries(PDF_BOMBS))(
-		"refuses a PDF document with %s and still opens the next page",
-		async (_, document) => {
-			at.web.serve((path, response) => {
-				if (path !== "/bomb.pdf") return openWeb(path, response);
-				response.writeHead(200, { "content-type": "application/pdf" });
-				response.end(document());
-			});
-			const keen = await at.product.member();
-			const url = `${at.web.origin}/bomb.pdf`;
-			const answer = await at.add(keen, statement_id, url);
-			expectProblem(answer, 422, "page_not_opened");
-			const next = `${at.web.origin}/document.pdf`;
-			expect((await at.add(keen, statement_id, next)).status).toBe(201);
-		},
-	);
 
 	it("does not keep a refused page for the next analysis", async () => {
 		const { video_id, report } = await at.analysed([BICYCLE]);

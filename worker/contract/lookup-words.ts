@@ -16,6 +16,7 @@ export const PAGE_PROBLEM_WORDS: Record<PageProblem, string> = {
 	too_little_text: "The page has too little text to judge by.",
 	blocked: "The site showed a notice instead of the page.",
 	not_text: "The address does not lead to readable text.",
+	unreadable: "The document could not be read.",
 	interrupted: "The analysis ended before the page was read.",
 };
 

@@ -139,11 +139,15 @@ export const PAGE_FAILURES = [
 ] as const;
 export type PageFailure = (typeof PAGE_FAILURES)[number];
 
-/** Why an opened page has no text to quote from. */
+/**
+ * Why an opened page has no text to quote from. "unreadable" means that a document could not be read
+ * within its limits of time and memory.
+ */
 export const TEXT_PROBLEMS = [
 	"too_little_text",
 	"blocked",
 	"not_text",
+	"unreadable",
 ] as const;
 export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { readResidentBytes } from "#scripts/server/process.ts";
 
 /** Exits a command with an error message. */
 export function refuse(message: string): never {
@@ -46,11 +47,19 @@ export function runtimeMemory(): number | null {
 	try {
 		const sizes = childrenOf(process.pid)
 			.filter((pid) => read(`/proc/${pid}/comm`).startsWith("workerd"))
-			.map((pid) => /VmRSS:\s*(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1]);
-		const kilobytes = sizes.reduce((sum, size) => sum + Number(size ?? 0), 0);
-		return kilobytes > 0 ? kilobytes * 1_024 : null;
+			.map((pid) => readResidentBytes(Number(pid)) ?? 0);
+		return sizes.reduce((sum, size) => sum + size, 0) || null;
 	} catch {
 		return null;
+	}
+}
+
+/** The commands of the processes that this process started; empty if unknown. */
+export function childCommands(): string[] {
+	try {
+		return childrenOf(process.pid).map((pid) => read(`/proc/${pid}/cmdline`));
+	} catch {
+		return [];
 	}
 }
 
@@ -60,8 +69,13 @@ function childrenOf(pid: number): string[] {
 	);
 }
 
+/** Empty if the process has ended. */
 function read(path: string): string {
-	return readFileSync(path, "utf8");
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return "";
+	}
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { AddedPageAnswer } from "#contract/evidence.ts";
 import type { Report } from "#contract/video.ts";
 import { fakeWikipedia } from "../fakes/evidence-sources.ts";
+import { smallPdf } from "../fakes/pdf-files.ts";
 import {
 	type FakeResolver,
 	type Site,
-	smallPdf,
 	startFakeResolver,
 	startWebWorld,
 	type WebWorld,

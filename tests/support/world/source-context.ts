@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { SOURCE_IDS } from "#contract/verdicts.ts";
+import { createPdfReader } from "#features/evidence/ask-pdf-reader.ts";
 import type {
 	EvidenceSource,
 	LimitedService,
@@ -12,11 +13,17 @@ import { createPermit } from "#features/evidence/source-permit.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { createPageOpener } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
+import pdfReader from "#worker/pdf-reader/index.ts";
 import { plainFetch } from "../fakes/network.ts";
 import { type Site, startWebWorld, type WebWorld } from "../fakes/web-sites.ts";
 
 export const AGENT =
 	"BSDetector/1 (+https://facts.example.org; team@example.org)";
+
+/** Reads PDF documents in this process, which only a test's own documents may do. */
+export const readPdf = createPdfReader({
+	fetch: (address, init) => pdfReader.fetch(new Request(address, init)),
+});
 
 /** Opens pages of the stand-in alone, under the rules that hold for every page. */
 export function pageOpener(
@@ -42,6 +49,7 @@ export function sourceContext(
 	return {
 		fetch,
 		openPage: pageOpener(web, fetch, () => Date.now()),
+		readPdf,
 		permit: (_, call) => call(),
 		trusted_api_host: null,
 		user_agent: AGENT,

@@ -178,7 +178,7 @@ export function isUnansweredRead({
 
 const NO_ANSWER: ReadonlySet<PageProblem> = new Set([
 	...(["unreachable", "timeout", "limited"] as const),
-	...(["bad_answer", "interrupted"] as const),
+	...(["bad_answer", "unreadable", "interrupted"] as const),
 ]);
 
 type PageFailed = Extract<ReadAnswer, { ok: false }>;

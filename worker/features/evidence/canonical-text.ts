@@ -106,7 +106,7 @@ const BLOCK_PHRASES = [
 /** Why a page with this canonical text does not count as opened; null if it does. */
 export function findTextProblem(
 	text: string,
-): Exclude<TextProblem, "not_text"> | null {
+): Extract<TextProblem, "too_little_text" | "blocked"> | null {
 	const early = text.slice(0, EARLY_CHARS).toLowerCase().replaceAll("’", "'");
 	if (BLOCK_PHRASES.some((phrase) => early.includes(phrase))) return "blocked";
 	return text.length < MIN_TEXT_CHARS ? "too_little_text" : null;

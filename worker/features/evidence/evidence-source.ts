@@ -6,6 +6,7 @@ import type {
 } from "#contract/verdicts.ts";
 import type { OpenedPage, PageOpener } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
+import type { PdfReader } from "./ask-pdf-reader.ts";
 import type { KeptHits } from "./kept-hits.ts";
 import type { KeptPages } from "./kept-pages.ts";
 import type { ApiFacts } from "./read-page.ts";
@@ -47,6 +48,7 @@ export type HitOutcome =
 export type SourceContext = {
 	fetch: OutboundFetch;
 	openPage: PageOpener;
+	readPdf: PdfReader;
 	/** Waits for the source's own limit. */
 	permit: Permit;
 	/** `host:port` of an API that the operator set; pages there are not opened for it. */

@@ -280,7 +280,7 @@ async function readOrReuse(
 	{ hit, today }: Pick<ReadRequest, "hit" | "today">,
 	context: SourceContext,
 ): Promise<Read> {
-	const { kept_pages, openPage } = context;
+	const { kept_pages, openPage, readPdf } = context;
 	const kept = await kept_pages.read(hit);
 	if (kept && isFresh(kept, context.now())) return { ok: true, page: kept };
 	const unless = kept?.validators ?? null;
@@ -295,7 +295,7 @@ async function readOrReuse(
 		await kept_pages.write(hit, page);
 		return { ok: true, page };
 	}
-	const read = await readPage(opened.page, today, opened.api);
+	const read = await readPage(opened.page, today, readPdf, opened.api);
 	if (!read.ok) return { ok: false, reason: read.reason, status: null };
 	const { facts, text } = read;
 	const validators = opened.page.validators ?? null;

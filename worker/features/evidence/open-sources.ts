@@ -8,6 +8,7 @@ import { ROBOT_NAME } from "#outbound/robots.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Settings } from "#worker/env.ts";
 import { log } from "#worker/log.ts";
+import { createPdfReader } from "./ask-pdf-reader.ts";
 import { createBrave } from "./brave.ts";
 import type {
 	EvidenceSource,
@@ -102,7 +103,7 @@ function ownHostname({ APP_ORIGIN }: Settings): string | null {
 export function createSourceContext(
 	settings: Settings,
 	objects: Pick<Bindings, "SOURCE_LIMITER"> &
-		Partial<Pick<Bindings, "DAY_LEDGER">>,
+		Partial<Pick<Bindings, "DAY_LEDGER" | "PDF_READER">>,
 	fetch: OutboundFetch,
 	/** The database; null if nothing is kept. */
 	open: (() => Db) | null,
@@ -119,6 +120,7 @@ export function createSourceContext(
 			...settings.EVIDENCE_BLOCKED_HOSTS,
 			...VIDEO_HOSTS,
 		]),
+		readPdf: createPdfReader(objects.PDF_READER),
 		permit: createPermit({
 			limiterOf: (service) => limiterOf(objects.SOURCE_LIMITER, service),
 			limits: {

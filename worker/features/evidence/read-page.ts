@@ -1,6 +1,7 @@
 import type { DateRule, PageKind, TextProblem } from "#contract/verdicts.ts";
 import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import type { PdfReader } from "./ask-pdf-reader.ts";
 import {
 	canonicalPlainText,
 	contentHash,
@@ -9,7 +10,6 @@ import {
 import { decodePage } from "./decode-page.ts";
 import { pageKind } from "./page-kind.ts";
 import { siteOf } from "./page-site.ts";
-import { readPdf } from "./pdf-text.ts";
 import { publicationDate } from "./publication-date.ts";
 import { type HtmlPage, readHtml } from "./read-html.ts";
 
@@ -43,11 +43,12 @@ export type ApiFacts = {
 export async function readPage(
 	opened: OpenedPage,
 	today: string,
+	readPdf: PdfReader,
 	api: ApiFacts = {},
 ): Promise<ReadPage> {
 	const { final_url } = opened;
-	const read = await readByType(opened);
-	if (read === null) return { ok: false, reason: "not_text" };
+	const read = await readByType(opened, readPdf);
+	if (!read.ok) return read;
 	const { text, html } = read;
 	const problem = findTextProblem(text);
 	if (problem) return { ok: false, reason: problem };
@@ -64,27 +65,32 @@ export async function readPage(
 	return { ok: true, facts, text };
 }
 
-async function readByType({
-	content_type,
-	bytes,
-}: OpenedPage): Promise<{ text: string; html: HtmlPage | null } | null> {
+type Content =
+	| { ok: true; text: string; html: HtmlPage | null }
+	| { ok: false; reason: TextProblem };
+
+async function readByType(
+	{ content_type, bytes }: OpenedPage,
+	readPdf: PdfReader,
+): Promise<Content> {
 	const type = content_type.split(";")[0]?.trim().toLowerCase() ?? "";
 	if (type === "application/pdf") {
-		const text = await readPdf(bytes).catch(() => null);
-		return text === null
-			? null
-			: { text: canonicalPlainText(text), html: null };
+		const read = await readPdf(bytes);
+		if (!read.ok) return read;
+		return { ok: true, text: canonicalPlainText(read.text), html: null };
 	}
 	if (type === "text/plain")
 		return {
+			ok: true,
 			text: canonicalPlainText(decodePage(bytes, content_type)),
 			html: null,
 		};
 	// A body without a type may be HTML; anything else yields too little text and is rejected
 	// later.
-	if (!["text/html", "application/xhtml+xml", ""].includes(type)) return null;
+	if (!["text/html", "application/xhtml+xml", ""].includes(type))
+		return { ok: false, reason: "not_text" };
 	const html = readHtml(decodePage(bytes, content_type));
-	return { text: html.text, html };
+	return { ok: true, text: html.text, html };
 }
 
 /** Used as the title of a document without one: the file's name. */

@@ -37,7 +37,8 @@ export async function reopenPage(
 	const opened = await openAgain(readers, page, version, context);
 	if (!opened.ok) return opened;
 	const today = new Date(context.now()).toISOString().slice(0, 10);
-	const read = await readPage(opened.page, today, opened.api);
+	const { page: open, api } = opened;
+	const read = await readPage(open, today, context.readPdf, api);
 	if (!read.ok) return { ...read, status: null };
 	return {
 		ok: true,

@@ -105,7 +105,7 @@ async function openCapture(
 	if (read_from === null)
 		return { ok: false, reason: "redirects", status: null };
 	const today = new Date(context.now()).toISOString().slice(0, 10);
-	const read = await readPage(opened.page, today);
+	const read = await readPage(opened.page, today, context.readPdf);
 	if (!read.ok) return { ok: true, copy: null };
 	return {
 		ok: true,

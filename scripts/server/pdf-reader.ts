@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { layout } from "#scripts/layout.ts";
+import {
+	BROKEN_STATUS,
+	MAX_PDF_BYTES,
+	MAX_TEXT_BYTES,
+	type PdfService,
+	TEXT_TYPE,
+} from "#worker/pdf-reader/wire.ts";
+import { BROKEN_EXIT } from "./pdf-exit.ts";
+import { readResidentBytes } from "./process.ts";
+
+/**
+ * Reads PDF documents for the worker under `npm start`, each in a process of its own. Code that
+ * parses a hostile document can be bounded from outside only.
+ */
+
+const MB = 1_024 * 1_024;
+
+/** Documents that are read at the same time. */
+const AT_ONCE = 2;
+const MAX_WAITING = 32;
+/** Together with MAX_READING_MS less than READ_TIMEOUT_MS. */
+const MAX_WAIT_MS = 6_000;
+const MAX_READING_MS = 5_000;
+const MAX_RESIDENT_BYTES = 300 * MB;
+/** Memory can grow by more than a gigabyte a second. `ps` is a process itself. */
+const LOOK_MS = process.platform === "linux" ? 20 : 100;
+
+/**
+ * What the system itself enforces, should this process be too busy to look, or be killed: data in
+ * kB, of which Node 24 reserves half for compiled code, and seconds of processor time. Systems
+ * without one of the limits ignore it.
+ */
+const LIMITED =
+	'ulimit -d 1000000 2>/dev/null; ulimit -t 6 2>/dev/null; exec "$0" "$@"';
+
+/** Node 20 has the flag under its first name. */
+const PERMISSION = process.allowedNodeEnvironmentFlags.has("--permission")
+	? "--permission"
+	: "--experimental-permission";
+
+const RESTRICTED = [
+	PERMISSION,
+	`--allow-fs-read=${layout.pdfChild}`,
+	"--disallow-code-generation-from-strings",
+	"--max-old-space-size=200",
+	layout.pdfChild,
+];
+
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+	for (const child of children) child.kill("SIGKILL");
+});
+
+/** Answers as `worker/pdf-reader/wire.ts` says; 503 if no place became free, 500 if the reader died. */
+export async function answerPdf(request: Request): Promise<Response> {
+	if (request.method !== "POST") return new Response(null, { status: 405 });
+	const bytes = new Uint8Array(await request.arrayBuffer());
+	if (bytes.byteLength > MAX_PDF_BYTES)
+		return new Response(null, { status: 413 });
+	if (!(await takePlace())) return new Response(null, { status: 503 });
+	try {
+		const { code, output } = await readApart(bytes);
+		if (code === BROKEN_EXIT)
+			return new Response(null, { status: BROKEN_STATUS });
+		if (code !== 0) return new Response(null, { status: 500 });
+		return new Response(output, { headers: { "content-type": TEXT_TYPE } });
+	} finally {
+		leavePlace();
+	}
+}
+
+/** For code that reads pages in Node, without a worker. */
+export const PDF_SERVICE: PdfService = {
+	fetch: (address, init) => answerPdf(new Request(address, init)),
+};
+
+let taken = 0;
+const waiting: (() => void)[] = [];
+
+/** Whether a place became free in time; first come, first served. */
+async function takePlace(): Promise<boolean> {
+	if (taken < AT_ONCE) {
+		taken += 1;
+		return true;
+	}
+	if (waiting.length >= MAX_WAITING) return false;
+	return new Promise((resolve) => {
+		const enter = () => {
+			clearTimeout(timer);
+			resolve(true);
+		};
+		const timer = setTimeout(() => {
+			waiting.splice(waiting.indexOf(enter), 1);
+			resolve(false);
+		}, MAX_WAIT_MS);
+		waiting.push(enter);
+	});
+}
+
+function leavePlace(): void {
+	const next = waiting.shift();
+	if (next) next();
+	else taken -= 1;
+}
+
+type Ended = {
+	/** null if the process was killed. */
+	code: number | null;
+	/** UTF-8. */
+	output: Uint8Array<ArrayBuffer>;
+};
+
+/** Runs the process for one document within its bounds. Rejects if it cannot be started. */
+async function readApart(bytes: Uint8Array): Promise<Ended> {
+	const child = spawn(
+		"/bin/sh",
+		["-c", LIMITED, process.execPath, ...RESTRICTED],
+		{
+			cwd: layout.dist,
+			env: {},
+			stdio: ["pipe", "pipe", "ignore"],
+		},
+	);
+	children.add(child);
+	const kill = () => child.kill("SIGKILL");
+	const deadline = setTimeout(kill, MAX_READING_MS);
+	const look = setInterval(() => {
+		const resident = readResidentBytes(child.pid ?? 0);
+		if (resident !== null && resident > MAX_RESIDENT_BYTES) kill();
+	}, LOOK_MS);
+	try {
+		const chunks: Buffer[] = [];
+		let length = 0;
+		child.stdout.on("data", (chunk: Buffer) => {
+			length += chunk.byteLength;
+			if (length > MAX_TEXT_BYTES) kill();
+			else chunks.push(chunk);
+		});
+		// The process may end before it has read its input.
+		child.stdin.on("error", () => {});
+		child.stdin.end(bytes);
+		const [code] = await once(child, "close");
+		return { code, output: new Uint8Array(Buffer.concat(chunks)) };
+	} finally {
+		clearTimeout(deadline);
+		clearInterval(look);
+		children.delete(child);
+	}
+}

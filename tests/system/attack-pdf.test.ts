@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EvidenceRecord } from "#contract/evidence.ts";
+import { PAGE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
+import { readLock } from "#scripts/data/lock.ts";
+import { layout } from "#scripts/layout.ts";
+import { HOSTILE_PDFS } from "#tests/support/fakes/pdf-files.ts";
+import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import {
+	childCommands,
+	runtimeMemory,
+} from "#tests/support/world/command-line.ts";
+import {
+	BICYCLE,
+	idOf,
+	openWeb,
+	type PageProduct,
+	startPageProduct,
+} from "#tests/support/world/page-product.ts";
+
+let at: PageProduct;
+let video_id: string;
+let statement_id: string;
+beforeAll(async () => {
+	at = await startPageProduct({ LIMIT_PAGES: "1000" });
+	const first = await at.analysed([BICYCLE]);
+	video_id = first.video_id;
+	statement_id = idOf(first.report, "bicycle");
+});
+afterAll(() => at?.stop());
+
+/** The process that serves the product. */
+const runtime = () => readLock(at.product.data_dir)?.claim.runtime;
+
+/** Documents that are read right now; each has a process. */
+const reading = () =>
+	childCommands().filter((command) => command.includes(layout.pdfChild));
+
+/** Serves the document at /hostile; resolves when it was sent for the first time. */
+function serve(document: Uint8Array): Promise<void> {
+	return new Promise((sent) => {
+		at.web.serve((path, response) => {
+			if (path !== "/hostile") return openWeb(path, response);
+			response.on("finish", sent);
+			response.writeHead(200, { "content-type": "application/pdf" });
+			response.end(document);
+		});
+	});
+}
+
+const addHostile = () =>
+	at.add(at.member, statement_id, `${at.web.origin}/hostile`);
+
+async function expectReads(): Promise<void> {
+	const url = `${at.web.origin}/document.pdf`;
+	const { status, body } = await at.add(at.member, statement_id, url);
+	expect(status).toBe(201);
+	expect(body.page.passages[0]?.text).toContain("purple bicycle");
+}
+
+describe.each(Object.entries(HOSTILE_PDFS))("a PDF with %s", (_, document) => {
+	it("costs its own page and nothing else", async () => {
+		await expectReads();
+		const before = { runtime: runtime(), memory: runtimeMemory() ?? 0 };
+		const sent = serve(document());
+		let over = false;
+		const adding = addHostile().finally(() => {
+			over = true;
+		});
+		await sent;
+		let healthy = 0;
+		while (!over) {
+			const { status } = await fetch(`${at.product.url}/api/health`);
+			expect(status).toBe(200);
+			if (!over) healthy += 1;
+		}
+		const answer = await adding;
+		expectProblem(answer, 422, "page_not_opened");
+		expect(answer.body).toMatchObject({
+			detail: PAGE_PROBLEM_WORDS.unreadable,
+		});
+		expect(healthy).toBeGreaterThan(2);
+		expect(runtime()).toEqual(before.runtime);
+		expect((runtimeMemory() ?? 0) - before.memory).toBeLessThan(150e6);
+		expect(reading()).toEqual([]);
+		await expectReads();
+	});
+});
+
+const TABLES = "tables of codes with 2^27 entries";
+
+describe("hostile PDFs", () => {
+	it("are read two at a time", async () => {
+		void serve(HOSTILE_PDFS[TABLES]?.() ?? expect.fail());
+		let [over, most] = [false, 0];
+		const adding = Promise.all(Array.from({ length: 10 }, addHostile)).finally(
+			() => {
+				over = true;
+			},
+		);
+		while (!over) {
+			most = Math.max(most, reading().length);
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+		for (const answer of await adding) {
+			expectProblem(answer, 422, "page_not_opened");
+			expect(answer.body).toMatchObject({
+				detail: PAGE_PROBLEM_WORDS.unreadable,
+			});
+		}
+		expect(most).toBe(2);
+		expect(reading()).toEqual([]);
+		await expectReads();
+	});
+
+	it("cost an analysis one page", async () => {
+		at.web.serve((path, response) =>
+			openWeb(path === "/hostile" ? "/register" : path, response),
+		);
+		expect((await addHostile()).status).toBe(201);
+		void serve(HOSTILE_PDFS[TABLES]?.() ?? expect.fail());
+		await at.again(video_id);
+		const { body } = await at.member.get<EvidenceRecord>(
+			`/api/videos/${video_id}/evidence`,
+		);
+		const page = body.pages.find(({ url }) => url.endsWith("/hostile"));
+		expect(page).toMatchObject({ reason: "unreadable", http_status: null });
+	});
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { createPdfReader } from "#features/evidence/ask-pdf-reader.ts";
+import { MAX_PAGE_BYTES } from "#outbound/open-page.ts";
+import { endlessPdf, smallPdf } from "#tests/support/fakes/pdf-files.ts";
+import { readPdfText } from "#worker/pdf-reader/read-text.ts";
+import {
+	MAX_PDF_BYTES,
+	MAX_TEXT_BYTES,
+	MAX_TEXT_CHARS,
+	TEXT_TYPE,
+} from "#worker/pdf-reader/wire.ts";
+
+describe("readPdfText", () => {
+	it("separates pages by an empty line", async () => {
+		expect(await readPdfText(smallPdf(["One.\nTwo.", "Three."]))).toBe(
+			"One.\nTwo.\n\nThree.",
+		);
+	});
+
+	it("reads the first 60 pages", async () => {
+		const pages = Array.from({ length: 70 }, (_, at) => `Page ${at + 1}.`);
+		const text = await readPdfText(smallPdf(pages));
+		expect(text.split("\n\n")).toEqual(pages.slice(0, 60));
+	});
+
+	it("ends a text that does not end by itself", async () => {
+		expect((await readPdfText(endlessPdf())).length).toBe(MAX_TEXT_CHARS);
+	});
+});
+
+const DOCUMENT = new Uint8Array([1, 2, 3]);
+const UNREADABLE = { ok: false, reason: "unreadable" };
+
+/** The outcome if the service answers so. */
+const answered = (body: BodyInit | null, init: ResponseInit = {}) =>
+	createPdfReader({ fetch: async () => new Response(body, init) })(DOCUMENT);
+
+describe("createPdfReader", () => {
+	const headers = { "content-type": TEXT_TYPE };
+
+	it("can send every page that was opened", () => {
+		expect(MAX_PDF_BYTES).toBe(MAX_PAGE_BYTES);
+	});
+
+	it("returns the text", async () => {
+		expect(await answered("Ünter\n\n日本", { headers })).toEqual({
+			...{ ok: true, text: "Ünter\n\n日本" },
+		});
+		expect(await answered("", { headers })).toEqual({ ok: true, text: "" });
+	});
+
+	it("tells a broken document from one that could not be read", async () => {
+		expect(await answered(null, { status: 422 })).toEqual({
+			...{ ok: false, reason: "not_text" },
+		});
+		expect(await answered(null, { status: 503 })).toEqual(UNREADABLE);
+	});
+
+	it.each<[string, () => BodyInit, ResponseInit]>([
+		["an error page of the platform", () => "<p>1102", { status: 500 }],
+		[
+			"another type",
+			() => "text",
+			{ headers: { "content-type": "text/html" } },
+		],
+		[
+			"a text that is too long",
+			() => "x".repeat(MAX_TEXT_BYTES + 1),
+			{ headers },
+		],
+		["bytes that are no text", () => new Uint8Array([0xff]), { headers }],
+		[
+			"a text that breaks off",
+			() => new ReadableStream({ pull: (it) => it.error(new Error("gone")) }),
+			{ headers },
+		],
+	])("takes %s for a failure", async (_, body, init) => {
+		expect(await answered(body(), init)).toEqual(UNREADABLE);
+	});
+
+	it("does not read without a service", async () => {
+		expect(await createPdfReader(undefined)(DOCUMENT)).toEqual(UNREADABLE);
+	});
+
+	it("waits no longer than its time", async () => {
+		const fetch = (_: unknown, init?: RequestInit) =>
+			new Promise<Response>((_resolve, reject) => {
+				init?.signal?.addEventListener("abort", () =>
+					reject(init.signal?.reason),
+				);
+			});
+		expect(await createPdfReader({ fetch }, 20)(DOCUMENT)).toEqual(UNREADABLE);
+	});
+});

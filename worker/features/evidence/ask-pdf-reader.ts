@@ -1,0 +1,73 @@
+import { log } from "#worker/log.ts";
+import {
+	BROKEN_STATUS,
+	MAX_PDF_BYTES,
+	MAX_TEXT_BYTES,
+	PDF_READER_URL,
+	PDF_TYPE,
+	type PdfService,
+	READ_TIMEOUT_MS,
+	TEXT_TYPE,
+} from "#worker/pdf-reader/wire.ts";
+
+export type PdfOutcome =
+	| { ok: true; text: string }
+	| {
+			ok: false;
+			/** "not_text": no readable PDF. "unreadable": the document ended its reader, or none was free. */
+			reason: "not_text" | "unreadable";
+	  };
+
+/** Reads the text of a PDF, with pages separated by empty lines. Never rejects. */
+export type PdfReader = (bytes: Uint8Array) => Promise<PdfOutcome>;
+
+/** Asks the service; without one, no PDF is read. */
+export function createPdfReader(
+	service: PdfService | undefined,
+	timeout_ms = READ_TIMEOUT_MS,
+): PdfReader {
+	return async (bytes) => {
+		try {
+			if (!service) throw new Error("There is no binding PDF_READER.");
+			if (bytes.byteLength > MAX_PDF_BYTES)
+				throw new Error("The document has too many bytes.");
+			const signal = AbortSignal.timeout(timeout_ms);
+			const response = await service.fetch(PDF_READER_URL, {
+				method: "POST",
+				headers: { "content-type": PDF_TYPE },
+				body: new Uint8Array(bytes),
+				signal,
+			});
+			if (response.status === BROKEN_STATUS) {
+				await response.body?.cancel();
+				return { ok: false, reason: "not_text" };
+			}
+			return { ok: true, text: await readAnswer(response) };
+		} catch (error) {
+			log("PDF not read", { error });
+			return { ok: false, reason: "unreadable" };
+		}
+	};
+}
+
+/** Throws if the answer is not a text within its bound. */
+async function readAnswer(response: Response): Promise<string> {
+	const { status, headers, body } = response;
+	if (status !== 200 || headers.get("content-type") !== TEXT_TYPE || !body) {
+		await body?.cancel();
+		throw new Error(`The reader answered ${status}.`);
+	}
+	const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+	let [text, length] = ["", 0];
+	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) return text + decoder.decode();
+		length += value.byteLength;
+		if (length > MAX_TEXT_BYTES) {
+			await reader.cancel();
+			throw new Error("The reader's answer is too long.");
+		}
+		text += decoder.decode(value, { stream: true });
+	}
+}

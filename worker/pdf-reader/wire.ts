@@ -1,0 +1,34 @@
+/**
+ * How the service binding `PDF_READER` is asked. A worker of its own answers on Cloudflare, and a
+ * Node function with a process for each document under `npm start`.
+ *
+ * Request: `POST` to `PDF_READER_URL` with the document's bytes, at most `MAX_PDF_BYTES`.
+ *
+ * Answer:
+ * - 200 with `TEXT_TYPE`: the text in UTF-8, at most `MAX_TEXT_BYTES`. Pages are separated by an
+ *   empty line.
+ * - `BROKEN_STATUS`: the bytes are not a PDF document, or it is broken or encrypted.
+ * - 405 for other methods, 413 for more bytes.
+ * - Any other status, a text that is longer or not UTF-8, or no answer in `READ_TIMEOUT_MS`: the
+ *   document ended its reader, or no reader was free.
+ *
+ * Only an answer with status 200 has a body that counts.
+ */
+export const PDF_READER_URL = "http://pdf-reader/";
+
+export const PDF_TYPE = "application/pdf";
+export const TEXT_TYPE = "text/plain; charset=utf-8";
+export const BROKEN_STATUS = 422;
+
+/** As much as is opened of a page. */
+export const MAX_PDF_BYTES = 2 * 1_024 * 1_024;
+/** In UTF-16 units. More than canonical text keeps, including white space. */
+export const MAX_TEXT_CHARS = 800_000;
+/** UTF-8 takes at most three bytes for a UTF-16 unit. */
+export const MAX_TEXT_BYTES = 3 * MAX_TEXT_CHARS;
+
+/** Waiting for a reader, and reading. */
+export const READ_TIMEOUT_MS = 12_000;
+
+/** What the binding has: a service of the platform, or anything that answers in the same way. */
+export type PdfService = { fetch: typeof fetch };
