@@ -21,14 +21,23 @@ export function parseEnvironmentName(args: readonly string[]): string {
 }
 
 /**
- * Builds, migrates the database and deploys, in this order, so that a new worker never runs on an
- * old database. The arguments are passed to `wrangler deploy`. With LIBSQL_URL in the
- * environment, the migrations are applied there instead of to D1.
+ * Builds, deploys the worker that reads PDF documents, migrates the database and deploys the main
+ * worker, in this order, so that a new worker never runs without its service or on an old database.
+ * The arguments are passed to `wrangler deploy` of the main worker; the other one gets the
+ * environment and `--dry-run` alone. With LIBSQL_URL in the environment, the migrations are applied
+ * there instead of to D1.
  */
 function deploy(args: string[]): void {
 	const environment = parseEnvironmentName(args);
+	const dry_run = args.includes("--dry-run");
 	script("build.ts");
-	if (!args.includes("--dry-run")) {
+	wrangler(
+		"deploy",
+		`--config=${layout.pdfWranglerConfig}`,
+		`--env=${environment}`,
+		...(dry_run ? ["--dry-run"] : []),
+	);
+	if (!dry_run) {
 		if (process.env.LIBSQL_URL) script("data.ts", "migrate");
 		else
 			wrangler(

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { layout } from "#scripts/layout.ts";
 
 const run = promisify(execFile);
@@ -16,6 +17,7 @@ const BINDINGS = [
 	"QUOTA",
 	"DB",
 	"ASSETS",
+	"PDF_READER",
 ];
 /** The modules beside the bundle, by the type that the runtime expects. */
 const MODULES = [
@@ -25,6 +27,7 @@ const MODULES = [
 	["serif-cyrillic.ttf", "buffer"],
 	["sans-latin.ttf", "buffer"],
 ];
+const ENV = { ...process.env, WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
 /** The size limit of a worker on any plan that allows password hashing. */
 const MOST_KB = 10 * 1024;
 
@@ -49,11 +52,44 @@ async function dryRun(environment: string) {
 		],
 		{
 			cwd: layout.root,
-			env: { ...process.env, WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" },
+			env: ENV,
 		},
 	);
 	return { said: stdout, out };
 }
+
+describe("npm run deploy", () => {
+	it("deploys the worker that reads PDF documents before the one that needs it", async () => {
+		const { stdout } = await run(
+			process.execPath,
+			["--import", "tsx", "scripts/deploy.ts", "--dry-run", "--env=staging"],
+			{ cwd: layout.root, env: ENV },
+		);
+		const [reader = "", main = "", ...others] = stdout
+			.split("Total Upload")
+			.slice(1);
+		expect(others).toEqual([]);
+		expect(reader).toContain("No bindings found");
+		expect(main).toContain("env.PDF_READER (bs-detector-pdf-reader-staging)");
+	});
+});
+
+describe.each([
+	["", "bs-detector-pdf-reader"],
+	["staging", "bs-detector-pdf-reader-staging"],
+])("the worker that reads PDF documents, deployed to %j", (name, expected) => {
+	it("has a name, a limit of processor time, and no address", () => {
+		const config = unstable_readConfig(
+			{ config: layout.pdfWranglerConfig, env: name },
+			{ hideWarnings: true },
+		);
+		expect(config).toMatchObject({
+			...{ name: expected, limits: { cpu_ms: 5_000 } },
+			...{ workers_dev: false, preview_urls: false, main: layout.pdfWorker },
+		});
+		expect(config.routes ?? []).toEqual([]);
+	});
+});
 
 describe.each(["", "staging"])("deployment to %j", (environment) => {
 	it("has every binding and uploads the tested bundle", async () => {
