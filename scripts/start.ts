@@ -20,6 +20,7 @@ import {
 	withStoredKey,
 	workerVariables,
 } from "./server/environment.ts";
+import { INGRESS, INTERNAL_ADDRESS, ingressWorker } from "./server/ingress.ts";
 import {
 	isMain,
 	launcherPid,
@@ -100,8 +101,9 @@ async function serve(
 		await runtime.stop();
 		lock.release();
 	};
+	const { port } = await runtime.miniflare.unsafeGetDirectURL(INGRESS);
 	return {
-		url: `http://localhost:${runtime.url.port}`,
+		url: `http://localhost:${port}`,
 		health,
 		ended: runtime.ended,
 		database: () => runtime.miniflare.getD1Database("DB"),
@@ -132,16 +134,13 @@ export async function startServer(
 			await migrateLibsql(variables.LIBSQL_URL, variables.LIBSQL_AUTH_TOKEN);
 		const product = miniflareOptions(
 			config,
-			address,
+			INTERNAL_ADDRESS,
 			data_dir,
 			withStoredKey(variables, data_dir),
 		);
-		const { beside } = options;
-		runtime = await startRuntime(
-			beside ? { ...product, workers: [product, beside] } : product,
-			lock,
-			print,
-		);
+		const workers = [product, ingressWorker(config, address)];
+		if (options.beside) workers.push(options.beside);
+		runtime = await startRuntime({ ...product, workers }, lock, print);
 		return await serve(runtime, config, lock, options);
 	} catch (error) {
 		await runtime?.stop();

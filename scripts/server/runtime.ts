@@ -18,6 +18,7 @@ import { layout } from "../layout.ts";
 import type { Address, Environment } from "./environment.ts";
 import { answerPdf } from "./pdf-reader.ts";
 import { StartError } from "./process.ts";
+import { hideRpcHost, restrictLoopback } from "./sealed-runtime.ts";
 
 /*
  * Miniflare's stubs wait for their helper thread with a single Atomics.wait. The thread stores
@@ -74,6 +75,7 @@ export function watchSpawns(): RuntimeWatch {
 
 export type Runtime = {
 	miniflare: Miniflare;
+	/** Miniflare's own port, which obeys headers that replace a request's address. */
 	url: URL;
 	/** Resolves when workerd has ended, by itself or by `stop`. */
 	ended: Promise<unknown>;
@@ -113,10 +115,15 @@ export async function startRuntime(
 	/** The output before workerd is ready, which contains the reason if it fails to start. */
 	let complaints: string[] | null = [];
 	let child: ChildProcess | undefined;
+	let restricted: Promise<void> | undefined;
 	const miniflare = new Miniflare({
 		...options,
 		handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
 			child = spawns.latest();
+			hideRpcHost(child);
+			restricted = restrictLoopback(child);
+			// Reported below, unless the start fails for another reason first.
+			restricted.catch(() => {});
 			lock.recordRuntime(child.pid ?? 0);
 			createInterface(stdout).on("line", print);
 			createInterface(stderr).on("line", (line) => {
@@ -128,6 +135,7 @@ export async function startRuntime(
 	try {
 		const url = await miniflare.ready;
 		if (!child) throw new Error("Miniflare started no workerd");
+		await restricted;
 		for (const line of complaints) print(line);
 		complaints = null;
 		const runtime = child;

@@ -1,0 +1,57 @@
+// The worker on the public port of `npm start`: it does what Cloudflare's edge does before a
+// request reaches the product, and takes away the headers that Miniflare would obey.
+
+/** Headers by which Miniflare's parts instruct each other, whoever sent them. */
+const INTERNAL_PREFIX = "mf-";
+
+/** `host:port`, the host in brackets if it is IPv6. */
+const CLIENT = /^\[?(?<address>.+?)\]?:\d+$/;
+
+/** What Cloudflare compresses, of the types that the product serves. */
+const COMPRESSED =
+	/^(?:text\/(?:html|plain|css|javascript|xml)|application\/(?:json|ld\+json|manifest\+json|javascript|xml|rss\+xml)|image\/svg\+xml|font\/ttf)(?:;|$)/i;
+
+/** The codings that workerd can apply. */
+const CODINGS = ["br", "gzip"];
+
+/** The coding that the client prefers; null if it wants none of them. */
+function chooseCoding(accepted) {
+	const offers = (accepted ?? "").split(",").map((offer) => {
+		const [name = "", weight] = offer.toLowerCase().split(";");
+		const q = Number(/^\s*q=([\d.]{1,5})\s*$/.exec(weight ?? "q=1")?.[1] ?? 0);
+		return { name: name.trim(), q };
+	});
+	const [best] = offers
+		.filter(({ name, q }) => q > 0 && CODINGS.includes(name))
+		.sort((a, b) => b.q - a.q);
+	return best?.name ?? null;
+}
+
+/** Names the coding in the answer's headers, by which workerd compresses the body. */
+function compress(answer, coding) {
+	const { headers } = answer;
+	const fits =
+		COMPRESSED.test(headers.get("content-type") ?? "") &&
+		!headers.has("content-encoding");
+	if (!coding || !fits) return answer;
+	const compressed = new Response(answer.body, answer);
+	compressed.headers.set("content-encoding", coding);
+	return compressed;
+}
+
+export default {
+	async fetch(request, env) {
+		const headers = new Headers(request.headers);
+		for (const [name] of request.headers)
+			if (name.startsWith(INTERNAL_PREFIX)) headers.delete(name);
+		const client = CLIENT.exec(request.cf?.clientIp ?? "")?.groups.address;
+		// A proxy in front has set it to the address of its own client.
+		if (client && !headers.has("cf-connecting-ip"))
+			headers.set("cf-connecting-ip", client);
+		const coding = chooseCoding(headers.get("accept-encoding"));
+		const answer = await env.PRODUCT.fetch(
+			new Request(request, { headers, cf: {} }),
+		);
+		return compress(answer, coding);
+	},
+};

@@ -1,0 +1,100 @@
+import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import {
+	get,
+	type IncomingMessage,
+	type Server,
+	type ServerResponse,
+} from "node:http";
+import { CoreHeaders, HOST_CAPNP_CONNECT } from "miniflare";
+
+/*
+ * Miniflare is a tool for development: it trusts whoever reaches one of its ports. `npm start`
+ * serves people with it, so what its ports offer beyond the product is taken away here. The pages
+ * of any web site can reach ports of this machine, so a port on 127.0.0.1 counts as reachable.
+ */
+
+/*
+ * By this name, the public port would take a request's `cf` object, with the client's address in
+ * it, from a header of the client. Without a name, workerd fills it in itself.
+ */
+Object.assign(CoreHeaders, { CF_BLOB: undefined });
+
+/**
+ * Must be called directly after workerd was spawned, before Miniflare sends it its configuration.
+ * Replaces the host name by which a client of the public port could open a connection of
+ * workerd's own protocol instead of HTTP. A name of the same length keeps the binary form valid.
+ */
+export function hideRpcHost({ stdin }: ChildProcess): void {
+	if (!stdin) throw new Error("workerd was spawned without an input");
+	const hidden = randomBytes(HOST_CAPNP_CONNECT.length)
+		.toString("hex")
+		.slice(0, HOST_CAPNP_CONNECT.length);
+	const write = stdin.write.bind(stdin);
+	const writeHidden = (config: Buffer): boolean => {
+		for (;;) {
+			const at = config.indexOf(HOST_CAPNP_CONNECT);
+			if (at === -1) return write(config);
+			config.write(hidden, at, "latin1");
+		}
+	};
+	Object.assign(stdin, { write: writeHidden });
+}
+
+const REQUEST_CHANNEL = "http.server.request.start";
+
+type StartedRequest = { request: IncomingMessage; server: Server };
+
+/** Finds the HTTP server of this process that listens on a port, by sending it a request. */
+async function findServer(address: string): Promise<Server> {
+	const path = `/${randomBytes(16).toString("hex")}`;
+	let found: Server | undefined;
+	const note = (message: unknown) => {
+		const { request, server } = message as StartedRequest;
+		if (request.url === path) found = server;
+	};
+	subscribe(REQUEST_CHANNEL, note);
+	try {
+		const [response] = await once(
+			get(`http://${address}${path}`, { agent: false }),
+			"response",
+		);
+		response.resume();
+	} finally {
+		unsubscribe(REQUEST_CHANNEL, note);
+	}
+	if (!found) throw new Error("Miniflare's own server was not found");
+	return found;
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+const SERVICE_HEADERS = [
+	CoreHeaders.CUSTOM_FETCH_SERVICE.toLowerCase(),
+	CoreHeaders.CUSTOM_NODE_SERVICE.toLowerCase(),
+];
+
+/**
+ * Miniflare's own server, which workerd calls for service bindings to functions, also writes files
+ * at any place and starts browsers for whoever asks. It then answers only what has the header of
+ * such a binding, which a page of another site cannot send without this server's permission.
+ */
+export async function restrictLoopback({
+	spawnargs,
+}: ChildProcess): Promise<void> {
+	const argument = "--external-addr=loopback=";
+	const given = spawnargs.find((it) => it.startsWith(argument));
+	if (!given) throw new Error("Miniflare did not name its own server");
+	const server = await findServer(given.slice(argument.length));
+	const listeners = server.listeners("request") as Listener[];
+	server.removeAllListeners("request");
+	// Without a listener, a request to upgrade is an ordinary request.
+	server.removeAllListeners("upgrade");
+	server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+		if (SERVICE_HEADERS.some((name) => name in request.headers))
+			for (const listener of listeners) listener(request, response);
+		else response.writeHead(404).end();
+	});
+}
