@@ -35,7 +35,7 @@ import { requireSettings, type Settings } from "#worker/env.ts";
  * nothing: the calling object validates and stores the answers.
  */
 export class ProviderCaller extends DurableObject<Bindings> {
-	readonly #fetch = createOutboundGate({});
+	readonly #fetch = createOutboundGate({ pinned: this.env.PINNED_FETCH });
 	readonly #settings: Settings = requireSettings(this.env);
 	readonly #providers = createProviders(this.#settings);
 	readonly #sources = openSources(

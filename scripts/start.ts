@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types/2023-07-01";
 import type { WorkerOptions } from "miniflare";
 import * as z from "zod";
+import { operatorHosts } from "#outbound/operator-hosts.ts";
 import { buildIfStale } from "./build.ts";
 import { type DataLock, lockDataFolder } from "./data/lock.ts";
 import { migrateEmbedded, migrateLibsql } from "./data/migrations.ts";
@@ -18,9 +19,12 @@ import {
 	serverAddress,
 	unknownNames,
 	withStoredKey,
+	workerSettings,
 	workerVariables,
 } from "./server/environment.ts";
 import { INGRESS, INTERNAL_ADDRESS, ingressWorker } from "./server/ingress.ts";
+import { type NodeService, startNodeService } from "./server/node-service.ts";
+import { createPinnedFetch } from "./server/pinned-fetch.ts";
 import {
 	isMain,
 	launcherPid,
@@ -88,6 +92,7 @@ async function serve(
 	runtime: Runtime,
 	config: WorkerConfig,
 	lock: DataLock,
+	pinned_fetch: NodeService,
 	{ clock = true, print = () => {}, beside }: ServerOptions,
 ): Promise<RunningServer> {
 	const health = await waitUntilHealthy(() =>
@@ -99,6 +104,7 @@ async function serve(
 	const stop = async () => {
 		stopCron();
 		await runtime.stop();
+		await pinned_fetch.close();
 		lock.release();
 	};
 	const { port } = await runtime.miniflare.unsafeGetDirectURL(INGRESS);
@@ -123,10 +129,12 @@ export async function startServer(
 	const { host = "127.0.0.1", port = 0, print = () => {} } = options;
 	const address: Address = { host, port };
 	const variables = workerVariables(options.env ?? {});
+	const trusted_hosts = operatorHosts(workerSettings(variables));
 	const config = await readBuiltConfig();
 	const data_dir = resolve(options.dataDir ?? layout.data);
 	const lock = await lockDataFolder(data_dir, options.launcherPid);
 	let runtime: Runtime | undefined;
+	let pinned_fetch: NodeService | undefined;
 	try {
 		await requireFreePort(address);
 		await migrateEmbedded(config, data_dir, lock, print);
@@ -138,12 +146,18 @@ export async function startServer(
 			data_dir,
 			withStoredKey(variables, data_dir),
 		);
+		pinned_fetch = await startNodeService(createPinnedFetch({ trusted_hosts }));
+		product.serviceBindings = {
+			...product.serviceBindings,
+			PINNED_FETCH: pinned_fetch.binding,
+		};
 		const workers = [product, ingressWorker(config, address)];
 		if (options.beside) workers.push(options.beside);
 		runtime = await startRuntime({ ...product, workers }, lock, print);
-		return await serve(runtime, config, lock, options);
+		return await serve(runtime, config, lock, pinned_fetch, options);
 	} catch (error) {
 		await runtime?.stop();
+		await pinned_fetch?.close();
 		lock.release();
 		throw error;
 	}

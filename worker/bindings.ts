@@ -4,6 +4,8 @@ import type {
 } from "@cloudflare/workers-types";
 import type { PdfService } from "./pdf-reader/wire.ts";
 
+import type { PinnedFetcher } from "#outbound/pinned-fetch.ts";
+
 /** The files of the built web app. */
 export type Assets = { fetch: typeof fetch };
 
@@ -18,4 +20,6 @@ export type Bindings = {
 	QUOTA: DurableObjectNamespace;
 	DAY_LEDGER: DurableObjectNamespace;
 	SOURCE_LIMITER: DurableObjectNamespace;
+	/** Under `npm start` only; not in wrangler.toml. */
+	PINNED_FETCH?: PinnedFetcher;
 };

@@ -27,7 +27,7 @@ export type Context = {
 	/** What the request has written, for the reads that follow it. */
 	writes: Writes;
 	/** The Durable Object namespaces, by binding name. */
-	objects: Omit<Bindings, "DB" | "ASSETS">;
+	objects: Omit<Bindings, "DB" | "ASSETS" | "PINNED_FETCH">;
 	/** Every outgoing call uses this fetch, which allows at most six connections at the same time. */
 	outbound: OutboundFetch;
 	now: () => Date;
@@ -63,7 +63,7 @@ export function createContext(
 		db: openDatabases(databaseSource(env, settings), reading, writes),
 		writes,
 		objects: env,
-		outbound: createOutboundGate({}),
+		outbound: createOutboundGate({ pinned: env.PINNED_FETCH }),
 		now: () => new Date(),
 		random: Math.random,
 		log: createLog(settings.LOG_LEVEL),

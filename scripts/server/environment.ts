@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Client, createClient } from "@libsql/client/web";
-import { parseVariables, SETTING_NAMES } from "#worker/env.ts";
+import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
 import { layout } from "../layout.ts";
 import { StartError } from "./process.ts";
 
@@ -58,8 +58,8 @@ export const KNOWN_VARIABLES: readonly string[] = [
 	...SETTING_NAMES,
 ];
 
-/** The worker's part of an environment. Throws StartError with one line per bad variable. */
-export function workerVariables(environment: Environment): Environment {
+/** The worker's settings. Throws StartError with one line per bad variable. */
+export function workerSettings(environment: Environment): Settings {
 	const parsed = parseVariables(environment);
 	if (!parsed.ok)
 		throw new StartError(
@@ -67,6 +67,12 @@ export function workerVariables(environment: Environment): Environment {
 				.map(({ variable, message }) => `${variable}: ${message}`)
 				.join("\n"),
 		);
+	return parsed.settings;
+}
+
+/** The worker's part of an environment. Throws StartError with one line per bad variable. */
+export function workerVariables(environment: Environment): Environment {
+	workerSettings(environment);
 	return Object.fromEntries(
 		SETTING_NAMES.map((name) => [name, environment[name]]),
 	);

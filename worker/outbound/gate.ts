@@ -5,11 +5,17 @@ import {
 	OutboundError,
 	type OutboundFetch,
 } from "./outbound.ts";
+import { fetchPinned, type PinnedFetcher } from "./pinned-fetch.ts";
 
 /** In production, a Durable Object may have this many connections that wait for headers. */
 const OUTBOUND_SLOTS = 6;
 
-type GateOptions = { slots?: number; fetch?: typeof globalThis.fetch };
+type GateOptions = {
+	slots?: number;
+	fetch?: typeof globalThis.fetch;
+	/** Sends the calls whose addresses were checked. Default: `fetch`. */
+	pinned?: PinnedFetcher | undefined;
+};
 
 /** Headers that describe the body as transferred, not as decoded. */
 const TRAVEL_HEADERS = [
@@ -26,8 +32,16 @@ const BODILESS = new Set([204, 205]);
 export function createOutboundGate({
 	slots = OUTBOUND_SLOTS,
 	fetch = globalThis.fetch,
+	pinned,
 }: GateOptions = {}): OutboundFetch {
 	const takeSlot = createSlots(slots);
+
+	function send(url: string, init: RequestInit, bounds: OutboundBounds) {
+		const { addresses } = bounds;
+		return pinned && addresses
+			? fetchPinned(pinned, url, init, addresses, bounds)
+			: fetch(url, init);
+	}
 
 	return async (url: string, init: RequestInit, bounds: OutboundBounds) => {
 		const address = webAddress(url);
@@ -39,11 +53,11 @@ export function createOutboundGate({
 				bounds.granted?.();
 				const response = await copyHeaders(
 					() =>
-						fetch(address, {
-							...init,
-							redirect: "manual",
-							signal: clock.signal,
-						}),
+						send(
+							address,
+							{ ...init, redirect: "manual", signal: clock.signal },
+							bounds,
+						),
 					clock.signal,
 				);
 				return handOn(response, bounds, clock);

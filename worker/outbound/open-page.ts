@@ -119,9 +119,8 @@ class PageError extends Error {
 
 /**
  * Opens any public web page. Before every request the address is checked and its name resolved,
- * so that no redirect can lead into an internal network. A name may still change its address
- * between check and request, unless the platform refuses private addresses itself, as Cloudflare
- * does.
+ * so that no redirect can lead into an internal network. The connection goes to what was checked,
+ * because a name may have another address a moment later.
  */
 export function createPageOpener(tools: OpenerTools): PageOpener {
 	const takeHost = createHostSlots(CONNECTIONS_PER_HOST);
@@ -167,7 +166,9 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 		let url = judgeAddress(first, rules);
 		for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
 			const at = url;
-			await inTime((time) => requirePublic(at, rules, tools.resolve, time));
+			const addresses = await inTime((time) =>
+				findAddresses(at, rules, tools.resolve, time),
+			);
 			if (robots && !(await robots.allows(at.href)))
 				throw new PageError("robots");
 			const answer = await inTime((time) =>
@@ -175,7 +176,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 					at.href,
 					{
 						...time,
-						...{ max_bytes, overflow: "cut", redirect: "return" },
+						...{ max_bytes, overflow: "cut", redirect: "return", addresses },
 					},
 					unless,
 				),
@@ -282,16 +283,18 @@ function trusting(rules: PageRules, host: string | null): PageRules {
 	return { ...rules, trusted_hosts: [...rules.trusted_hosts, host] };
 }
 
-async function requirePublic(
+/** The addresses of a host, all public; none for a trusted host. Throws if one is not public. */
+async function findAddresses(
 	url: URL,
 	rules: PageRules,
 	resolve: OpenerTools["resolve"],
 	time: LookupBounds,
-): Promise<void> {
-	if (rules.trusted_hosts.includes(url.host)) return;
+): Promise<string[]> {
+	if (rules.trusted_hosts.includes(url.host)) return [];
 	const addresses = await resolve(url.hostname.replace(/\.$/, ""), time);
 	if (addresses.length === 0) throw new PageError("unreachable");
 	if (!addresses.every(isPublicAddress)) throw new PageError("not_public");
+	return addresses;
 }
 
 type CallTime = { timeout_ms: number; granted: () => void };

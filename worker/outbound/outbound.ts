@@ -12,6 +12,11 @@ export type OutboundBounds = {
 	 * "return" passes a 3xx response on without its body, so that the caller can check its target.
 	 */
 	redirect?: "error" | "return";
+	/**
+	 * The addresses of the URL's host that were checked. The connection goes to one of them, if the
+	 * platform does not refuse private addresses itself. Empty for a host that the operator trusts.
+	 */
+	addresses?: readonly string[];
 	/** Called once, when the slot is granted and the deadline starts. */
 	granted?: () => void;
 };

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { createPageOpener, type PageOpener } from "#outbound/open-page.ts";
+import { ownWikipedia } from "#outbound/operator-hosts.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import { ROBOT_NAME } from "#outbound/robots.ts";
 import type { Bindings } from "#worker/bindings.ts";
@@ -181,11 +182,4 @@ function limiterOf(
 ): SourceLimiterStub {
 	const id = namespace.idFromName(service);
 	return namespace.get(id) as unknown as SourceLimiterStub;
-}
-
-/** The host of a Wikipedia that the operator set, which may be in the operator's own network. */
-function ownWikipedia({ WIKIPEDIA_BASE_URL }: Settings): string | null {
-	return WIKIPEDIA_BASE_URL.includes("{language}")
-		? null
-		: new URL(WIKIPEDIA_BASE_URL).host;
 }

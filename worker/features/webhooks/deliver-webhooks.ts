@@ -70,8 +70,8 @@ async function send(
 		return retry(context, webhook, {
 			error: "The secret to sign with cannot be read at the moment.",
 		});
-	const blocked = await findBlockReason(context, url);
-	if (blocked !== null) return retry(context, webhook, { error: blocked });
+	const target = await resolveTarget(context, url);
+	if (!target.ok) return retry(context, webhook, { error: target.reason });
 	const body = JSON.stringify(eventOf(webhook));
 	const timestamp_s = Math.floor(now().getTime() / 1_000);
 	const signature = signWebhook(keys, id, timestamp_s, body);
@@ -81,6 +81,7 @@ async function send(
 		timestamp_s,
 		signature,
 		body,
+		addresses: target.addresses,
 	});
 	if (sent.status === null) return retry(context, webhook, sent);
 	const { status, retry_after_ms } = sent;
@@ -108,28 +109,37 @@ async function openAll(
 	}
 }
 
+/** `addresses`: those of the host, all public; none for a trusted host. */
+type ResolvedTarget =
+	| { ok: true; addresses: string[] }
+	| { ok: false; reason: string };
+
 /**
- * Why nothing may be sent to the address now; null if it may. Checked before each attempt,
- * because a name can resolve differently each time.
+ * The addresses to which the event may be sent now, or why it may not. Checked before each
+ * attempt, because a name can resolve differently each time.
  */
-async function findBlockReason(
+async function resolveTarget(
 	{ settings, outbound, log }: Context,
 	url: string,
-): Promise<string | null> {
+): Promise<ResolvedTarget> {
 	const target = checkWebhookUrl(url, webhookRules(settings));
-	if (!target.ok) return target.reason;
-	if (target.trusted) return null;
+	if (!target.ok) return target;
+	if (target.trusted) return { ok: true, addresses: [] };
 	const resolve = hostResolver(outbound, settings.WEBHOOK_RESOLVER_URL);
 	try {
 		const addresses = await resolve(target.hostname);
-		if (!addresses.length) return "Its host is unknown.";
+		if (!addresses.length) return blocked("Its host is unknown.");
 		return addresses.every(isPublicAddress)
-			? null
-			: "Its host leads to an address that is not public.";
+			? { ok: true, addresses }
+			: blocked("Its host leads to an address that is not public.");
 	} catch (error) {
 		log.warn("webhook host not resolved", { error: String(error) });
-		return "Its host could not be looked up.";
+		return blocked("Its host could not be looked up.");
 	}
+}
+
+function blocked(reason: string): ResolvedTarget {
+	return { ok: false, reason };
 }
 
 function eventOf(webhook: DueWebhook): WebhookEvent {

@@ -18,6 +18,8 @@ export type WebhookPost = {
 	timestamp_s: number;
 	signature: string;
 	body: string;
+	/** The checked addresses of the receiver. */
+	addresses: readonly string[];
 };
 
 /** Sends one signed event. Redirects are not followed, and the response's body is discarded. */
@@ -39,7 +41,7 @@ export async function postWebhook(
 				},
 				body: post.body,
 			},
-			BOUNDS,
+			{ ...BOUNDS, addresses: post.addresses },
 		);
 		// Not awaited, because the status is sufficient and the body may never end.
 		void response.body?.cancel().catch(() => undefined);
