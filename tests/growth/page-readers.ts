@@ -89,8 +89,9 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	],
 	clusterPages: (text) =>
 		clusterPages([
-			{ id: "a", site: "a.org", passages: [text] },
-			{ id: "b", site: "b.org", passages: [`${text} moon`] },
+			{ id: "a", site: "a.org", by_member: false, passages: [text] },
+			{ id: "b", site: "b.org", by_member: false, passages: [`${text} moon`] },
+			{ id: "c", site: "c.org", by_member: true, passages: [text] },
 		]),
 	pageSite: (text) => [
 		siteOf(`https://a${text}.org/`),

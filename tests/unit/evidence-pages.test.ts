@@ -1,5 +1,7 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+	type ClusteredPage,
 	clusterPages,
 	passageLikeness,
 	transcriptCopies,
@@ -167,9 +169,14 @@ describe("publicationDate", () => {
 describe("clusterPages", () => {
 	const text = (topic: string) =>
 		`The ${topic} was measured by forty stations over twelve years and every one of them found the same result`;
-	const page = (id: string, site: string, ...passages: string[]) => ({
-		...{ id, site },
-		passages,
+	const page = (
+		id: string,
+		site: string,
+		...passages: string[]
+	): ClusteredPage => ({ id, site, by_member: false, passages });
+	const added = (...of: Parameters<typeof page>): ClusteredPage => ({
+		...page(...of),
+		by_member: true,
 	});
 
 	it("separates pages of different sites with different words", () => {
@@ -208,6 +215,75 @@ describe("clusterPages", () => {
 			page(id, `${at % 2}.org`, text(id)),
 		);
 		expect(clusterPages([...pages].reverse())).toEqual(clusterPages(pages));
+	});
+
+	it("lets no page of a member unite two sources", () => {
+		const sources = [
+			page("s1", "a.org", text("tide")),
+			page("s2", "b.org", text("wind").split(" ").reverse().join(" ")),
+		];
+		const copies = sources.flatMap(({ passages }) => passages);
+		expect(clusterPages([...sources, added("m", "m.org", ...copies)])).toEqual(
+			new Map([
+				["s1", 1],
+				["s2", 2],
+				["m", 1],
+			]),
+		);
+		// Its id may be the first, and its copies may be on two pages of one site.
+		const split = copies.map((copy, at) => added(`a${at}`, "m.org", copy));
+		const clusters = clusterPages([...split, ...sources]);
+		expect(clusters.get("s1")).not.toBe(clusters.get("s2"));
+		expect(clusters.get("a0")).toBe(clusters.get("s1"));
+		expect(clusters.get("a1")).toBe(clusters.get("s2"));
+	});
+
+	it("numbers members' pages that resemble no source after the sources", () => {
+		expect(
+			clusterPages([
+				added("1", "m.org", "This page says something of its own."),
+				added("2", "m.org", "And that page says something else again."),
+				page("3", "a.org", text("tide")),
+			]),
+		).toEqual(
+			new Map([
+				["3", 1],
+				["1", 2],
+				["2", 2],
+			]),
+		);
+	});
+
+	/** Texts that have no words in common. */
+	const passages = ["tide", "wind", "rain", "snow"].map((topic) =>
+		Array.from({ length: 12 }, (_, at) => `${topic}${at}`).join(" "),
+	);
+	const anyPages = fc.uniqueArray(
+		fc.record({
+			id: fc.string({ minLength: 1, maxLength: 4 }),
+			site: fc.constantFrom("a.org", "b.org", "c.org", "d.org", "e.org"),
+			by_member: fc.boolean(),
+			passages: fc.subarray(passages, { minLength: 1 }),
+		}),
+		{ selector: ({ id }) => id, maxLength: 8 },
+	);
+
+	it("gives sources the clusters that they have without members' pages, in any order", () => {
+		fc.assert(
+			fc.property(anyPages, fc.infiniteStream(fc.nat()), (pages, order) => {
+				const clusters = clusterPages(pages);
+				const sources = pages.filter(({ by_member }) => !by_member);
+				for (const [id, cluster] of clusterPages(sources))
+					expect(clusters.get(id)).toBe(cluster);
+				const shuffled = pages
+					.map((it) => ({ it, key: order.next().value ?? 0 }))
+					.sort((a, b) => a.key - b.key)
+					.map(({ it }) => it);
+				expect(clusterPages(shuffled)).toEqual(clusters);
+				expect(clusters.size).toBe(pages.length);
+			}),
+			{ numRuns: 300, seed: 1 },
+		);
 	});
 
 	it.each([

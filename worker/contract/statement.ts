@@ -104,7 +104,7 @@ export const Statement = z.object({
 	missing_context: z.string().nullable(),
 	/** The range of the score; null if `basis` is "memory". */
 	interval: Interval.nullable(),
-	/** The number of clusters of pages that the verdict is based on. */
+	/** The number of clusters of pages found by sources that the verdict is based on. */
 	independent_sources: z.int().min(0),
 	/** Strongest first. */
 	evidence: z.array(Evidence),

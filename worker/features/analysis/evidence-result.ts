@@ -150,11 +150,13 @@ function wasLimited(run: LiveRun, index: number, round: Round): boolean {
 }
 
 /**
- * Whether pages were found, but no request for them was answered, so that their content is
- * unknown.
+ * Whether sources found pages, but no request for them was answered, so that their content is
+ * unknown. A page that only a member named does not count: the member chose whether it answers.
  */
 function hasNoAnswer(run: LiveRun, index: number, round: Round): boolean {
-	const pages = roundsUpTo(round).flatMap((it) => pagesOf(run, index, it));
+	const pages = roundsUpTo(round)
+		.flatMap((it) => pagesOf(run, index, it))
+		.filter(({ hit }) => hit.source !== "member");
 	return (
 		pages.length > 0 &&
 		pages.every(({ page }) => {

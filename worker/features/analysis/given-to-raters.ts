@@ -28,9 +28,10 @@ export function givenPassages(
 ): { given: GivenPassage[]; aimed_pages: string[] } {
 	const pages = readPagesOf(run, statement, round);
 	const clusters = clusterPages(
-		pages.map(({ page, facts, passages }) => ({
+		pages.map(({ page, by_member, facts, passages }) => ({
 			id: page,
 			site: facts.site,
+			by_member,
 			passages: passages.map(({ text }) => text),
 		})),
 	);

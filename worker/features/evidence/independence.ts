@@ -10,42 +10,72 @@ export type ClusteredPage = {
 	id: string;
 	/** Its registrable domain. */
 	site: string;
+	/** Whether only a member named the page. */
+	by_member: boolean;
 	passages: readonly string[];
 };
 
+type Compared = ClusteredPage & { shingles: readonly ReadonlySet<string>[] };
+
 /**
  * Groups pages that are not independent into clusters: pages of one site, and pages with the same
- * passage. Returns each page's cluster, numbered from 1 in the order of the pages' ids.
+ * passage. Returns each page's cluster, numbered from 1 in the order of the pages' ids. The
+ * clusters are those of the pages that sources found. A member's page joins the first of them
+ * that it resembles and never unites two, because anyone can write a page that copies two
+ * sources. Members' pages that resemble none have clusters of their own, after the others.
  */
 export function clusterPages(
 	pages: readonly ClusteredPage[],
 ): Map<string, number> {
-	const ordered = [...pages].sort((a, b) => (a.id < b.id ? -1 : 1));
-	const shingles = ordered.map((page) => page.passages.map(shinglesOf));
-	const leader = ordered.map((_, at) => at);
+	const ordered = [...pages]
+		.sort((a, b) => (a.id < b.id ? -1 : 1))
+		.map((page) => ({ ...page, shingles: page.passages.map(shinglesOf) }));
+	const found = ordered.filter(({ by_member }) => !by_member);
+	const clusters = uniteResembling(found, 0);
+	const among = new Set(clusters.values()).size;
+	const others: Compared[] = [];
+	for (const page of ordered.filter(({ by_member }) => by_member)) {
+		const resembled = found
+			.filter((other) => resembles(page, other))
+			.map(({ id }) => clusters.get(id) ?? 1);
+		if (resembled.length === 0) others.push(page);
+		else clusters.set(page.id, Math.min(...resembled));
+	}
+	for (const [id, number] of uniteResembling(others, among))
+		clusters.set(id, number);
+	return clusters;
+}
+
+/** Unites pages that resemble each other, directly or through others; numbers from `before` + 1. */
+function uniteResembling(
+	pages: readonly Compared[],
+	before: number,
+): Map<string, number> {
+	const leader = pages.map((_, at) => at);
 	const leaderOf = (at: number): number => {
 		const next = leader[at] ?? at;
 		return next === at ? at : leaderOf(next);
 	};
-	ordered.forEach((page, at) => {
-		for (let other = 0; other < at; other += 1) {
-			const same =
-				ordered[other]?.site === page.site ||
-				shareText(shingles[other] ?? [], shingles[at] ?? []);
-			if (!same) continue;
+	pages.forEach((page, at) => {
+		pages.slice(0, at).forEach((earlier, other) => {
+			if (!resembles(earlier, page)) return;
 			const [a, b] = [leaderOf(other), leaderOf(at)];
 			leader[Math.max(a, b)] = Math.min(a, b);
-		}
+		});
 	});
 	const numbers = new Map<number, number>();
 	const clusters = new Map<string, number>();
-	ordered.forEach((page, at) => {
+	pages.forEach((page, at) => {
 		const first = leaderOf(at);
-		const number = numbers.get(first) ?? numbers.size + 1;
+		const number = numbers.get(first) ?? before + numbers.size + 1;
 		numbers.set(first, number);
 		clusters.set(page.id, number);
 	});
 	return clusters;
+}
+
+function resembles(a: Compared, b: Compared): boolean {
+	return a.site === b.site || shareText(a.shingles, b.shingles);
 }
 
 function shareText(

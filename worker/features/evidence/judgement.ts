@@ -54,8 +54,8 @@ export type PanelAnswer = { provider: Provider; judgement: Judgement | null };
 export type Weight = "counts" | "unsupported" | "abstains";
 
 /**
- * An answer counts only if a found quote fits its verdict and at least one such quote is from a
- * page that no member added.
+ * An answer counts only if quotes from pages that sources found fit its verdict. Quotes from pages
+ * that only members added do not count here, not even as one side of a conflict.
  */
 export function weighJudgement(judgement: Judgement): Weight {
 	const { verdict } = judgement;
@@ -65,11 +65,13 @@ export function weighJudgement(judgement: Judgement): Weight {
 }
 
 function isBacked(judgement: Judgement): boolean {
-	const fitting = fittingCitations(judgement);
-	if (!fitting.some(({ by_member }) => !by_member)) return false;
+	const found = fittingCitations(judgement).filter(
+		({ by_member }) => !by_member,
+	);
+	if (found.length === 0) return false;
 	switch (judgement.verdict) {
 		case "conflicting":
-			return haveTwoSides(fitting);
+			return haveTwoSides(found);
 		case "missing_context":
 			return judgement.missing.trim() !== "";
 		default:

@@ -41,7 +41,7 @@ export type StatementResult = {
 	confidence_level: number;
 	/** null while the statement is unverified. */
 	interval: Interval | null;
-	/** The number of clusters of pages that the verdict is based on. */
+	/** The number of clusters of pages found by sources that the verdict is based on. */
 	independent_sources: number;
 	when_said: Judgement["when_said"];
 	today: Judgement["today"];
@@ -130,7 +130,10 @@ const SAME_NEWS_DAYS = 2;
 /** For this many days after a video, its topic may be news that no page covers yet. */
 const NEW_DAYS = 7;
 
-/** Whether all refuting pages may be older than the event in the video. */
+/**
+ * Whether all refuting pages may be older than the event in the video. A member's page does not
+ * count, because whoever adds it can date it.
+ */
 function isTooNew(
 	{ said_on, today, time_sensitive }: StatementCase,
 	counting: readonly Judgement[],
@@ -141,7 +144,8 @@ function isTooNew(
 	return counting
 		.flatMap(({ citations }) => citations)
 		.every(
-			({ published_at }) =>
+			({ published_at, by_member }) =>
+				by_member ||
 				published_at === null ||
 				daysBetween(published_at, said_on) > SAME_NEWS_DAYS,
 		);
@@ -219,8 +223,8 @@ function raterWord(verdict: CheckedVerdict): CheckedVerdict {
 }
 
 /**
- * The number of clusters among the cited pages. Only citations that fit the statement's own
- * verdict count; ratings with another verdict may have such citations too.
+ * The number of clusters among the cited pages that sources found. Only citations that fit the
+ * statement's own verdict count; ratings with another verdict may have such citations too.
  */
 function independentSources(
 	counting: readonly Judgement[],
@@ -230,7 +234,8 @@ function independentSources(
 	const citations = counting.flatMap((it) =>
 		fittingCitations({ ...it, verdict: word }),
 	);
-	return new Set(citations.map(({ cluster }) => cluster)).size;
+	const found = citations.filter(({ by_member }) => !by_member);
+	return new Set(found.map(({ cluster }) => cluster)).size;
 }
 
 function statementInterval(
