@@ -74,6 +74,8 @@ beforeAll(async () => {
 	product = await startProduct({
 		EVIDENCE_SOURCES: "searxng",
 		SEARXNG_BASE_URL: search.origin,
+		// Without it the date of a video is not known.
+		YOUTUBE_API_KEY: "a-data-key",
 		EVIDENCE_TRUSTED_HOSTS: sites.map(({ host }) => host).join(","),
 	});
 	member = await product.member();
@@ -108,8 +110,12 @@ beforeEach(() => {
 	});
 });
 
+/** When the videos were published. */
+const SAID_ON = "2025-05-04";
+
 const aVideo = (...said: string[]) =>
 	product.newVideo({
+		published_at: `${SAID_ON}T18:30:00Z`,
 		tracks: [
 			{
 				language: "en",
@@ -196,5 +202,33 @@ describe("member who adds pages", () => {
 		expect(after?.evidence.map(({ by_member }) => by_member)).toEqual([
 			...[false, false],
 		]);
+	});
+});
+
+describe("video that quotes the page that refutes it", () => {
+	const said = [CLAIM, `They write, and I quote: ${REFUTING}`];
+
+	it.each([
+		["is older", "2019-03-01"],
+		["is of the same day", SAID_ON],
+		["has no date", undefined],
+	])("is refuted by it if the page %s", async (_, date) => {
+		serve({ 0: { text: REFUTING, ...(date === undefined ? {} : { date }) } });
+		found(0);
+		const { report } = await runToEnd(member, aVideo(...said));
+		expect(statementOf(report)).toMatchObject({
+			...{ verdict: "refuted", basis: "evidence" },
+			evidence: [{ title: "Page 0", stance: "refutes" }],
+		});
+	});
+
+	it("is not supported by pages that copied its words afterwards", async () => {
+		serve({ 0: { text: said.join(" "), date: "2025-05-06" } });
+		found(0);
+		const { report } = await runToEnd(member, aVideo(...said));
+		expect(statementOf(report)).toMatchObject({
+			...{ verdict: "unverified", unverified_reason: "no_evidence_found" },
+			evidence: [],
+		});
 	});
 });

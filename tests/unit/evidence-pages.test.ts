@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
 	type ClusteredPage,
 	clusterPages,
+	isNewerThanVideo,
 	passageLikeness,
 	transcriptCopies,
 } from "#features/evidence/independence.ts";
@@ -322,6 +323,28 @@ describe("clusterPages", () => {
 		expect(likeness).toBeGreaterThanOrEqual(low);
 		expect(likeness).toBeLessThanOrEqual(high);
 	});
+
+	it.each([
+		["is dated before it", "2024-05-01", PLAIN, "2024-05-02", false],
+		["is dated on its day", "2024-05-02", PLAIN, "2024-05-02", false],
+		["is dated after it", "2024-05-03", PLAIN, "2024-05-02", true],
+		["has no date", null, PLAIN, "2024-05-02", false],
+		["is dated, and the video is not", "2024-05-03", PLAIN, null, false],
+		[
+			"is a revision after it",
+			"2024-05-03",
+			"https://en.wikipedia.org/w/index.php?oldid=7",
+			"2024-05-02",
+			false,
+		],
+	])(
+		"knows whether a page is newer than the video if it %s",
+		(_, published_at, final_url, said_on, newer) => {
+			expect(isNewerThanVideo({ published_at, final_url }, said_on)).toBe(
+				newer,
+			);
+		},
+	);
 
 	it("recognises copies of the video's transcript", () => {
 		const isCopy = transcriptCopies(`hello everybody ${text("tide")} thanks`);

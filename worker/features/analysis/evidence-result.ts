@@ -14,7 +14,7 @@ import {
 	fittingStances,
 	type Judgement,
 } from "#features/evidence/judgement.ts";
-import { siteOf } from "#features/evidence/page-site.ts";
+import { isRevision, siteOf } from "#features/evidence/page-site.ts";
 import {
 	decideStatement,
 	decides,
@@ -271,7 +271,7 @@ function evidenceOf(
 		...{ fetched_at, ...found, stance: stance as Stance, cluster },
 		cited_by: [],
 		// The permanent address of a Wikipedia revision serves as its archived copy.
-		archived_url: /[?&]oldid=\d/.test(facts.final_url) ? facts.final_url : null,
+		archived_url: isRevision(facts.final_url) ? facts.final_url : null,
 		...{ state: "found", reopened_at: null, reopened_hash: null },
 		...{ review: reviewOf(run, index, page_id), by_member },
 	};

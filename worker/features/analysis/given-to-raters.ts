@@ -3,11 +3,15 @@ import {
 	type GivenPassage,
 	selectGivenPassages,
 } from "#features/evidence/given-passages.ts";
-import { clusterPages } from "#features/evidence/independence.ts";
+import {
+	clusterPages,
+	isNewerThanVideo,
+} from "#features/evidence/independence.ts";
 import type { Passage } from "#features/evidence/passages.ts";
 import type { PageFacts } from "#features/evidence/read-page.ts";
 import { pagesOf, type Round } from "./evidence-state.ts";
 import type { LiveRun } from "./live-run.ts";
+import { saidOn } from "./steps/find-evidence.ts";
 
 type ReadStatementPage = {
 	page: string;
@@ -49,8 +53,8 @@ export function givenPassages(
 }
 
 /**
- * The pages read for the statement, those of the second round first, without passages that repeat
- * the video's own words.
+ * The pages read for the statement, those of the second round first, without passages that were
+ * copied from the video.
  */
 function readPagesOf(
 	run: LiveRun,
@@ -71,7 +75,9 @@ function readPagesOf(
 			read.by_statement.find((it) => it.statement === statement)?.passages ??
 			[];
 		const passages = places.flatMap((place) => read.passages[place] ?? []);
-		const own = passages.filter(({ text }) => !run.isTranscriptCopy(text));
+		const own = isNewerThanVideo(read.facts, saidOn(run))
+			? passages.filter(({ text }) => !run.isTranscriptCopy(text))
+			: passages;
 		const by_member = !found.has(page);
 		return own.length > 0
 			? [{ page, by_member, facts: read.facts, passages: own }]

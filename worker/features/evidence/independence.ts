@@ -1,5 +1,7 @@
 import { splitWords } from "#features/statements/same-content.ts";
 import { foldText } from "#text/fold.ts";
+import { isRevision } from "./page-site.ts";
+import type { PageFacts } from "./read-page.ts";
 
 const SHINGLE_WORDS = 5;
 /** Passages that share at least this part of their five-word sequences count as the same text. */
@@ -120,8 +122,26 @@ export function passageLikeness(a: string, b: string): number {
 const COPIED_SHARE = 0.5;
 
 /**
- * Returns a function that tests whether a passage is a copy of the transcript. Such a passage
- * never counts as evidence.
+ * Whether a page is known to be newer than the video, so that it can be a copy of it. Any other
+ * page may be what the video quotes: if it could count as a copy, a video would exclude what
+ * refutes it by quoting it. The date of a revision is that of its newest change, which says
+ * nothing about the age of a passage. `said_on` is the video's date, YYYY-MM-DD.
+ */
+export function isNewerThanVideo(
+	{ final_url, published_at }: Pick<PageFacts, "final_url" | "published_at">,
+	said_on: string | null,
+): boolean {
+	return (
+		published_at !== null &&
+		said_on !== null &&
+		published_at > said_on &&
+		!isRevision(final_url)
+	);
+}
+
+/**
+ * Returns a function that tests whether a passage repeats the transcript. On a page that is newer
+ * than the video, such a passage never counts as evidence.
  */
 export function transcriptCopies(
 	transcript: string,

@@ -29,6 +29,11 @@ export function pageKey(url: string): string | null {
 	return `${host}${parsed.pathname.replace(/\/$/, "")}${parsed.search}`;
 }
 
+/** Whether the address is that of one revision of a wiki's page. Its text never changes. */
+export function isRevision(url: string): boolean {
+	return /[?&]oldid=\d/.test(url);
+}
+
 /** Shorter names are too common to identify a channel. */
 const MIN_NAME_CHARS = 3;
 /** The text after the separator describes the channel: "Kurzgesagt – In a Nutshell". */
