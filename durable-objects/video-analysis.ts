@@ -44,6 +44,7 @@ import {
 	parseEventId,
 	STREAM_HEADERS,
 } from "#http/event-stream.ts";
+import { newToken } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
 import { log } from "#worker/log.ts";
@@ -98,8 +99,12 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		const admitted = await admitTranscript(
 			context.db.primary,
 			request,
-			earlier?.transcript_source ?? null,
-			{ view: context.view, now: context.now().toISOString() },
+			earlier,
+			{
+				view: context.view,
+				now: context.now().toISOString(),
+				salt: newToken(),
+			},
 		);
 		if (admitted === "disputed") return admitted;
 		// Another request may have started a run during the read of the database.

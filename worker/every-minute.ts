@@ -2,6 +2,7 @@ import { forgetExpired } from "#features/accounts/forget-expired.ts";
 import { resealFactors } from "#features/accounts/second-factor/reseal-factors.ts";
 import { forgetRequests } from "#features/analysis/request-queries.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
+import { forgetNetworks } from "#features/captions/member-transcripts.ts";
 import { findEdits } from "#features/edits/find-edits.ts";
 import { checkChangedLengths } from "#features/edits/queries.ts";
 import {
@@ -100,6 +101,10 @@ function listJobs(context: Context, at: Date): Job[] {
 			name: "forget_recent_votes",
 			run: () =>
 				forgetRecentVotes(context.db.primary, context.now().toISOString()),
+		},
+		{
+			name: "forget_transcript_networks",
+			run: () => forgetNetworks(context.db.primary, kept_since),
 		},
 		{
 			name: "forget_idempotent_requests",

@@ -348,7 +348,7 @@ function offerCaptions(yes: boolean): void {
 			"p",
 			{ class: "muted" },
 			isUnconfirmed()
-				? "One member's browser read these captions. If another member's reads the same, the report says so, and the video is listed."
+				? "Members sent these captions. Once two members have sent the same from two networks, a day apart, the report says so, and the video is listed."
 				: "YouTube did not give this video's captions to our server, but your browser has them. The report says that a member's browser read them.",
 		),
 	);

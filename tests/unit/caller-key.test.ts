@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callerKey } from "#identity/network.ts";
+import { callerKey, networkOf } from "#identity/network.ts";
 
 describe("callerKey", () => {
 	it.each([
@@ -22,5 +22,30 @@ describe("callerKey", () => {
 			callerKey("2001:db8:1:2:9:9:9:9"),
 		);
 		expect(callerKey("2001:db8:1:2::5")).not.toBe(callerKey("2001:db8:1:3::5"));
+	});
+});
+
+describe("networkOf", () => {
+	it.each([
+		["203.0.113.7", "203.0.113.7"],
+		["::ffff:203.0.113.7", "203.0.113.7"],
+		["2001:db8:1:2:3:4:5:6", "2001:0db8:0001"],
+		["2001:db8:1:ffff::", "2001:0db8:0001"],
+		["2001:db8:2:2::", "2001:0db8:0002"],
+	])("gives %s, and its key, the network %s", (address, network) => {
+		expect(networkOf(address)).toBe(network);
+		expect(networkOf(callerKey(address))).toBe(network);
+	});
+
+	it.each([
+		"local",
+		"",
+		"127.0.0.1",
+		"10.1.2.3",
+		"::1",
+		"fd00::1",
+		"no:address",
+	])("knows no network of %j", (address) => {
+		expect(networkOf(callerKey(address))).toBeNull();
 	});
 });

@@ -328,9 +328,9 @@ describe("report on a member's transcript", () => {
 		);
 	});
 
-	it("says that browsers read it, and whether a second one read the same", async () => {
+	it("says that members sent captions, and whether two browsers read the same", async () => {
 		for (const [captions_read_by, words] of [
-			["browser", "Captions read by a member's browser. Nobody compared them"],
+			["browser", "Captions sent by members. Nobody compared them"],
 			["two_browsers", "browser, the same from two browsers. Nobody"],
 		] as const) {
 			const fields = { transcript_source: "member", captions_read_by } as const;

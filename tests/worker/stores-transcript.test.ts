@@ -1,6 +1,14 @@
 import { fileURLToPath } from "node:url";
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { browserCaptions } from "#contract/browser-captions.ts";
+import type { VideoId } from "#contract/ids.ts";
+import { transcriptProposals } from "#db/tables/videos.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
+import {
+	admitTranscript,
+	forgetNetworks,
+} from "#features/captions/member-transcripts.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { recentVideos } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
@@ -9,8 +17,10 @@ import {
 	aCompletedRun,
 	aTranscript,
 	freshVideoId,
+	instant,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 const LIVE = { simulated: false };
@@ -133,5 +143,64 @@ describeOnBothDatabases("readTranscript", (database) => {
 		expect(
 			await readTranscript(database().open(), freshVideoId(), LIVE),
 		).toBeNull();
+	});
+});
+
+describeOnBothDatabases("captions that a browser sent", (database) => {
+	const read = browserCaptions(["00:05.000 --> 00:09.000\nThe hall is old."]);
+	/** The instants of 2026, in days. */
+	const day = (days: number) => instant(days * 24 * 60);
+
+	/** Sends captions and returns whose browser read them. */
+	const sent = async (
+		video_id: VideoId,
+		started_by: string,
+		network: string,
+		now: string,
+	) => {
+		const given = { video_id, transcript: read, started_by, network };
+		const by = { view: LIVE, now, salt: `salt ${now}` };
+		const answer = await admitTranscript(database().open(), given, null, by);
+		return answer === "disputed" ? answer : answer.captions_read_by;
+	};
+
+	it("are confirmed at the first time at which the account was old enough", async () => {
+		const db = database().open();
+		const video_id = freshVideoId();
+		const [new_one, old_one] = [
+			await addMember(db, { created_at: day(9.5) }),
+			await addMember(db, { created_at: day(0) }),
+		];
+		expect(await sent(video_id, new_one, "192.0.2.1", day(10))).toBe("browser");
+		expect(await sent(video_id, old_one, "192.0.2.2", day(11))).toBe("browser");
+		// The new account is a day old by now: its first sending does not count, this one does.
+		expect(await sent(video_id, new_one, "192.0.2.1", day(11.5))).toBe(
+			"browser",
+		);
+		// Sending again does not begin the day anew.
+		expect(await sent(video_id, new_one, "192.0.2.1", day(11.9))).toBe(
+			"browser",
+		);
+		expect(await sent(video_id, old_one, "192.0.2.2", day(12.5))).toBe(
+			"two_browsers",
+		);
+	});
+
+	it("confirm nothing once their network is deleted", async () => {
+		const db = database().open();
+		const video_id = freshVideoId();
+		const first = await addMember(db, { created_at: day(0) });
+		await sent(video_id, first, "192.0.2.1", day(10));
+		await forgetNetworks(db, day(10));
+		const networks = () =>
+			db
+				.select({ network: transcriptProposals.network })
+				.from(transcriptProposals)
+				.where(eq(transcriptProposals.video_id, video_id));
+		expect(await networks()).toMatchObject([{ network: expect.any(String) }]);
+		await forgetNetworks(db, day(10.1));
+		expect(await networks()).toEqual([{ network: null }]);
+		const second = await addMember(db, { created_at: day(0) });
+		expect(await sent(video_id, second, "192.0.2.2", day(20))).toBe("browser");
 	});
 });

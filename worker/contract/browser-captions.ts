@@ -17,6 +17,7 @@ export function isFromBrowser(transcript: string): boolean {
 
 /** The origin of such a transcript, as reports, cards and downloads name it. */
 export function captionsReaderWords(by: CaptionsReadBy): string {
-	const one = "Captions read by a member's browser";
-	return by === "browser" ? one : `${one}, the same from two browsers`;
+	return by === "browser"
+		? "Captions sent by members"
+		: "Captions read by a member's browser, the same from two browsers";
 }

@@ -54,7 +54,8 @@ export const VideoSummary = z.object({
 	transcript_source: TranscriptSource.nullable(),
 	/**
 	 * Set if `transcript_source` is "member" and a member's browser read the captions in the player.
-	 * "two_browsers": another member's browser gave the same text, so the video is listed.
+	 * "two_browsers": another member's browser gave the same text, from another network and at least
+	 * a day apart, with accounts older than a day, so the video is listed.
 	 */
 	captions_read_by: CaptionsReadBy.nullable(),
 	/** The providers that rated the video. */

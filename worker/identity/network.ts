@@ -58,3 +58,16 @@ export function networkPrefix(caller: string): string | null {
 		? address.octets.slice(0, 3).join(".")
 		: customerNetwork(address, 4);
 }
+
+/**
+ * The network of a caller that tells two people apart: an IPv4 address, or the /48 of an IPv6
+ * address, which some providers give to one customer. null if there is no address or if it is not
+ * public.
+ */
+export function networkOf(caller: string): string | null {
+	const prefix = networkPrefix(caller);
+	if (prefix === null) return null;
+	return prefix.includes(":")
+		? prefix.split(":").slice(0, 3).join(":")
+		: callerKey(caller);
+}

@@ -154,9 +154,17 @@ export const transcriptProposals = sqliteTable(
 		created_at: text().notNull(),
 		/** Whether the member's browser read the text in the player. */
 		from_browser: integer({ mode: "boolean" }).notNull().default(false),
+		/**
+		 * A salted hash of the network that the browser's text came from; null if the text cannot
+		 * confirm another member's, or when it is no longer kept.
+		 */
+		network: text(),
 	},
 	(t) => [
 		primaryKey({ columns: [t.video_id, t.member_id] }),
 		index("transcript_proposals_by_member").on(t.member_id),
+		index("transcript_proposals_networks")
+			.on(t.created_at)
+			.where(sql`network IS NOT NULL`),
 	],
 );

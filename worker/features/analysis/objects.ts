@@ -92,6 +92,8 @@ export type StartRequest = {
 	video_id: VideoId;
 	url: string;
 	started_by: string | null;
+	/** The network of the request, as `networkOf` returns it. It is not stored in this form. */
+	network: string | null;
 	/** The pasted text, unchanged, or null. */
 	transcript: string | null;
 	/** Whether to rate the statements that the result left out. */

@@ -5,7 +5,7 @@ import {
 	type VideoId,
 } from "#contract/ids.ts";
 import type { SourceId } from "#contract/verdicts.ts";
-import type { TranscriptSource } from "#contract/video.ts";
+import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
 import { createCaptionSource } from "#features/captions/fetch-captions.ts";
 import type { AdmittedTranscript } from "#features/captions/member-transcripts.ts";
 import { addedPagesOf } from "#features/evidence/added-page-queries.ts";
@@ -43,6 +43,7 @@ import { runStep, type StepDeps } from "./run-step.ts";
 export type EarlierResult = {
 	run_id: RunId;
 	transcript_source: TranscriptSource | null;
+	captions_read_by: CaptionsReadBy | null;
 	/** The sources that the published run asked. */
 	evidence_sources: SourceId[] | null;
 };
@@ -54,8 +55,9 @@ export async function readEarlierResult(
 ): Promise<EarlierResult | null> {
 	const { video, run } = await readReport(db.primary, video_id, view);
 	if (video?.analysis_status !== "completed" || !run) return null;
-	const { transcript_source, evidence_sources } = video;
-	return { run_id: run.run_id, transcript_source, evidence_sources };
+	const { transcript_source, captions_read_by, evidence_sources } = video;
+	const { run_id } = run;
+	return { run_id, transcript_source, captions_read_by, evidence_sources };
 }
 
 /**

@@ -10,6 +10,7 @@ import { hasMoreToRate } from "#features/statements/left-out-queries.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";
+import { networkOf } from "#identity/network.ts";
 import type { Context } from "#worker/context.ts";
 import {
 	consumeAll,
@@ -75,6 +76,7 @@ export async function startAnalysis(
 			video_id,
 			url: watchUrl(video_id),
 			started_by: user.id,
+			network: networkOf(address),
 			transcript: printable(request.transcript ?? "").trim() || null,
 			more,
 			rechecks: null,

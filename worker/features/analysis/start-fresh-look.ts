@@ -64,8 +64,13 @@ async function start(
 	if (await consumeAll(limits)) return "limit";
 	try {
 		await analysisObject(objects.VIDEO_ANALYSIS, video_id).start({
-			...{ video_id, url: watchUrl(video_id), started_by: member_id },
-			...{ transcript: null, more: false, rechecks: statement_id },
+			video_id,
+			url: watchUrl(video_id),
+			started_by: member_id,
+			network: null,
+			transcript: null,
+			more: false,
+			rechecks: statement_id,
 		});
 	} catch (error) {
 		await refundAll(limits);

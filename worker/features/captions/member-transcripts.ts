@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { isFromBrowser } from "#contract/browser-captions.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
+import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { publications } from "#db/tables/runs.ts";
 import { transcriptProposals } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
 import { visibleText } from "#text/clean.ts";
+import {
+	areConfirmed,
+	hashNetwork,
+	oldEnoughBefore,
+} from "./confirm-captions.ts";
 import { readPastedTranscript } from "./pasted-transcript.ts";
 import { readTranscript } from "./queries.ts";
 
@@ -16,6 +22,14 @@ type Pasted = {
 	video_id: VideoId;
 	transcript: string | null;
 	started_by: string | null;
+	/** The network of the request, as `networkOf` returns it. */
+	network: string | null;
+};
+
+/** The published result that the run would replace. */
+type Earlier = {
+	transcript_source: TranscriptSource | null;
+	captions_read_by: CaptionsReadBy | null;
 };
 
 export type AdmittedTranscript = {
@@ -29,107 +43,166 @@ export type AdmittedTranscript = {
  * Decides whether a run may use a member's transcript. Anyone can invent a text, so it never
  * replaces real captions, a transcription or another member's text. Returns "disputed" if the
  * published text is another member's. The new text is then stored as a proposal, and it is used
- * once a second member gives the same text. A text from a browser is always stored, so that the
- * next one that gives the same is recognised.
+ * once a second member gives the same text; in place of confirmed captions, only once it is
+ * confirmed itself. A text from a browser is always stored, so that it can confirm another one.
  */
 export async function admitTranscript(
 	db: Db,
-	{ video_id, transcript, started_by }: Pasted,
-	earlier_source: TranscriptSource | null,
-	{ view, now }: { view: View; now: string },
+	{ video_id, transcript, started_by, network }: Pasted,
+	earlier: Earlier | null,
+	/** `salt` is a new token. */
+	{ view, now, salt }: { view: View; now: string; salt: string },
 ): Promise<AdmittedTranscript | "disputed"> {
 	const unread = { transcript, captions_read_by: null };
-	if (transcript === null || earlier_source === "ai_transcription")
+	if (transcript === null || earlier?.transcript_source === "ai_transcription")
 		return { ...unread, transcript: null };
 	// An unreadable text fails later in the run and replaces nothing.
 	const text = readPastedTranscript(transcript)?.text;
 	if (!text) return unread;
-	const text_hash = hashWords(text);
-	const admitted =
-		earlier_source !== "member" ||
-		(await isOwnOrSame(db, { video_id, started_by, text_hash }, view));
 	const from_browser = isFromBrowser(transcript);
+	const given = { video_id, started_by, text_hash: hashWords(text) };
+	const published = await compareWithPublished(db, given, earlier, view);
+	const { admitted } = published;
 	if (started_by !== null && (from_browser || !admitted))
-		await propose(db, { video_id, text_hash, from_browser, now }, started_by);
-	const givers = await readGivers(db, video_id, text_hash);
+		await propose(db, started_by, {
+			video_id,
+			text_hash: given.text_hash,
+			from_browser,
+			now,
+			network: from_browser && network ? hashNetwork(network, salt) : null,
+		});
+	const givers = await readGivers(db, video_id, given.text_hash);
+	const sender = { member_id: started_by, network };
+	const confirmed =
+		published.confirmed || (from_browser && areConfirmed(givers, sender, now));
 	const is_given_by_others = givers.some((it) => it.member_id !== started_by);
-	if (!admitted && (started_by === null || !is_given_by_others))
-		return "disputed";
-	const browsers = givers.filter((it) => it.from_browser).length;
-	return { transcript, captions_read_by: readers(browsers) };
+	const replaces_confirmed = earlier?.captions_read_by === "two_browsers";
+	const is_enough = replaces_confirmed
+		? confirmed
+		: started_by !== null && is_given_by_others;
+	if (!admitted && !is_enough) return "disputed";
+	return { transcript, captions_read_by: readers(givers, confirmed) };
 }
 
-function readers(browsers: number): CaptionsReadBy | null {
-	if (browsers === 0) return null;
-	return browsers === 1 ? "browser" : "two_browsers";
+function readers(
+	givers: readonly { from_browser: boolean }[],
+	confirmed: boolean,
+): CaptionsReadBy | null {
+	if (confirmed) return "two_browsers";
+	return givers.some((it) => it.from_browser) ? "browser" : null;
 }
 
-/** Whether the published text of a member has the same words, or is this member's own. */
-async function isOwnOrSame(
+type Given = {
+	video_id: VideoId;
+	started_by: string | null;
+	text_hash: string;
+};
+
+/**
+ * Whether the text may be used without another member's, and whether it is confirmed because it
+ * has the words of a published text that is.
+ */
+async function compareWithPublished(
 	db: Db,
-	{
-		video_id,
-		started_by,
-		text_hash,
-	}: { video_id: VideoId; started_by: string | null; text_hash: string },
+	{ video_id, started_by, text_hash }: Given,
+	earlier: Earlier | null,
 	view: View,
+): Promise<{ admitted: boolean; confirmed: boolean }> {
+	if (earlier?.transcript_source !== "member")
+		return { admitted: true, confirmed: false };
+	const was_confirmed = earlier.captions_read_by === "two_browsers";
+	const published = await readTranscript(db, video_id, view);
+	if (published && hashWords(published.transcript) === text_hash)
+		return { admitted: true, confirmed: was_confirmed };
+	const admitted = !was_confirmed && (await isOwn(db, video_id, started_by));
+	return { admitted, confirmed: false };
+}
+
+/**
+ * Whether the published text is this member's own. A member who repeats another member's analysis
+ * uses their text, which does not make it their own.
+ */
+async function isOwn(
+	db: Db,
+	video_id: VideoId,
+	started_by: string | null,
 ): Promise<boolean> {
-	const [published, starters] = await Promise.all([
-		readTranscript(db, video_id, view),
-		db
-			.selectDistinct({ started_by: publications.started_by })
-			.from(publications)
-			.where(
-				and(
-					eq(publications.video_id, video_id),
-					eq(publications.outcome, "completed"),
-					eq(publications.applied, true),
-				),
+	if (started_by === null) return false;
+	const starters = await db
+		.selectDistinct({ started_by: publications.started_by })
+		.from(publications)
+		.where(
+			and(
+				eq(publications.video_id, video_id),
+				eq(publications.outcome, "completed"),
+				eq(publications.applied, true),
 			),
-	]);
-	if (published && hashWords(published.transcript) === text_hash) return true;
-	// A member who repeats another member's analysis uses their text, which does not make it their
-	// own.
+		);
 	return (
-		started_by !== null &&
-		starters.length > 0 &&
-		starters.every((it) => it.started_by === started_by)
+		starters.length > 0 && starters.every((it) => it.started_by === started_by)
 	);
 }
 
-/** Stores the text as the member's, in place of their earlier one. */
+/**
+ * Stores the text as the member's, in place of their earlier one. If they send the same again,
+ * the first time counts at which it could confirm another one. The network of a new account is
+ * not stored.
+ */
 async function propose(
 	db: Db,
+	member_id: string,
 	proposal: {
 		video_id: VideoId;
 		text_hash: string;
 		from_browser: boolean;
+		network: string | null;
 		now: string;
 	},
-	member_id: string,
 ): Promise<void> {
-	const { video_id, text_hash, from_browser, now } = proposal;
+	const { video_id, text_hash, from_browser, network, now } = proposal;
 	const table = transcriptProposals;
+	const known = sql`case when ${members.created_at} <= ${oldEnoughBefore(now)} then ${network} end`;
 	await db
 		.insert(table)
 		.select(
-			sql`select ${video_id}, ${members.id}, ${text_hash}, ${now}, ${from_browser ? 1 : 0} from ${members} where ${members.id} = ${member_id}`,
+			sql`select ${video_id}, ${members.id}, ${text_hash}, ${now}, ${from_browser ? 1 : 0}, ${known} from ${members} where ${members.id} = ${member_id}`,
 		)
 		.onConflictDoUpdate({
 			target: [table.video_id, table.member_id],
-			set: { text_hash, created_at: now, from_browser },
+			set: excluded("text_hash", "created_at", "from_browser", "network"),
+			setWhere: sql`${table.text_hash} <> excluded.text_hash or ${table.network} is null`,
 		});
 }
 
-/** Two of the members who gave the same text; those whose browsers read it come first. */
+/** More than honest members send; an attacker who sends more confirms nothing by it. */
+const MAX_GIVERS = 50;
+
+/** Members who gave the same text; first those whose text can confirm another one, oldest first. */
 function readGivers(db: Db, video_id: VideoId, text_hash: string) {
-	const table = transcriptProposals;
+	const { member_id, from_browser, network, created_at } = transcriptProposals;
 	return db
-		.select({ member_id: table.member_id, from_browser: table.from_browser })
-		.from(table)
-		.where(and(eq(table.video_id, video_id), eq(table.text_hash, text_hash)))
-		.orderBy(desc(table.from_browser))
-		.limit(2);
+		.select({ member_id, from_browser, network, created_at })
+		.from(transcriptProposals)
+		.where(
+			and(
+				eq(transcriptProposals.video_id, video_id),
+				eq(transcriptProposals.text_hash, text_hash),
+			),
+		)
+		.orderBy(sql`${network} is null`, desc(from_browser), created_at)
+		.limit(MAX_GIVERS);
+}
+
+/**
+ * Deletes the networks of texts that were sent before this instant (ISO 8601). They can no longer
+ * confirm another one.
+ */
+export async function forgetNetworks(db: Db, before: string): Promise<void> {
+	const { network, created_at } = transcriptProposals;
+	await db
+		.update(transcriptProposals)
+		.set({ network: null })
+		.where(and(isNotNull(network), lt(created_at, before)));
 }
 
 /** Hashes the words only, because texts copied in two browsers may differ in case and spaces. */

@@ -22,7 +22,8 @@ export function PrivacyPage() {
 					<p className="text-sm">
 						Changed since: November 22, 2026 (how long a vote's network is
 						stored; pages that members add; how your own picture is fetched);
-						November 23, 2026 (the Internet Archive)
+						November 23, 2026 (the Internet Archive); November 24, 2026 (the
+						network that captions are sent from)
 					</p>
 				</>
 			}
@@ -79,6 +80,10 @@ const storedSections: TextSection[] = [
 						[
 							"Pages you add",
 							"The address, title and date of each page you add to a statement, which statement, and when. Only you see that you added it. If the report quotes the page, everyone sees the page, marked as added by a member, without your name.",
+						],
+						[
+							"Captions you send",
+							"For captions from your browser: the video, when you sent them, and a hash of their words. The network you sent them from, only as a salted hash, for at most 90 days, so that captions are confirmed from two networks.",
 						],
 						[
 							"API calls",
