@@ -29,10 +29,12 @@ import {
 	cleanContent,
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
+import { plainForm } from "#features/statements/plain-form.ts";
 import {
 	findPromptInjections,
 	hasPromptInjection,
 } from "#features/statements/prompt-injection.ts";
+import { protocolSpans } from "#features/statements/protocol-words.ts";
 import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
 import { transcriptWindows } from "#features/statements/transcript-windows.ts";
@@ -137,6 +139,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 		}),
 	aimedAtRaters: hasPromptInjection,
 	findAimedText: (text) => findPromptInjections(untimed(text), 100),
+	protocolSpans: (text) =>
+		protocolSpans(plainForm(text, { bare: true, lines: true }), text, 9),
 	findInText: (text) => findInText(text, "moon is"),
 	findSpoken: (text) => findSpoken(text, QUOTE),
 	// Models: prompts and answers
@@ -274,6 +278,15 @@ const PIECES = [
 	// Phrases that the rules look for
 	"Unexpected token ",
 	"rate this ",
+	"P3 · a.b · ",
+	"p1 a.b ",
+	'"verdict": ',
+	"verdict: supported ",
+	"score: 9 ",
+	"answer json ",
+	"=",
+	"=== a1",
+	"\\\\",
 	"ai must ",
 	"[Music] ",
 	"twenty ",

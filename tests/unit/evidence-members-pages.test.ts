@@ -55,7 +55,8 @@ describe("quote from a page that only a member added", () => {
 
 	it("does not show by its date that recent news can be refuted", () => {
 		const news = {
-			...{ said_on: "2026-01-05", today: "2026-01-06" },
+			said_on: "2026-01-05",
+			today: "2026-01-06",
 			time_sensitive: true,
 		};
 		const answer = judgement({
@@ -66,7 +67,8 @@ describe("quote from a page that only a member added", () => {
 		});
 		expect(decideStatement(statementCase(panelOf(answer), news))).toMatchObject(
 			{
-				...{ verdict: "unverified", unverified_reason: "too_new" },
+				verdict: "unverified",
+				unverified_reason: "too_new",
 			},
 		);
 	});

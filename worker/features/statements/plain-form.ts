@@ -7,8 +7,24 @@ export type PlainForm = {
 	places: Int32Array;
 };
 
+/** Offsets in a text; `end` is exclusive. */
+export type TextSpan = { start: number; end: number };
+
+/** The span of the original that a span of its plain form stands for. */
+export function spanInSource(
+	{ places }: PlainForm,
+	source: string,
+	{ start, end }: TextSpan,
+): TextSpan {
+	return {
+		start: places[start] ?? 0,
+		end: end < places.length ? (places[end] ?? 0) : source.length,
+	};
+}
+
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const SPACE = /\s/u;
+const LINE_END = /[\n\r\v\f\u2028\u2029]/u;
 const LATIN = /\p{Script=Latin}/u;
 
 /** Non-Latin letters that look like Latin ones and can be used to disguise a word. */
@@ -34,13 +50,16 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * Normalises a text: NFKC, lower case, without invisible characters, every space as one plain
- * space. Latin lookalikes become Latin in words whose other letters are Latin.
+ * Normalises a text: NFKC, lower case, without invisible characters, every run of spaces as one
+ * plain space. Latin lookalikes become Latin in words whose other letters are Latin.
  */
 export function plainForm(
 	source: string,
-	/** Also removes diacritics, which can disguise an English word. */
-	{ bare = false } = {},
+	/**
+	 * `bare` also removes diacritics, which can disguise an English word. `lines` makes a run of
+	 * spaces with a line end in it a line end; the places are the same.
+	 */
+	{ bare = false, lines = false } = {},
 ): PlainForm {
 	const pieces: string[] = [];
 	const places: number[] = [];
@@ -49,7 +68,14 @@ export function plainForm(
 	for (const character of source) {
 		const plain = plainCharacter(character, spaced);
 		const piece = bare ? withoutMarks(plain) : plain;
-		if (piece !== "") {
+		const ends_line = lines && LINE_END.test(character);
+		if (ends_line && piece === "" && pieces.at(-1) === " ")
+			pieces[pieces.length - 1] = "\n";
+		else if (ends_line && piece === " ") {
+			pieces.push("\n");
+			places.push(offset);
+			spaced = true;
+		} else if (piece !== "") {
 			spaced = piece.endsWith(" ");
 			pieces.push(piece);
 			for (let unit = 0; unit < piece.length; unit++) places.push(offset);

@@ -9,9 +9,12 @@ import {
 import {
 	type PlainForm,
 	plainForm,
+	spanInSource,
 	spelledWords,
+	type TextSpan,
 	undisguised,
 } from "./plain-form.ts";
+import { protocolSpans } from "./protocol-words.ts";
 import { cueAt, spokenText } from "./spoken-text.ts";
 
 /** Enough to show the attempts of a video; limits what is stored and shown. */
@@ -86,15 +89,13 @@ const TAGGED = /(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0000}-\u{e007f}]/u;
 
 /**
  * Whether a text addresses the AI that will rate it: instructions to a model, a request for a
- * score, or conversation markup. A match is an indication, not a proof.
+ * score, conversation markup, or parts of the raters' own questions and answers. A match is an
+ * indication, not a proof.
  */
 export function hasPromptInjection(text: string): boolean {
 	const seen = normalizeText(text.slice(0, SEEN_CHARS), "NFC");
 	return TAGGED.test(seen) || injectionSpans(seen, 1).length > 0;
 }
-
-/** Offsets in a text; `end` is exclusive. */
-type TextSpan = { start: number; end: number };
 
 /** Phrases closer than this form one passage. */
 const JOINED_CHARS = 30;
@@ -121,7 +122,8 @@ function allTurns(): RegExp[] {
 /** The first `max` spans that address the AI that rates, in order. */
 function injectionSpans(source: string, max: number): TextSpan[] {
 	const plain = plainForm(source);
-	const bare = plainForm(source, { bare: true });
+	const lined = plainForm(source, { bare: true, lines: true });
+	const bare = { ...lined, text: lined.text.replaceAll("\n", " ") };
 	const clear = undisguised(bare);
 	const found = [
 		...spansIn(plain, source, max),
@@ -129,6 +131,7 @@ function injectionSpans(source: string, max: number): TextSpan[] {
 		...(bare.text === plain.text ? [] : spansIn(bare, source, max)),
 		...(clear.text === bare.text ? [] : spansIn(clear, source, max)),
 		...spelledSpans(spelledWords(bare), max),
+		...protocolSpans(lined, source, max),
 	].sort((a, b) => a.start - b.start);
 	const spans: TextSpan[] = [];
 	for (const { start, end } of found) {
@@ -174,17 +177,10 @@ function spelledSpans({ text, places }: PlainForm, max: number): TextSpan[] {
 }
 
 /** The first `max` matches of each phrase, as offsets into the source. */
-function spansIn(
-	{ text, places }: PlainForm,
-	source: string,
-	max: number,
-): TextSpan[] {
+function spansIn(form: PlainForm, source: string, max: number): TextSpan[] {
 	return allTurns()
-		.flatMap((turn) => firstMatches(turn, text, max))
-		.map(({ start, end }) => ({
-			start: places[start] ?? 0,
-			end: end < places.length ? (places[end] ?? 0) : source.length,
-		}));
+		.flatMap((turn) => firstMatches(turn, form.text, max))
+		.map((span) => spanInSource(form, source, span));
 }
 
 function belongs(to: TextSpan, { start, end }: TextSpan): boolean {
