@@ -4,6 +4,7 @@ import {
 	MAX_STREAM_UNREAD_BYTES,
 	MAX_STREAMS_A_CALLER,
 } from "#http/event-stream.ts";
+import { countedNetworks } from "#identity/network.ts";
 
 /**
  * The limit for all viewers together. The object has 128 MB, and its run needs room beside the
@@ -17,6 +18,8 @@ type Viewer = {
 	caller: string;
 	/** The number of the last event that the viewer already has. */
 	after: number;
+	/** The networks in which the caller is counted. */
+	networks: string[];
 	/** When the stream ends, in epoch milliseconds. */
 	ends_at: number;
 	controller: ReadableStreamDefaultController<Uint8Array>;
@@ -54,8 +57,13 @@ export class EventHub {
 		after = 0,
 	): ReadableStream<Uint8Array> | null {
 		if (this.size >= MAX_VIEWERS) return null;
-		const own = [...this.#viewers].filter((it) => it.caller === caller);
-		if (own.length >= MAX_STREAMS_A_CALLER) return null;
+		const counted = countedNetworks(caller);
+		const networks = counted.map(({ network }) => network);
+		const full = counted.some(
+			({ network, share }) =>
+				this.#countIn(network) >= MAX_STREAMS_A_CALLER * share,
+		);
+		if (full) return null;
 		let viewer: Viewer | null = null;
 		const leave = () => {
 			if (viewer) this.#remove(viewer);
@@ -64,7 +72,7 @@ export class EventHub {
 			{
 				start: (controller) => {
 					const ends_at = Date.now() + STREAM_MS;
-					viewer = { caller, after, ends_at, controller };
+					viewer = { caller, networks, after, ends_at, controller };
 					this.#viewers.add(viewer);
 					this.#beat();
 					signal?.addEventListener("abort", leave, { once: true });
@@ -100,6 +108,11 @@ export class EventHub {
 				// Already closed by the other side.
 			}
 		}
+	}
+
+	#countIn(network: string): number {
+		return [...this.#viewers].filter((it) => it.networks.includes(network))
+			.length;
 	}
 
 	#write(viewer: Viewer, bytes: Uint8Array): void {

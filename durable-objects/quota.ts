@@ -1,7 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
 import type { QuotaAnswer } from "#identity/quota.ts";
 import {
-	consumeWindow,
+	consumeNetworks,
+	countIn,
+	type InnerLimit,
 	isWithin,
 	type QuotaWindow,
 	windowEnd,
@@ -23,19 +25,21 @@ export class Quota extends DurableObject {
 	#writing: ReturnType<typeof setTimeout> | null = null;
 
 	/**
-	 * Consumes `cost` of `limit` in `window_ms`, or nothing and says when to try again. A lenient
-	 * limit answers from memory and is written within a second, so that the request does not wait
-	 * for a commit.
+	 * Consumes `cost` of `limit` in `window_ms`, and of the limits of the inner networks, or nothing
+	 * and says when to try again. A lenient limit answers from memory and is written within a second,
+	 * so that the request does not wait for a commit.
 	 */
 	async consume(
 		limit: number,
 		window_ms: number,
 		cost: number,
 		lenient = false,
+		within: readonly InnerLimit[] = [],
 	): Promise<QuotaAnswer> {
 		const window = windowStart(await this.#read(), window_ms, Date.now());
-		const answer = consumeWindow(window, limit, cost, Date.now());
-		if (answer.ok) await this.#count(window, cost, lenient);
+		const answer = consumeNetworks(window, { limit, within }, cost, Date.now());
+		const networks = within.map(({ network }) => network);
+		if (answer.ok) await this.#store(countIn(window, cost, networks), lenient);
 		return answer;
 	}
 
@@ -44,14 +48,29 @@ export class Quota extends DurableObject {
 		window_ms: number,
 		cost: number,
 		lenient = false,
+		networks: readonly string[] = [],
 	): Promise<void> {
 		const known = await this.#read();
 		const window = windowStart(known, window_ms, Date.now());
-		if (window === known) await this.#count(window, -cost, lenient);
+		if (window === known)
+			await this.#store(countIn(window, -cost, networks), lenient);
 	}
 
-	async used(window_ms: number): Promise<number> {
-		return windowStart(await this.#read(), window_ms, Date.now()).count;
+	/** The amount consumed in the current window, by everyone or from an inner network. */
+	async used(window_ms: number, network?: string): Promise<number> {
+		const window = windowStart(await this.#read(), window_ms, Date.now());
+		return network === undefined
+			? window.count
+			: (window.within?.[network] ?? 0);
+	}
+
+	/** Undoes what the first of the inner networks has consumed, also in the ones around it. */
+	async clearWithin(networks: readonly string[]): Promise<void> {
+		const [network = ""] = networks;
+		const window = await this.#read();
+		const used = window?.within?.[network] ?? 0;
+		if (window && used > 0)
+			await this.#store(countIn(window, -used, networks), false);
 	}
 
 	/** Deletes everything, including the alarm. */
@@ -82,13 +101,8 @@ export class Quota extends DurableObject {
 		return this.#window;
 	}
 
-	async #count(
-		window: QuotaWindow,
-		more: number,
-		lenient: boolean,
-	): Promise<void> {
-		const count = Math.max(0, window.count + more);
-		this.#window = { ...window, count };
+	async #store(window: QuotaWindow, lenient: boolean): Promise<void> {
+		this.#window = window;
 		if (!lenient) return this.#write();
 		this.#writing ??= setTimeout(() => {
 			this.ctx.waitUntil(this.#write());

@@ -44,6 +44,26 @@ it("counts are recorded per policy after consuming and refunding", async () => {
 	expect(counted.size).toBe(0);
 });
 
+it("the limit with the least left is recorded for inner networks", async () => {
+	const calls: unknown[] = [];
+	const object = {
+		async consume(...given: unknown[]) {
+			calls.push(given);
+			return { ok: true, retry_after_s: 0, remaining: 1, reset_s: 9, limit: 6 };
+		},
+	};
+	const counted = new Map<string, CountedLimit>();
+	const objects = { idFromName: (name: string) => name, get: () => object };
+	const within = [{ network: "a/64", limit: 3 }];
+	const open = createQuotas(objects, counted);
+	await open("search:a/48", 12, 60_000, within).consume();
+	expect(calls).toEqual([[12, 60_000, 1, false, within]]);
+	expect(counted.get("search")).toEqual({
+		...{ policy: "search", limit: 6, window_ms: 60_000 },
+		...{ remaining: 1, reset_s: 9 },
+	});
+});
+
 it("a limit of 0 is not recorded", async () => {
 	const counted = new Map<string, CountedLimit>();
 	await createQuotas(namespace(), counted)(

@@ -28,6 +28,16 @@ describe("EventHub", () => {
 		expect(open("one")).not.toBeNull();
 	});
 
+	it("limits the streams of an IPv6 /48 to four times those of a /64", () => {
+		const open = (n: number) =>
+			hub.open("a", null, `2001:db8:1:${n.toString(16)}00::/64`);
+		const most = 4 * MAX_STREAMS_A_CALLER;
+		const streams = Array.from({ length: most }, (_, n) => open(n % 250));
+		expect(streams).not.toContain(null);
+		expect(open(251)).toBeNull();
+		expect(hub.open("a", null, "2001:db8:2:0::/64")).not.toBeNull();
+	});
+
 	it("ends each stream ten minutes after it opened", async () => {
 		const read = async (stream: ReadableStream<Uint8Array> | null) => {
 			if (!stream) throw new Error("refused");

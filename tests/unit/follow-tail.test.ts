@@ -99,6 +99,19 @@ describe("followTail", () => {
 		expect(await followTail(video_id, aViewer())).not.toBeNull();
 	});
 
+	it("limits the streams of an IPv6 /56 to twice those of a /64", async () => {
+		const from = (n: number) =>
+			`2001:db8:1:7${n.toString(16).padStart(2, "0")}::/64`;
+		for (let viewer = 0; viewer < 2 * MAX_STREAMS_A_CALLER; viewer++)
+			await followTail(video_id, aViewer({ caller: from(viewer % 200) }));
+		await expect(
+			followTail(video_id, aViewer({ caller: from(201) })),
+		).rejects.toMatchObject({ code: "too_many_requests" });
+		expect(
+			await followTail(video_id, aViewer({ caller: "2001:db8:1:800::/64" })),
+		).not.toBeNull();
+	});
+
 	it("sends viewers away when the object is silent", async () => {
 		let away = false;
 		const { ask } = aViewer();

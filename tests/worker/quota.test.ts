@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { InnerLimit } from "#identity/quota-window.ts";
 import { persistence, readBuiltConfig } from "#scripts/server/runtime.ts";
 import { startEnteredProduct } from "#tests/support/world/entered-product.ts";
 import { rowsOf, withCopies } from "#tests/support/world/stored-data.ts";
@@ -31,7 +32,14 @@ type Counter = {
 	/** The count in its database file. */
 	storedCount(): Promise<number | null>;
 	refund(window_ms: number, cost?: number): Promise<void>;
-	used(window_ms: number): Promise<number>;
+	/** Counts in inner networks too. */
+	consumeWithin(
+		limit: number,
+		window_ms: number,
+		within: InnerLimit[],
+	): Promise<boolean>;
+	clearWithin(networks: string[]): Promise<void>;
+	used(window_ms: number, network?: string): Promise<number>;
 	clear(): Promise<void>;
 	/** The time of the alarm in epoch milliseconds, or null if none is set. */
 	alarmAt(): Promise<number | null>;
@@ -56,7 +64,7 @@ async function startCounters(): Promise<Counters> {
 	const { name } = await readBuiltConfig();
 	const folder = join(durableObjectsPersist, `${name}-Quota`);
 	let counters = 0;
-	const ask = async <T>(key: string, method: string, ...args: number[]) => {
+	const ask = async <T>(key: string, method: string, ...args: unknown[]) => {
 		const answer = await fetch(product.url, {
 			method: "POST",
 			headers: { connection: "close" },
@@ -77,7 +85,21 @@ async function startCounters(): Promise<Counters> {
 					(await ask<{ ok: boolean }>(key, "consume", limit, window_ms, cost))
 						.ok,
 				refund: (window_ms, cost = 1) => ask(key, "refund", window_ms, cost),
-				used: (window_ms) => ask(key, "used", window_ms),
+				consumeWithin: async (limit, window_ms, within) =>
+					(
+						await ask<{ ok: boolean }>(
+							key,
+							"consume",
+							limit,
+							window_ms,
+							1,
+							false,
+							within,
+						)
+					).ok,
+				clearWithin: (networks) => ask(key, "clearWithin", networks),
+				used: (window_ms, ...network) =>
+					ask(key, "used", window_ms, ...network),
 				clear: () => ask(key, "clear"),
 				alarmAt: () => ask(key, "alarmAt"),
 				beganAt: async () =>
@@ -177,6 +199,29 @@ it("Clearing a counter deletes its data and its alarm", async () => {
 	expect(await counter.inItsFile()).toEqual([]);
 	expect(await counter.alarmAt()).toBeNull();
 	expect(await counter.consume(1, HOUR_MS)).toBe(true);
+});
+
+it("A counter of a network limits the networks inside it, and clears one of them", async () => {
+	const counter = counters.fresh();
+	const home = [
+		{ network: "a/64", limit: 2 },
+		{ network: "a/56", limit: 3 },
+	];
+	const neighbour = [
+		{ network: "b/64", limit: 2 },
+		{ network: "a/56", limit: 3 },
+	];
+	for (const granted of [true, true, false])
+		expect(await counter.consumeWithin(4, HOUR_MS, home)).toBe(granted);
+	for (const granted of [true, false])
+		expect(await counter.consumeWithin(4, HOUR_MS, neighbour)).toBe(granted);
+	expect(await counter.used(HOUR_MS, "a/64")).toBe(2);
+	await counter.clearWithin(home.map(({ network }) => network));
+	expect(await counter.used(HOUR_MS, "a/64")).toBe(0);
+	expect(await counter.used(HOUR_MS, "a/56")).toBe(1);
+	expect(await counter.used(HOUR_MS)).toBe(1);
+	expect(await counter.storedCount()).toBe(1);
+	expect(await counter.consumeWithin(4, HOUR_MS, neighbour)).toBe(true);
 });
 
 it("A lenient count limits from memory, and is stored once for all that came before", async () => {

@@ -5,7 +5,15 @@ export type QuotaWindow = {
 	started_at_ms: number;
 	window_ms: number;
 	count: number;
+	/** The part of `count` that was consumed from each inner network. */
+	within?: Record<string, number>;
 };
+
+/** A network inside the one that a counter is for, with a limit of its own. */
+export type InnerLimit = { network: string; limit: number };
+
+/** Keeps a stored window below 300 KB. The limits are reached before, unless they were raised. */
+const MAX_INNER_NETWORKS = 10_000;
 
 /** The stored window, or a new one if the stored one has ended. */
 export function windowStart(
@@ -41,4 +49,49 @@ export function consumeWindow(
 	const ok = window.count + cost <= limit;
 	const remaining = Math.max(0, limit - window.count - (ok ? cost : 0));
 	return { ok, retry_after_s: ok ? 0 : reset_s, remaining, reset_s };
+}
+
+/**
+ * The same for a window with inner networks, each of which must have room too. Returns the answer
+ * of the one with the least left, with its limit.
+ */
+export function consumeNetworks(
+	window: QuotaWindow,
+	{ limit, within }: { limit: number; within: readonly InnerLimit[] },
+	cost: number,
+	now_ms: number,
+) {
+	const { within: inner = {} } = window;
+	const is_full = Object.keys(inner).length >= MAX_INNER_NETWORKS;
+	const answers = [
+		{ limit, ...consumeWindow(window, limit, cost, now_ms) },
+		...within.map(({ network, limit: most }) => {
+			const used = inner[network];
+			const count = used === undefined && is_full ? most : (used ?? 0);
+			const answer = consumeWindow({ ...window, count }, most, cost, now_ms);
+			return { limit: most, ...answer };
+		}),
+	];
+	const refused = answers.find(({ ok }) => !ok);
+	return (
+		refused ??
+		answers.reduce((least, it) => (it.remaining < least.remaining ? it : least))
+	);
+}
+
+/** The window with `more` consumed from these inner networks, or less if it is negative. */
+export function countIn(
+	window: QuotaWindow,
+	more: number,
+	networks: readonly string[],
+): QuotaWindow {
+	const count = Math.max(0, window.count + more);
+	if (networks.length === 0) return { ...window, count };
+	const within = { ...window.within };
+	for (const network of networks) {
+		const left = Math.max(0, (within[network] ?? 0) + more);
+		if (left > 0) within[network] = left;
+		else delete within[network];
+	}
+	return { ...window, count, within };
 }

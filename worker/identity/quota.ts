@@ -1,4 +1,5 @@
 import type { Context } from "#worker/context.ts";
+import type { InnerLimit } from "./quota-window.ts";
 
 /** `remaining` is the amount left in this window, which ends in `reset_s` seconds. */
 export type QuotaAnswer = {
@@ -6,6 +7,8 @@ export type QuotaAnswer = {
 	retry_after_s: number;
 	remaining: number;
 	reset_s: number;
+	/** The limit with the least left, if inner networks have limits of their own. */
+	limit?: number;
 };
 
 type Rpc = {
@@ -14,9 +17,16 @@ type Rpc = {
 		window_ms: number,
 		cost: number,
 		lenient: boolean,
+		within: readonly InnerLimit[],
 	): Promise<QuotaAnswer>;
-	refund(window_ms: number, cost: number, lenient: boolean): Promise<void>;
-	used(window_ms: number): Promise<number>;
+	refund(
+		window_ms: number,
+		cost: number,
+		lenient: boolean,
+		networks: readonly string[],
+	): Promise<void>;
+	used(window_ms: number, network?: string): Promise<number>;
+	clearWithin(networks: readonly string[]): Promise<void>;
 	clear(): Promise<void>;
 };
 
@@ -52,36 +62,47 @@ const UNLIMITED: Quota = {
 
 /**
  * One Durable Object counts each key, so that a limit is global. A key has the form
- * `<policy>:<who>`. The latest count of each policy is recorded in `counted`.
+ * `<policy>:<who>`. The latest count of each policy is recorded in `counted`. If the key is for a
+ * network, `within` gives the caller's networks inside it, the smallest first: their limits are
+ * counted in the same object, and the quota is that of the smallest.
  */
 export function createQuotas(
 	namespace: Namespace,
 	counted: Map<string, CountedLimit> = new Map(),
 	lenient = false,
 ) {
-	return (key: string, limit: number, window_ms: number): Quota => {
+	return (
+		key: string,
+		limit: number,
+		window_ms: number,
+		within: readonly InnerLimit[] = [],
+	): Quota => {
 		if (limit === 0) return UNLIMITED;
 		const stub = namespace.get(namespace.idFromName(key) as never) as Rpc;
 		const [policy = key] = key.split(":");
+		const networks = within.map(({ network }) => network);
+		const [smallest] = networks;
 		return {
 			async consume(cost = 1) {
-				const { ok, retry_after_s, remaining, reset_s } = await stub.consume(
+				const { ok, retry_after_s, ...state } = await stub.consume(
 					limit,
 					window_ms,
 					cost,
 					lenient,
+					within,
 				);
-				counted.set(policy, { policy, limit, window_ms, remaining, reset_s });
+				counted.set(policy, { policy, limit, window_ms, ...state });
 				return { ok, retry_after_s };
 			},
 			async refund(cost = 1) {
-				await stub.refund(window_ms, cost, lenient);
+				await stub.refund(window_ms, cost, lenient, networks);
 				const noted = counted.get(policy);
-				if (noted) noted.remaining = Math.min(limit, noted.remaining + cost);
+				if (noted)
+					noted.remaining = Math.min(noted.limit, noted.remaining + cost);
 			},
-			used: () => stub.used(window_ms),
+			used: () => stub.used(window_ms, smallest),
 			async clear() {
-				await stub.clear();
+				await (smallest ? stub.clearWithin(networks) : stub.clear());
 				counted.delete(policy);
 			},
 		};

@@ -254,12 +254,12 @@ export async function rawRequest<T = Problem>(
 
 let addresses = 0;
 
-/** Headers of a JSON request from a network address that was not used before. */
+/** Headers of a JSON request from a network (an IPv6 /48) that was not used before. */
 export function fromNewAddress(): Record<string, string> {
 	addresses++;
 	return {
 		"content-type": "application/json",
-		"cf-connecting-ip": `2001:db8:0:${addresses.toString(16)}::1`,
+		"cf-connecting-ip": `2001:db8:${addresses.toString(16)}::1`,
 	};
 }
 

@@ -1,7 +1,8 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
+import { addressQuota, silentAddressQuota } from "#identity/address-quota.ts";
 import { isKnownBrowser } from "#identity/known-browsers.ts";
-import { type Quota, quota, silentQuota } from "#identity/quota.ts";
+import { type Quota, silentQuota } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
 import type { Context } from "#worker/context.ts";
@@ -26,13 +27,12 @@ export async function consumeSignUp(
 	context: Limited,
 	address: string,
 ): Promise<void> {
-	const { LIMIT_SIGN_UP } = context.settings;
-	const answer = await quota(
-		context,
-		`sign-up:${address}`,
-		LIMIT_SIGN_UP,
-		HOUR_MS,
-	).consume();
+	const answer = await addressQuota(context, {
+		address,
+		key: (network) => `sign-up:${network}`,
+		limit: context.settings.LIMIT_SIGN_UP,
+		window_ms: HOUR_MS,
+	}).consume();
 	if (!answer.ok) throw problem("too_many_requests/sign_ups", answer);
 }
 
@@ -69,8 +69,8 @@ export async function countSignIn(
 	const account = accountKey(email);
 	const key = (name: string) => `sign-in:${name}:${account}`;
 	const limits = [
-		addressQuota(context, "sign-in", address),
-		silentQuota(context, key(address), LIMIT_SIGN_IN, WINDOW_MS),
+		networkLimit(context, "sign-in", address),
+		accountLimit(context, address, key),
 	];
 	const refused = await consumeEach(limits);
 	if (refused) throw problem(refusal, refused);
@@ -79,7 +79,12 @@ export async function countSignIn(
 	const overall = await all.consume();
 	const slow = overall.ok
 		? null
-		: silentQuota(context, key(`slow:${address}`), 1, MINUTE_MS);
+		: silentAddressQuota(context, {
+				address,
+				key: (network) => key(`slow:${network}`),
+				limit: 1,
+				window_ms: MINUTE_MS,
+			});
 	const slowed = slow ? await slow.consume() : overall;
 	if (!slowed.ok) {
 		await Promise.all(limits.map((limit) => limit.refund()));
@@ -154,12 +159,11 @@ export async function consumeMail(
 	kind: MailKind,
 	{ email, address }: { email: string; address: string },
 ): Promise<void> {
-	const { LIMIT_SIGN_IN } = context.settings;
 	const key = (name: string) => `mail:${kind}:${name}:${accountKey(email)}`;
-	const ceiling = LIMIT_SIGN_IN * MAIL_CEILING;
+	const ceiling = context.settings.LIMIT_SIGN_IN * MAIL_CEILING;
 	const refused = await consumeEach([
-		addressQuota(context, "mail", address),
-		silentQuota(context, key(address), LIMIT_SIGN_IN, WINDOW_MS),
+		networkLimit(context, "mail", address),
+		accountLimit(context, address, key),
 		silentQuota(context, key("account"), ceiling, WINDOW_MS),
 	]);
 	if (refused) throw problem("too_many_requests/mails", refused);
@@ -180,11 +184,30 @@ function accountKey(email: string): string {
 	return hashToken(emailKey(email));
 }
 
-function addressQuota(
+/** The limit of an address for all accounts together. */
+function networkLimit(
 	context: Limited,
 	action: string,
 	address: string,
 ): Quota {
-	const limit = context.settings.LIMIT_SIGN_IN * ADDRESS_SHARE;
-	return quota(context, `${action}:address:${address}`, limit, WINDOW_MS);
+	return addressQuota(context, {
+		address,
+		key: (network) => `${action}:address:${network}`,
+		limit: context.settings.LIMIT_SIGN_IN * ADDRESS_SHARE,
+		window_ms: WINDOW_MS,
+	});
+}
+
+/** The limit of an address for the account in `key`. */
+function accountLimit(
+	context: Limited,
+	address: string,
+	key: (network: string) => string,
+): Quota {
+	return silentAddressQuota(context, {
+		address,
+		key,
+		limit: context.settings.LIMIT_SIGN_IN,
+		window_ms: WINDOW_MS,
+	});
 }

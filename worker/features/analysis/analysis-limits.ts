@@ -4,6 +4,7 @@ import type { Amount } from "#features/spending/day.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
 import type { ProblemName } from "#http/problems.ts";
 import type { FailureCode } from "#http/run-failures.ts";
+import { addressQuota } from "#identity/address-quota.ts";
 import { type Quota, quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
@@ -33,12 +34,12 @@ export function memberLimits(
 			refusal: "too_many_requests/analyses",
 		},
 		{
-			quota: quota(
-				context,
-				`analyses-address:${address}`,
-				LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
-				HOUR_MS,
-			),
+			quota: addressQuota(context, {
+				address,
+				key: (network) => `analyses-address:${network}`,
+				limit: LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
+				window_ms: HOUR_MS,
+			}),
 			refusal: "too_many_requests/analyses_address",
 		},
 	];

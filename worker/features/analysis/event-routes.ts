@@ -23,8 +23,8 @@ import {
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/query.ts";
+import { silentAddressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
-import { silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { followTail, hasCrowd } from "./follow-tail.ts";
 import { analysisObject } from "./objects.ts";
@@ -101,12 +101,12 @@ async function followRun(
  */
 async function countStream(context: Context, caller: string): Promise<void> {
 	const { LIMIT_STREAMS } = context.settings;
-	const granted = await silentQuota(
-		context,
-		`streams:${caller}`,
-		LIMIT_STREAMS,
-		STREAM_MS,
-	).consume();
+	const granted = await silentAddressQuota(context, {
+		address: caller,
+		key: (network) => `streams:${network}`,
+		limit: LIMIT_STREAMS,
+		window_ms: STREAM_MS,
+	}).consume();
 	if (!granted.ok) throw problem("too_many_requests/pages", granted);
 }
 

@@ -9,6 +9,7 @@ import {
 	MAX_STREAMS_A_CALLER,
 	STREAM_HEADERS,
 } from "#http/event-stream.ts";
+import { countedNetworks } from "#identity/network.ts";
 import { tooManyViewers } from "./objects.ts";
 import { type AskTail, RunTail } from "./run-tail.ts";
 
@@ -21,7 +22,7 @@ const JOIN_MS = 10_000;
 
 type Crowd = {
 	tail: RunTail;
-	/** When each viewer of an address was last here, in epoch milliseconds. */
+	/** When each viewer of a network was last here, in epoch milliseconds. */
 	viewers: Map<string, Map<object, number>>;
 };
 
@@ -81,19 +82,27 @@ function openCrowd(video_id: VideoId): Crowd {
 	return crowd;
 }
 
-/** Counts the viewer among those of the same address. Throws if there are too many. */
+/** Counts the viewer among those of the same networks. Throws if there are too many. */
 function enter({ viewers }: Crowd, viewer: TailViewer): () => void {
-	const own = viewers.get(viewer.caller) ?? new Map<object, number>();
 	const now = Date.now();
-	for (const [other, seen_ms] of own)
-		if (now - seen_ms > VIEWER_MS) own.delete(other);
-	if (own.size >= MAX_STREAMS_A_CALLER) throw tooManyViewers();
-	own.set(viewer, now);
-	viewers.set(viewer.caller, own);
+	const counts = countedNetworks(viewer.caller).map(({ network, share }) => ({
+		network,
+		share,
+		own: viewers.get(network) ?? new Map<object, number>(),
+	}));
+	for (const { own, share } of counts) {
+		for (const [other, seen_ms] of own)
+			if (now - seen_ms > VIEWER_MS) own.delete(other);
+		if (own.size >= MAX_STREAMS_A_CALLER * share) throw tooManyViewers();
+	}
+	for (const { network, own } of counts)
+		viewers.set(network, own.set(viewer, now));
 	return () => {
-		own.delete(viewer);
-		if (own.size === 0 && viewers.get(viewer.caller) === own)
-			viewers.delete(viewer.caller);
+		for (const { network, own } of counts) {
+			own.delete(viewer);
+			if (own.size === 0 && viewers.get(network) === own)
+				viewers.delete(network);
+		}
 	};
 }
 
@@ -177,6 +186,7 @@ async function follow(
 	start: Start,
 	stream: { write: (bytes: Uint8Array) => void; gone: AbortSignal },
 ): Promise<void> {
+	const networks = countedNetworks(viewer.caller);
 	const ends_at = Date.now() + STREAM_MS;
 	let beats_at = Date.now() + HEARTBEAT_MS;
 	let { seq } = start;
@@ -192,7 +202,7 @@ async function follow(
 			stream.write(STILL_HERE);
 			beats_at = now + HEARTBEAT_MS;
 		}
-		viewers.get(viewer.caller)?.set(viewer, now);
+		for (const { network } of networks) viewers.get(network)?.set(viewer, now);
 		await pause(tail.next_ms);
 		if (!stream.gone.aborted) await refresh(tail, viewer);
 	}

@@ -21,8 +21,8 @@ import {
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readQuery, readVideoId } from "#http/query.ts";
+import { addressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
-import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { listVideos, recentVideos } from "./list-queries.ts";
@@ -33,9 +33,11 @@ const MAX_QUERY_CHARS = 200;
 
 /** Counts a search in the archive against the address's search limit. */
 async function consumeSearch(context: Context, address: string): Promise<void> {
-	const { LIMIT_SEARCH } = context.settings;
-	const key = `search:${address}`;
-	const granted = await quota(context, key, LIMIT_SEARCH, MINUTE_MS, {
+	const granted = await addressQuota(context, {
+		address,
+		key: (network) => `search:${network}`,
+		limit: context.settings.LIMIT_SEARCH,
+		window_ms: MINUTE_MS,
 		lenient: true,
 	}).consume();
 	if (!granted.ok) throw problem("too_many_requests/searches", granted);

@@ -4,8 +4,8 @@ import { SearchResult } from "#contract/video.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
+import { addressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
-import { quota } from "#identity/quota.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { searchVideos } from "./queries.ts";
 
@@ -17,13 +17,13 @@ export const search = new Hono<AppEnv>().get("/", async (c) => {
 	const query = (c.req.query("q") ?? "").trim().slice(0, MAX_QUERY_CHARS);
 	if (!query) return c.json({ results: [] });
 	const context = c.get("context");
-	const granted = await quota(
-		context,
-		`search:${readAddress(c)}`,
-		context.settings.LIMIT_SEARCH,
-		MINUTE_MS,
-		{ lenient: true },
-	).consume();
+	const granted = await addressQuota(context, {
+		address: readAddress(c),
+		key: (network) => `search:${network}`,
+		limit: context.settings.LIMIT_SEARCH,
+		window_ms: MINUTE_MS,
+		lenient: true,
+	}).consume();
 	if (!granted.ok) throw problem("too_many_requests/searches", granted);
 	const { db, view } = context;
 	const results = await searchVideos(db.near, query, { limit: RESULTS, view });

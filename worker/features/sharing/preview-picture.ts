@@ -4,6 +4,7 @@ import { pickThumbnail } from "#features/youtube/metadata-sources.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";
+import { silentAddressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
 import { silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
@@ -50,11 +51,17 @@ function pictures(context: Context, origin: string): Pictures {
  * time.
  */
 async function mayDraw(context: Context, address: string): Promise<boolean> {
-	const key = `picture:${address}`;
-	const lenient = { lenient: true };
-	const own = silentQuota(context, key, PER_ADDRESS, MINUTE_MS, lenient);
+	const own = silentAddressQuota(context, {
+		address,
+		key: (network) => `picture:${network}`,
+		limit: PER_ADDRESS,
+		window_ms: MINUTE_MS,
+		lenient: true,
+	});
 	if (!(await own.consume()).ok) return false;
-	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS, lenient);
+	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS, {
+		lenient: true,
+	});
 	return (await all.consume()).ok;
 }
 

@@ -1,8 +1,9 @@
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { problem } from "#http/problems.ts";
+import { silentAddressQuota } from "#identity/address-quota.ts";
 import { networkPrefix } from "#identity/network.ts";
-import { quota, silentQuota } from "#identity/quota.ts";
+import { quota } from "#identity/quota.ts";
 import { newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
@@ -88,13 +89,13 @@ async function consumeVoteQuotas(
 	const shared =
 		networkPrefix(address) === null
 			? null
-			: silentQuota(
-					context,
-					`votes:address:${address}`,
-					LIMIT_VOTES * ADDRESS_SHARE,
-					MINUTE_MS,
-					{ lenient: true },
-				);
+			: silentAddressQuota(context, {
+					address,
+					key: (network) => `votes:address:${network}`,
+					limit: LIMIT_VOTES * ADDRESS_SHARE,
+					window_ms: MINUTE_MS,
+					lenient: true,
+				});
 	const [byMember, byAddress] = await Promise.all([
 		own.consume(),
 		shared?.consume() ?? GRANTED,

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rawRequest, untilAnswered } from "#tests/support/world/client.ts";
+import {
+	type MailProduct,
+	PASSWORD,
+	startMailProduct,
+} from "#tests/support/world/mail-product.ts";
+import { addMember, databaseOf } from "#tests/support/world/signed-in.ts";
+
+const FAILURES = 5;
+const SIGN_UPS = 4;
+
+let world: MailProduct;
+
+beforeAll(async () => {
+	world = await startMailProduct({
+		LIMIT_SIGN_IN: String(FAILURES),
+		LIMIT_SIGN_UP: String(SIGN_UPS),
+	});
+});
+afterAll(() => world?.stop());
+
+function times(count: number): number[] {
+	return Array.from({ length: count }, (_, index) => index);
+}
+
+/** Sends `count` requests, `at_once` at a time, and counts the answers by status. */
+async function flood(
+	count: number,
+	send: (n: number) => Promise<{ status: number }>,
+	at_once = 25,
+): Promise<Record<number, number>> {
+	const statuses: Record<number, number> = {};
+	let next = 0;
+	const sendNext = async () => {
+		while (next < count) {
+			const n = next++;
+			const { status } = await untilAnswered(() => send(n));
+			statuses[status] = (statuses[status] ?? 0) + 1;
+		}
+	};
+	await Promise.all(times(at_once).map(sendNext));
+	return statuses;
+}
+
+function post(path: string, body: unknown, address: string) {
+	return rawRequest(`${world.product.url}/api/auth/${path}`, {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			"cf-connecting-ip": address,
+		},
+		body: JSON.stringify(body),
+	});
+}
+
+function signIn(email: string, password: string, address: string) {
+	return post("sign-in", { email, password }, address);
+}
+
+function signUp(address: string) {
+	const email = world.newEmail("many");
+	const account = { full_name: "One of Many", email, password: PASSWORD };
+	return post("sign-up", account, address);
+}
+
+/** A member with a password that is cheap to verify. */
+async function newAccount(): Promise<string> {
+	const email = world.newEmail("target");
+	const email_confirmed_at = new Date().toISOString();
+	const db = await databaseOf(world.product);
+	await addMember(db, { email, email_confirmed_at });
+	return email;
+}
+
+const hex = (n: number) => n.toString(16);
+/** An address of the n-th /64 of a /48, each in a /56 of its own. */
+const inSite = (site: string, n: number) => `2001:db8:${site}:${hex(n)}00::1`;
+/** An address of the n-th /64 of one /56. */
+const inCustomer = (site: string, n: number) =>
+	`2001:db8:${site}:7${hex(n).padStart(2, "0")}::1`;
+
+describe("One IPv6 /48", () => {
+	it("guesses at one account four times as often as a /64, from all of its networks together", async () => {
+		const email = await newAccount();
+		const guesses = await flood(250, (n) =>
+			signIn(email, "a guess", inSite("a1", n)),
+		);
+		expect(guesses).toEqual({ 401: 4 * FAILURES, 429: 250 - 4 * FAILURES });
+		const next = await signIn(email, PASSWORD, "2001:db8:a1:ffff::1");
+		expect(next.status).toBe(429);
+		expect(Number(next.headers.get("retry-after"))).toBeGreaterThan(0);
+		// A neighbouring /48 is not affected.
+		const other = await signIn(email, PASSWORD, "2001:db8:a2::1");
+		expect(other.status).toBe(200);
+	});
+
+	it("guesses twice as often as a /64 from the networks of one /56", async () => {
+		const email = await newAccount();
+		const guesses = await flood(60, (n) =>
+			signIn(email, "a guess", inCustomer("a3", n)),
+		);
+		expect(guesses).toEqual({ 401: 2 * FAILURES, 429: 60 - 2 * FAILURES });
+		const other = await signIn(email, PASSWORD, "2001:db8:a3:800::1");
+		expect(other.status).toBe(200);
+	});
+
+	it("guesses at all accounts together four times as often as a /64", async () => {
+		const emails = await Promise.all(times(20).map(newAccount));
+		const guesses = await flood(200, (n) =>
+			signIn(emails[n % 20] ?? "", "a guess", inSite("a4", n)),
+		);
+		expect(guesses[401]).toBe(4 * 4 * FAILURES);
+	});
+
+	it("signs up four times as many accounts as a /64", async () => {
+		const signUps = await flood(60, (n) => signUp(inSite("b1", n)));
+		expect(signUps).toEqual({ 202: 4 * SIGN_UPS, 429: 60 - 4 * SIGN_UPS });
+		expect((await signUp("2001:db8:b2::1")).status).toBe(202);
+	});
+
+	it("has a household's /64 counted as before", async () => {
+		const household = await flood(SIGN_UPS + 3, (n) =>
+			signUp(`2001:db8:b3:7::${hex(n + 1)}`),
+		);
+		expect(household).toEqual({ 202: SIGN_UPS, 429: 3 });
+		expect((await signUp("2001:db8:b3:8::1")).status).toBe(202);
+		const email = await newAccount();
+		const address = "2001:db8:b4:7::1";
+		// A successful sign-in forgets the failures before it, in the wider networks too.
+		for (const _ of times(4)) {
+			for (const __ of times(FAILURES - 1))
+				expect((await signIn(email, "mistyped", address)).status).toBe(401);
+			expect((await signIn(email, PASSWORD, address)).status).toBe(200);
+		}
+	});
+
+	it("gains nothing from a 6to4 or Teredo tunnel of its IPv4 address", async () => {
+		const email = await newAccount();
+		const own = "198.51.100.7";
+		for (const _ of times(FAILURES))
+			expect((await signIn(email, "a guess", own)).status).toBe(401);
+		for (const tunnel of ["2002:c633:6407:1::1", "2001:0:1234::39cc:9bf8"])
+			expect((await signIn(email, "a guess", tunnel)).status).toBe(429);
+	});
+});
