@@ -7,6 +7,7 @@ import {
 	mergeEnvironment,
 	readEnvFile,
 	requireFreePort,
+	requireOwnAddress,
 	serverAddress,
 } from "./server/environment.ts";
 import {
@@ -92,9 +93,9 @@ class RestartingWorker {
 }
 
 leaveWithLauncher(launcherPid());
-const address = serverAddress(
-	mergeEnvironment(readEnvFile(layout.envFile), process.env),
-);
+const environment = mergeEnvironment(readEnvFile(layout.envFile), process.env);
+const address = serverAddress(environment);
+requireOwnAddress(environment, address);
 await requireFreePort(address);
 const api_port = await freePort();
 const worker = new RestartingWorker(api_port);

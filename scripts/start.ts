@@ -16,6 +16,7 @@ import {
 	missingContact,
 	readEnvFile,
 	requireFreePort,
+	requireOwnAddress,
 	serverAddress,
 	unknownNames,
 	withStoredKey,
@@ -129,6 +130,7 @@ export async function startServer(
 	const { host = "127.0.0.1", port = 0, print = () => {} } = options;
 	const address: Address = { host, port };
 	const variables = workerVariables(options.env ?? {});
+	requireOwnAddress(variables, address);
 	const trusted_hosts = operatorHosts(workerSettings(variables));
 	const config = await readBuiltConfig();
 	const data_dir = resolve(options.dataDir ?? layout.data);
@@ -250,6 +252,7 @@ async function main(): Promise<void> {
 	const address = serverAddress(env);
 	// Checked before the build, so that a mistake in .env is reported immediately.
 	workerVariables(env);
+	requireOwnAddress(env, address);
 	const built = await buildIfStale();
 	if (built.length > 0) console.log(`Built the ${built.join(" and the ")}.`);
 	const data_dir = resolve(env.DATA_DIR ?? layout.data);

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Client, createClient } from "@libsql/client/web";
+import { parseAddress } from "#outbound/addresses.ts";
 import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
 import { layout } from "../layout.ts";
 import { StartError } from "./process.ts";
@@ -137,6 +138,24 @@ export function serverAddress(environment: Environment): Address {
 			`PORT must be a number from 0 to ${highest_port}; it is "${text}".`,
 		);
 	return { host: environment.HOST ?? default_host, port };
+}
+
+/**
+ * Throws StartError if other machines could sign up as an admin on a site that does not know its
+ * address: the link that confirms an admin would then lead nowhere in particular.
+ */
+export function requireOwnAddress(
+	{ ADMIN_EMAILS, APP_ORIGIN }: Environment,
+	{ host }: Pick<Address, "host">,
+): void {
+	if (!ADMIN_EMAILS || APP_ORIGIN || isLoopback(host)) return;
+	throw new StartError(
+		`APP_ORIGIN: ADMIN_EMAILS needs it when the server listens beyond this machine (HOST is ${host}).`,
+	);
+}
+
+function isLoopback(host: string): boolean {
+	return host === "localhost" || parseAddress(host)?.range() === "loopback";
 }
 
 function listenError(address: Address): Promise<NodeJS.ErrnoException | null> {

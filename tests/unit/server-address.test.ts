@@ -1,7 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { requireFreePort, serverAddress } from "#scripts/server/environment.ts";
+import {
+	requireFreePort,
+	requireOwnAddress,
+	serverAddress,
+} from "#scripts/server/environment.ts";
 
 describe("serverAddress", () => {
 	it("is port 8787 of this machine by default", () => {
@@ -16,6 +20,36 @@ describe("serverAddress", () => {
 		"refuses PORT %s and names it",
 		(PORT) => {
 			expect(() => serverAddress({ PORT })).toThrow(/^PORT must be .*"/);
+		},
+	);
+});
+
+describe("requireOwnAddress", () => {
+	const admin = { ADMIN_EMAILS: "team@example.test" };
+
+	it.each([
+		"0.0.0.0",
+		"::",
+		"192.168.1.7",
+		"2001:db8::1",
+		"my-machine",
+		"127.example",
+	])(
+		"refuses admins without APP_ORIGIN if the server listens on %s",
+		(host) => {
+			expect(() => requireOwnAddress(admin, { host })).toThrow(
+				`APP_ORIGIN: ADMIN_EMAILS needs it when the server listens beyond this machine (HOST is ${host}).`,
+			);
+			const APP_ORIGIN = "https://checks.example";
+			requireOwnAddress({ ...admin, APP_ORIGIN }, { host });
+			requireOwnAddress({}, { host });
+		},
+	);
+
+	it.each(["127.0.0.1", "127.8.9.1", "::1", "localhost"])(
+		"accepts admins without APP_ORIGIN on %s",
+		(host) => {
+			expect(() => requireOwnAddress(admin, { host })).not.toThrow();
 		},
 	);
 });

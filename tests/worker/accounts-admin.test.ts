@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +15,19 @@ import {
 const ADMIN = "chief@example.test";
 const CSV = "/api/admin/newsletter.csv";
 
+/** Sends JSON with another Host header, which `fetch` cannot; returns the status. */
+function requestAs(host: string, url: string, path: string, body: unknown) {
+	return new Promise<number | undefined>((resolve, reject) => {
+		const headers = { host, "content-type": "application/json" };
+		request(new URL(path, url), { method: "POST", headers }, (answer) => {
+			answer.resume();
+			answer.on("end", () => resolve(answer.statusCode));
+		})
+			.on("error", reject)
+			.end(JSON.stringify(body));
+	});
+}
+
 describe("admin accounts on a site without mail", () => {
 	let server: RunningServer;
 	let data_dir = "";
@@ -24,7 +38,7 @@ describe("admin accounts on a site without mail", () => {
 		server = await startServer({
 			dataDir: data_dir,
 			env: {
-				ADMIN_EMAILS: `Chief@Example.TEST, second@example.test, third@example.test`,
+				ADMIN_EMAILS: `Chief@Example.TEST, second@example.test, third@example.test, fourth@example.test`,
 				LIMIT_SIGN_IN: "0",
 				LIMIT_SIGN_UP: "0",
 			},
@@ -44,7 +58,7 @@ describe("admin accounts on a site without mail", () => {
 	}
 
 	const links = () =>
-		printed.flatMap((line) => line.match(/https?:\/\/\S*token=[\w-]+/g) ?? []);
+		printed.flatMap((line) => line.match(/\S*token=[\w-]+/g) ?? []);
 
 	/** The token of the link that was printed after the first `seen` links. */
 	async function printedToken(seen: number): Promise<string> {
@@ -64,6 +78,23 @@ describe("admin accounts on a site without mail", () => {
 		const { body } = await browser.get<Me>("/api/me");
 		expect(body).toMatchObject({ is_admin: true, has_password: true });
 		expect((await browser.get(CSV)).status).toBe(200);
+	});
+
+	it("get a link without a host, which whoever requests it could choose", async () => {
+		const seen = links().length;
+		await signUp("fourth@example.test");
+		await printedToken(seen);
+		const resent = await requestAs(
+			"phishing.example",
+			server.url,
+			"/api/auth/resend",
+			{ email: "fourth@example.test" },
+		);
+		expect(resent).toBe(202);
+		await printedToken(seen + 1);
+		for (const link of links().slice(seen))
+			expect(link).toMatch(/^\/confirm-email#token=[\w-]{43}$/);
+		expect(printed.join("\n")).not.toContain("phishing.example");
 	});
 
 	it("are confirmed in another browser with the sign-up password", async () => {

@@ -12,6 +12,15 @@ export function siteOrigin({ settings }: Site, request_url: string): string {
 }
 
 /**
+ * What links in mails start with: APP_ORIGIN without a trailing slash, or "" if it is not set, so
+ * that they are paths. A request's origin is chosen by whoever sends it, but the mail, or the line
+ * on the console, is read by someone else.
+ */
+export function mailOrigin({ settings: { APP_ORIGIN } }: Site): string {
+	return APP_ORIGIN === undefined ? "" : new URL(APP_ORIGIN).origin;
+}
+
+/**
  * Whether the browser uses https: directly, or through a proxy that terminates TLS in front of
  * the host in APP_ORIGIN.
  */

@@ -1,6 +1,6 @@
 import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
-import { siteOrigin } from "#http/site-address.ts";
+import { mailOrigin } from "#http/site-address.ts";
 import type { Later } from "#outbound/mail/mailer.ts";
 import { callerKey } from "./network.ts";
 import { readKnownBrowserCookie } from "./session-cookie.ts";
@@ -14,7 +14,7 @@ export function readCaller(c: RequestContext): Caller {
 		// Some routes have no session middleware.
 		session_hash: c.get("session_hash") ?? null,
 		known_browser: known === null ? null : hashToken(known),
-		origin: siteOrigin(c.get("context"), c.req.url),
+		origin: mailOrigin(c.get("context")),
 		later: runInBackground(c),
 	};
 }
@@ -28,7 +28,7 @@ export type Caller = {
 	session_hash: string | null;
 	/** The hash of the known-browser token from an earlier sign-in, if any. */
 	known_browser: string | null;
-	/** The site's origin as visitors see it; links in mails start with it. */
+	/** What links in mails start with, as returned by `mailOrigin`. */
 	origin: string;
 	later: Later;
 };

@@ -54,7 +54,7 @@ export function resetPasswordMail(
 	});
 }
 
-/** Builds the links of mails from the site's origin. */
+/** Builds the links of mails, with an origin as returned by `mailOrigin`. */
 export const mailLinks = (origin: string) => {
 	const at = (path: string, token: string) =>
 		`${origin}${path}?token=${encodeURIComponent(token)}`;
