@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type {
+	NewSecondFactor,
+	RecoveryCodes,
+	SecondFactorAnswer,
+} from "#contract/second-factor.ts";
+import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { rawRequest, untilAnswered } from "#tests/support/world/client.ts";
 import {
+	type Browser,
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
@@ -142,5 +149,75 @@ describe("One IPv6 /48", () => {
 			expect((await signIn(email, "a guess", own)).status).toBe(401);
 		for (const tunnel of ["2002:c633:6407:1::1", "2001:0:1234::39cc:9bf8"])
 			expect((await signIn(email, "a guess", tunnel)).status).toBe(429);
+	});
+});
+
+async function rowsOf(table: string, email: string): Promise<number> {
+	const rows = await world.rows(
+		`select 1 from ${table} where member_id = (select id from members where email = ?)`,
+		email,
+	);
+	return rows.length;
+}
+
+async function setUpFactor(browser: Browser) {
+	const made = await browser.post<NewSecondFactor>("/api/me/second-factor", {
+		password: PASSWORD,
+	});
+	const secret = fromBase32(made.body.secret);
+	const step = Math.floor(Date.now() / 30_000);
+	const confirmed = await browser.post<RecoveryCodes>(
+		"/api/me/second-factor/confirm",
+		{ code: codeOf(secret, step) },
+	);
+	expect(confirmed.status).toBe(200);
+	const next = () => codeOf(secret, step + 1);
+	return { codes: confirmed.body.recovery_codes, next };
+}
+
+async function passPassword(email: string): Promise<string> {
+	const { body } = await world
+		.browser()
+		.post<SecondFactorAnswer>("/api/auth/sign-in", {
+			...{ email, password: PASSWORD },
+		});
+	return body.token;
+}
+
+const finish = (token: string, code: string) =>
+	untilAnswered(() =>
+		world.browser().post("/api/auth/second-factor", { token, code }),
+	);
+
+describe("One first-factor token", () => {
+	it("uses up one recovery code, even if four are sent at once", async () => {
+		const { browser, email } = await world.member();
+		const { codes } = await setUpFactor(browser);
+		const token = await passPassword(email);
+		const answers = await Promise.all(
+			codes.slice(0, 4).map((code) => finish(token, code)),
+		);
+		expect(answers.map(({ status }) => status).sort()).toEqual([
+			200, 401, 401, 401,
+		]);
+		expect(await rowsOf("recovery_codes", email)).toBe(7);
+	});
+
+	it("uses up either the app's code or a recovery code", async () => {
+		const { browser, email } = await world.member();
+		const { codes, next } = await setUpFactor(browser);
+		const token = await passPassword(email);
+		const [code = ""] = codes;
+		const [byApp, byCode] = await Promise.all([
+			finish(token, next()),
+			finish(token, code),
+		]);
+		expect([byApp?.status, byCode?.status].sort()).toEqual([200, 401]);
+		const left = byCode?.status === 200 ? 7 : 8;
+		expect(await rowsOf("recovery_codes", email)).toBe(left);
+		// The code that came too late still works with a new token.
+		const unused = byCode?.status === 200 ? next() : code;
+		const again = await finish(await passPassword(email), unused);
+		expect(again.status).toBe(200);
 	});
 });

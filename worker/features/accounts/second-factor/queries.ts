@@ -77,41 +77,59 @@ export async function confirmFactor(
 	return confirmed.length > 0;
 }
 
-/** Marks a code's time step as used. Returns false if this step or a later one was used before. */
-export async function consumeStep(
-	db: Db,
-	member_id: MemberId,
-	step: number,
-): Promise<boolean> {
-	const used = await db
-		.update(secondFactors)
-		.set({ last_step: step })
-		.where(
-			and(
+/** A code of the app, by its time step, or a recovery code, by its hash. */
+export type GivenCode = { step: number } | { code_hash: string };
+
+/** The rows that say that the member has not used the code yet. */
+function unusedCode(member_id: MemberId, code: GivenCode) {
+	if ("step" in code)
+		return {
+			table: secondFactors,
+			where: and(
 				eq(secondFactors.member_id, member_id),
 				isNotNull(secondFactors.confirmed_at),
-				lt(secondFactors.last_step, step),
+				lt(secondFactors.last_step, code.step),
 			),
-		)
-		.returning({ member_id: secondFactors.member_id });
-	return used.length > 0;
+		};
+	return {
+		table: recoveryCodes,
+		where: and(
+			eq(recoveryCodes.member_id, member_id),
+			eq(recoveryCodes.code_hash, code.code_hash),
+		),
+	};
 }
 
-/** Deletes a used recovery code. Returns false if the member has no such code. */
-export async function consumeRecoveryCode(
+/** Uses the code up if `condition` is true: marks its time step as used, or deletes it. */
+function spendCode(
 	db: Db,
 	member_id: MemberId,
-	code_hash: string,
+	code: GivenCode,
+	condition: SQL,
+) {
+	const { where } = unusedCode(member_id, code);
+	return "step" in code
+		? db
+				.update(secondFactors)
+				.set({ last_step: code.step })
+				.where(and(where, condition))
+				.returning({ member_id: secondFactors.member_id })
+		: db
+				.delete(recoveryCodes)
+				.where(and(where, condition))
+				.returning({ member_id: recoveryCodes.member_id });
+}
+
+/**
+ * Uses up a code. Returns false if the member has no such code, or if a code of this time step or
+ * of a later one was used before.
+ */
+export async function consumeCode(
+	db: Db,
+	member_id: MemberId,
+	code: GivenCode,
 ): Promise<boolean> {
-	const used = await db
-		.delete(recoveryCodes)
-		.where(
-			and(
-				eq(recoveryCodes.member_id, member_id),
-				eq(recoveryCodes.code_hash, code_hash),
-			),
-		)
-		.returning({ code_hash: recoveryCodes.code_hash });
+	const used = await spendCode(db, member_id, code, sql`true`);
 	return used.length > 0;
 }
 
@@ -202,16 +220,37 @@ export async function findFirstFactor(
 		: null;
 }
 
-/** Returns true only to the first caller with this token. */
+/**
+ * Uses up the token together with the code, in one batch: the first right code ends the token, and
+ * codes that come after it stay unused. Returns false if the token is not usable or the code not
+ * right. `ended_hash` is a hash that no other token has.
+ */
 export async function consumeFirstFactor(
 	db: Db,
-	hash: string,
-	now: string,
+	token: { hash: string; ended_hash: string; now: string },
+	member_id: MemberId,
+	code: GivenCode,
 ): Promise<boolean> {
-	const used = await db
-		.delete(authTokens)
-		.where(isUsable(hash, now))
-		.returning({ hash: authTokens.hash });
+	const { table, where } = unusedCode(member_id, code);
+	const isRight = sql`exists (select 1 from ${table} where ${where})`;
+	const ended = eq(authTokens.hash, token.ended_hash);
+	const isEnded = sql`exists (select 1 from ${authTokens} where ${ended})`;
+	const [used] = await db.batch([
+		// Renamed before it is deleted, so that the code is used up only if this batch ended it.
+		db
+			.update(authTokens)
+			.set({ hash: token.ended_hash })
+			.where(
+				and(
+					isUsable(token.hash, token.now),
+					eq(authTokens.member_id, member_id),
+					isRight,
+				),
+			)
+			.returning({ hash: authTokens.hash }),
+		spendCode(db, member_id, code, isEnded),
+		db.delete(authTokens).where(ended),
+	]);
 	return used.length > 0;
 }
 

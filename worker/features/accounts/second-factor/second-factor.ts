@@ -88,10 +88,16 @@ export async function finishSignIn(
 	const now = () => context.now().toISOString();
 	const first = await queries.findFirstFactor(db, hash, now());
 	if (!first) throw problem("sign_in_expired");
-	await checkCode(context, first.user.id, input.code, input.known_browser);
-	if (!(await queries.consumeFirstFactor(db, hash, now())))
-		throw problem("sign_in_expired");
 	const { user, password_hash } = first;
+	const attempt = await countCode(context, user.id, input.known_browser);
+	const code = await readCode(context, user.id, input.code);
+	const ended_hash = hashToken(newToken());
+	const token = { hash, ended_hash, now: now() };
+	if (!code || !(await queries.consumeFirstFactor(db, token, user.id, code)))
+		throw (await queries.findFirstFactor(db, hash, now()))
+			? wrongCode()
+			: problem("sign_in_expired");
+	await attempt.succeed();
 	return open(context, user, input, {
 		password_hash: password_hash ?? undefined,
 	});
@@ -107,29 +113,30 @@ export async function checkCode(
 	given: string,
 	known_browser: string | null,
 ): Promise<void> {
+	const db = context.db.primary;
 	const attempt = await countCode(context, member_id, known_browser);
-	const code = given.replace(/[\s-]/g, "");
-	const right = /^\d{6}$/.test(code)
-		? await consumeAppCode(context, member_id, code)
-		: await queries.consumeRecoveryCode(
-				context.db.primary,
-				member_id,
-				hashCode(code),
-			);
-	if (!right) throw problem("wrong_code", { pointer: "/code" });
+	const code = await readCode(context, member_id, given);
+	if (!code || !(await queries.consumeCode(db, member_id, code)))
+		throw wrongCode();
 	await attempt.succeed();
 }
 
-async function consumeAppCode(
+function wrongCode() {
+	return problem("wrong_code", { pointer: "/code" });
+}
+
+/** The code as it is looked up; null if it is not a current code of the member's app. */
+async function readCode(
 	context: Context,
 	member_id: MemberId,
-	code: string,
-): Promise<boolean> {
-	const db = context.db.primary;
-	const factor = await queries.readFactor(db, member_id);
-	if (!factor?.confirmed_at) return false;
+	given: string,
+): Promise<queries.GivenCode | null> {
+	const code = given.replace(/[\s-]/g, "");
+	if (!/^\d{6}$/.test(code)) return { code_hash: hashCode(code) };
+	const factor = await queries.readFactor(context.db.primary, member_id);
+	if (!factor?.confirmed_at) return null;
 	const step = await findStep(context, member_id, factor, code);
-	return step !== null && queries.consumeStep(db, member_id, step);
+	return step === null ? null : { step };
 }
 
 async function findStep(
@@ -179,7 +186,7 @@ export async function confirmFactor(
 	if (!factor) throw problem("no_second_factor");
 	if (factor.confirmed_at) throw problem("second_factor_exists");
 	const step = await findStep(context, member_id, factor, code.trim());
-	if (step === null) throw problem("wrong_code", { pointer: "/code" });
+	if (step === null) throw wrongCode();
 	const codes = newCodes();
 	const confirmed = await queries.confirmFactor(db, member_id, {
 		...{ secret: factor.secret, step, code_hashes: codes.map(hashCode) },
