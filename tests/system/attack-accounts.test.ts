@@ -160,6 +160,60 @@ async function rowsOf(table: string, email: string): Promise<number> {
 	return rows.length;
 }
 
+describe("Right passwords", () => {
+	it("are limited per account and network, except in a known browser", async () => {
+		const email = await newAccount();
+		const address = "203.0.113.77";
+		const answers = await flood(100, () => signIn(email, PASSWORD, address), 1);
+		expect(answers).toEqual({ 200: 8 * FAILURES, 429: 100 - 8 * FAILURES });
+		const refused = await signIn(email, PASSWORD, address);
+		expect(refused.body.detail).toBe(
+			"You have entered passwords or codes many times within an hour. Please try again later.",
+		);
+		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(900);
+		expect((await signIn(email, PASSWORD, "203.0.113.78")).status).toBe(200);
+	});
+
+	it("do not lock out a member's known browser", async () => {
+		const { browser, email } = await memberWithBrowser();
+		const headers = { "cf-connecting-ip": "203.0.113.79" };
+		await flood(60, () => signIn(email, PASSWORD, headers["cf-connecting-ip"]));
+		const again = await browser.post(
+			"/api/auth/sign-in",
+			{ email, password: PASSWORD },
+			{ headers },
+		);
+		expect(again.status).toBe(200);
+	});
+
+	it("are limited in a known browser too", async () => {
+		const { browser, email } = await memberWithBrowser();
+		const statuses: number[] = [];
+		for (const _ of times(8 * FAILURES + 2)) {
+			const { status } = await browser.post("/api/auth/sign-in", {
+				...{ email, password: PASSWORD },
+			});
+			statuses.push(status);
+		}
+		expect(statuses.filter((it) => it === 200)).toHaveLength(8 * FAILURES);
+		expect(statuses.slice(-2)).toEqual([429, 429]);
+	});
+});
+
+/** A member's browser that has signed in before. */
+async function memberWithBrowser() {
+	const email = await newAccount();
+	const browser = world.browser();
+	const headers = { "cf-connecting-ip": "203.0.113.80" };
+	const first = await browser.post(
+		"/api/auth/sign-in",
+		{ email, password: PASSWORD },
+		{ headers },
+	);
+	expect(first.status).toBe(200);
+	return { browser, email };
+}
+
 async function setUpFactor(browser: Browser) {
 	const made = await browser.post<NewSecondFactor>("/api/me/second-factor", {
 		password: PASSWORD,

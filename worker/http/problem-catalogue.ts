@@ -139,6 +139,9 @@ export const PROBLEMS = {
 	"too_many_requests/analyses_address": tooMany(
 		"Your network has reached the hourly limit for analyses. Please try again later.",
 	),
+	"too_many_requests/attempts": tooMany(
+		"You have entered passwords or codes many times within an hour. Please try again later.",
+	),
 	"too_many_requests/channels": tooMany(
 		"You have looked up many channels in the last hour. Please try again later.",
 	),

@@ -104,7 +104,7 @@ export async function deleteAccount(
  */
 async function checkPassword(
 	context: Context,
-	{ password_hash }: OwnAccount,
+	{ id: member_id, password_hash }: OwnAccount,
 	given: {
 		password: string | undefined;
 		pointer: string;
@@ -116,7 +116,7 @@ async function checkPassword(
 	if (password_hash === null) return;
 	const attempt = await countProof(
 		context,
-		given.session_hash ?? "",
+		{ member_id, session_hash: given.session_hash ?? "" },
 		"too_many_requests/passwords",
 	);
 	if (!(await verifyPassword(given.password ?? "", password_hash)))

@@ -18,9 +18,13 @@ const ACCOUNT_CEILING = 20;
 /** Limits the mails to one account from all requesters, so that nobody can flood an inbox. */
 const MAIL_CEILING = 4;
 const WINDOW_MS = 15 * MINUTE_MS;
+/**
+ * A right password or code costs as much as a wrong one, so all attempts of an hour are limited
+ * too: to twice the failures of four windows, so that failures alone do not use them up.
+ */
+const ATTEMPTS_AN_HOUR = 8;
 
 type Limited = Pick<Context, "settings" | "objects" | "counted">;
-type Granted = { ok: boolean; retry_after_s: number };
 
 /** Throws if too many accounts were created from this network address. */
 export async function consumeSignUp(
@@ -46,12 +50,13 @@ export type Claimant = {
 	known_browser: string | null;
 };
 
-/** A counted attempt. `succeed` removes it from the count. */
+/** A counted attempt. `succeed` removes it from the failures. */
 export type PasswordTry = { succeed: () => Promise<void> };
 
 /**
  * Counts a sign-in as failed before the password is checked, so that concurrent guesses cannot
- * exceed the limit. Throws `refusal` if the limit is reached.
+ * exceed the limit. Throws `refusal` if the limit is reached, or `too_many_requests/attempts` if
+ * many passwords were entered, right ones included.
  *
  * Failures are counted per account and network, so that nobody can lock a member out from
  * elsewhere. A browser in which the member has signed in before has its own count. When many
@@ -63,17 +68,20 @@ export async function countSignIn(
 	refusal: Refusal,
 ): Promise<PasswordTry> {
 	const db = context.db.primary;
-	if (known_browser && (await isKnownBrowser(db, known_browser, { email })))
-		return countByProof(context, `browser:${known_browser}`, refusal);
-	const { LIMIT_SIGN_IN } = context.settings;
 	const account = accountKey(email);
+	if (known_browser && (await isKnownBrowser(db, known_browser, { email })))
+		return countByProof(context, {
+			who: `browser:${known_browser}`,
+			member: `known:${account}`,
+			refusal,
+		});
+	const { LIMIT_SIGN_IN } = context.settings;
 	const key = (name: string) => `sign-in:${name}:${account}`;
-	const limits = [
-		networkLimit(context, "sign-in", address),
-		accountLimit(context, address, key),
-	];
-	const refused = await consumeEach(limits);
-	if (refused) throw problem(refusal, refused);
+	const byAddress = networkLimit(context, "sign-in", address);
+	const byPair = accountLimit(context, address, key);
+	const failures = [byAddress, byPair];
+	const attempts = signInAttempts(context, address, account);
+	await consumeAttempt({ failures, attempts }, refusal);
 	const ceiling = LIMIT_SIGN_IN * ACCOUNT_CEILING;
 	const all = silentQuota(context, key("account"), ceiling, WINDOW_MS);
 	const overall = await all.consume();
@@ -87,15 +95,15 @@ export async function countSignIn(
 			});
 	const slowed = slow ? await slow.consume() : overall;
 	if (!slowed.ok) {
-		await Promise.all(limits.map((limit) => limit.refund()));
+		const counted = [...failures, ...attempts];
+		await Promise.all(counted.map((limit) => limit.refund()));
 		throw problem(refusal, slowed);
 	}
-	const [byAddress, byPair] = limits;
 	return {
 		async succeed() {
 			await Promise.all([
-				byAddress?.refund(),
-				byPair?.clear(),
+				byAddress.refund(),
+				byPair.clear(),
 				slow ? slow.clear() : all.refund(),
 			]);
 		},
@@ -103,19 +111,23 @@ export async function countSignIn(
 }
 
 /**
- * Like `countSignIn`, for a signed-in member who enters the password again. Attempts are counted
+ * Like `countSignIn`, for a signed-in member who enters the password again. Failures are counted
  * per session, so that other people's guesses do not affect the member.
  */
 export function countProof(
 	context: Limited,
-	session_hash: string,
+	{ member_id, session_hash }: { member_id: MemberId; session_hash: string },
 	refusal: Refusal,
 ): Promise<PasswordTry> {
-	return countByProof(context, `session:${session_hash}`, refusal);
+	return countByProof(context, {
+		who: `session:${session_hash}`,
+		member: `password:${member_id}`,
+		refusal,
+	});
 }
 
 /**
- * Like `countSignIn`, for codes of a second factor. Attempts are counted per browser if the
+ * Like `countSignIn`, for codes of a second factor. Failures are counted per browser if the
  * member has signed in there before, otherwise per account. Someone who has stolen the password
  * therefore cannot lock the member out.
  */
@@ -128,23 +140,60 @@ export async function countCode(
 	const known =
 		known_browser !== null &&
 		(await isKnownBrowser(db, known_browser, { member_id }));
-	return countByProof(
-		context,
-		`code:${member_id}:${known ? known_browser : ""}`,
-		"too_many_requests/codes",
-	);
+	return countByProof(context, {
+		who: `code:${member_id}:${known ? known_browser : ""}`,
+		member: `code:${member_id}:${known ? "known" : ""}`,
+		refusal: "too_many_requests/codes",
+	});
 }
 
+/**
+ * `who` counts the failures. `member` counts all attempts: a browser or a session that succeeds
+ * gets a new name, which would begin a new count.
+ */
 async function countByProof(
 	context: Limited,
-	who: string,
-	refusal: Refusal,
+	{ who, member, refusal }: { who: string; member: string; refusal: Refusal },
 ): Promise<PasswordTry> {
 	const { LIMIT_SIGN_IN } = context.settings;
 	const own = silentQuota(context, `sign-in:${who}`, LIMIT_SIGN_IN, WINDOW_MS);
-	const answer = await own.consume();
-	if (!answer.ok) throw problem(refusal, answer);
+	const most = LIMIT_SIGN_IN * ATTEMPTS_AN_HOUR;
+	const all = silentQuota(context, `attempts:${member}`, most, HOUR_MS);
+	await consumeAttempt({ failures: [own], attempts: [all] }, refusal);
 	return { succeed: () => own.clear() };
+}
+
+/** All attempts from an address: at the account, and at all accounts together. */
+function signInAttempts(
+	context: Limited,
+	address: string,
+	account: string,
+): Quota[] {
+	const limit = context.settings.LIMIT_SIGN_IN * ATTEMPTS_AN_HOUR;
+	const given = { address, window_ms: HOUR_MS };
+	return [
+		silentAddressQuota(context, {
+			...given,
+			key: (network) => `attempts:${network}:${account}`,
+			limit,
+		}),
+		silentAddressQuota(context, {
+			...given,
+			key: (network) => `attempts:address:${network}`,
+			limit: limit * ADDRESS_SHARE,
+		}),
+	];
+}
+
+/** Consumes one of each limit, or of none and throws. */
+async function consumeAttempt(
+	{ failures, attempts }: { failures: Quota[]; attempts: Quota[] },
+	refusal: Refusal,
+): Promise<void> {
+	const refused = await consumeEach([...failures, ...attempts]);
+	if (!refused) return;
+	const many = attempts.includes(refused.limit);
+	throw problem(many ? "too_many_requests/attempts" : refusal, refused);
 }
 
 /** The purpose of a mail. Each kind has its own count, so that one kind cannot block another. */
@@ -169,13 +218,17 @@ export async function consumeMail(
 	if (refused) throw problem("too_many_requests/mails", refused);
 }
 
-/** Consumes one unit of every limit, or of none if one limit refuses. */
-async function consumeEach(limits: Quota[]): Promise<Granted | null> {
-	const answers = await Promise.all(limits.map((limit) => limit.consume()));
+/** Consumes one unit of every limit, or of none and returns the limit that refuses. */
+async function consumeEach(
+	limits: Quota[],
+): Promise<{ limit: Quota; retry_after_s: number } | null> {
+	const answers = await Promise.all(
+		limits.map(async (limit) => ({ limit, ...(await limit.consume()) })),
+	);
 	const refused = answers.find(({ ok }) => !ok);
 	if (!refused) return null;
-	const granted = limits.filter((_, place) => answers[place]?.ok);
-	await Promise.all(granted.map((limit) => limit.refund()));
+	const granted = answers.filter(({ ok }) => ok);
+	await Promise.all(granted.map(({ limit }) => limit.refund()));
 	return refused;
 }
 
