@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EXTENSION_IDS } from "#contract/extension.ts";
 import type {
 	NewSecondFactor,
 	RecoveryCodes,
@@ -152,6 +154,14 @@ describe("One IPv6 /48", () => {
 	});
 });
 
+const REDIRECT = `https://${EXTENSION_IDS.chrome}.chromiumapp.org/`;
+const VERIFIER = "correct-horse-battery-staple-correct-horse-battery";
+const CHALLENGE = {
+	redirect_uri: REDIRECT,
+	code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"),
+	code_challenge_method: "S256",
+};
+
 async function rowsOf(table: string, email: string): Promise<number> {
 	const rows = await world.rows(
 		`select 1 from ${table} where member_id = (select id from members where email = ?)`,
@@ -159,6 +169,68 @@ async function rowsOf(table: string, email: string): Promise<number> {
 	);
 	return rows.length;
 }
+
+describe("A member's requests", () => {
+	it("for extension codes are limited, and leave few codes", async () => {
+		const { browser, email } = await world.member();
+		const codes = await flood(3_000, () =>
+			browser.post("/api/extension/codes", CHALLENGE),
+		);
+		expect(codes).toEqual({ 201: 20, 429: 2_980 });
+		expect(await rowsOf("extension_codes", email)).toBe(3);
+		const other = (await world.member()).browser;
+		const answer = await other.post("/api/extension/codes", CHALLENGE);
+		expect(answer.status).toBe(201);
+	});
+
+	it("for API keys are limited with their mails, even if each key is deleted", async () => {
+		const { browser, email } = await world.member();
+		const makeAndDelete = async () => {
+			const key = await browser.post<{ id: string }>("/api/keys", {
+				name: "one of many",
+			});
+			if (key.status === 201)
+				await browser.send("DELETE", `/api/keys/${key.body.id}`);
+			return key;
+		};
+		const made = await flood(300, makeAndDelete, 5);
+		expect(made).toEqual({ 201: 30, 429: 270 });
+		for (const _ of times(30)) await world.sink.next(email);
+		const refused = await browser.post("/api/keys", { name: "one more" });
+		expect(refused).toMatchObject({
+			...{ status: 429, body: { code: "too_many_requests" } },
+		});
+		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
+		expect(world.sink.waiting(email)).toEqual([]);
+	});
+
+	it("for password changes are limited with their mails", async () => {
+		const { browser } = await world.member();
+		let current = PASSWORD;
+		const statuses: number[] = [];
+		for (const n of times(13)) {
+			const next = `quite a new phrase ${n}`;
+			const { status } = await browser.send("PATCH", "/api/me", {
+				password: { current, next },
+			});
+			statuses.push(status);
+			if (status === 200) current = next;
+		}
+		expect(statuses).toEqual([...times(10).map(() => 200), 429, 429, 429]);
+	});
+
+	it("for a second factor are limited with their mails", async () => {
+		const { browser } = await world.member();
+		const statuses: number[] = [];
+		for (const _ of times(13)) {
+			const { status } = await browser.post("/api/me/second-factor", {
+				password: PASSWORD,
+			});
+			statuses.push(status);
+		}
+		expect(statuses).toEqual([...times(10).map(() => 201), 429, 429, 429]);
+	});
+});
 
 describe("Right passwords", () => {
 	it("are limited per account and network, except in a known browser", async () => {

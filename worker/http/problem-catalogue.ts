@@ -133,6 +133,9 @@ export const PROBLEMS = {
 	),
 
 	// Limits
+	"too_many_requests/actions": tooMany(
+		"You have done this many times. Please try again later.",
+	),
 	"too_many_requests/analyses": tooMany(
 		"You have reached the hourly limit for analyses. Please try again later.",
 	),

@@ -6,6 +6,7 @@ import type { Caller } from "#identity/caller.ts";
 import { isListedAdmin, needsSecondFactor } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
+import { consumeAction } from "./action-limits.ts";
 import { countProof } from "./limits.ts";
 import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
@@ -76,6 +77,7 @@ async function hashNewPassword(
 	const given = { ...by, password: current, pointer: CURRENT };
 	await checkPassword(context, account, given);
 	refuseWeakPassword(next, account);
+	await consumeAction(context, "password-changes", account.id);
 	return hashPassword(next);
 }
 

@@ -16,6 +16,7 @@ import { readCaller } from "#identity/caller.ts";
 import { requireSession } from "#identity/require.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
+import { consumeAction } from "./action-limits.ts";
 import { keyCreatedMail, sendNotice } from "./mail/security-notices.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
@@ -67,19 +68,20 @@ const SHOWN_CHARS = KEY_PREFIX.length + 8;
 
 /** Only this answer contains the key; the database stores its hash. */
 export async function issueKey(
-	{ db, now }: Context,
+	context: Context,
 	input: Pick<
 		NewKey,
 		"member_id" | "session_hash" | "name" | "scopes" | "expires_at"
 	>,
 ): Promise<NewApiKey> {
-	const created_at = now().toISOString();
+	const created_at = context.now().toISOString();
 	if (input.expires_at !== null && input.expires_at <= created_at)
 		throw problem("key_ends_in_the_past", { pointer: "/expires_at" });
+	const counted = await consumeAction(context, "keys", input.member_id);
 	const key = KEY_PREFIX + newToken();
 	const id = newId();
 	const stored = await createKey(
-		db.primary,
+		context.db.primary,
 		{
 			...input,
 			id,
@@ -89,7 +91,10 @@ export async function issueKey(
 		},
 		MAX_KEYS,
 	);
-	if (!stored) throw problem("too_many_keys", { values: { limit: MAX_KEYS } });
+	if (!stored) {
+		await counted.refund();
+		throw problem("too_many_keys", { values: { limit: MAX_KEYS } });
+	}
 	return { id, name: input.name, key };
 }
 
@@ -111,7 +116,10 @@ export const keyOperations = (): Operations => ({
 		access: "session",
 		body: { schema: KeyRequest },
 		answers: { 201: json("The key.", NewApiKey) },
-		problems: { 409: "You have the maximum number of keys." },
+		problems: {
+			409: "You have the maximum number of keys.",
+			429: "You have created too many keys, deleted ones included.",
+		},
 	},
 	"DELETE /api/keys/{id}": {
 		id: "deleteKey",

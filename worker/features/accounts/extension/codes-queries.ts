@@ -1,13 +1,25 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { Db } from "#db/client.ts";
 import { extensionCodes, members, sessions } from "#db/tables/members.ts";
 
+/** Codes last a minute, in which a person allows the extension in few browsers. */
+const MAX_CODES = 3;
+
+/** Stores the code, and deletes the member's oldest beyond MAX_CODES. */
 export async function insertCode(
 	db: Db,
 	code: typeof extensionCodes.$inferInsert,
 ): Promise<void> {
-	await db.insert(extensionCodes).values(code);
+	const { code_hash, member_id, expires_at } = extensionCodes;
+	const own = eq(member_id, code.member_id);
+	const newest = sql`select ${code_hash} from ${extensionCodes} where ${own} order by ${code_hash} = ${code.code_hash} desc, ${expires_at} desc limit ${MAX_CODES}`;
+	await db.batch([
+		db.insert(extensionCodes).values(code),
+		db
+			.delete(extensionCodes)
+			.where(and(own, sql`${code_hash} not in (${newest})`)),
+	]);
 }
 
 /**

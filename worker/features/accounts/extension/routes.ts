@@ -16,6 +16,7 @@ import { deleteKeyByHash } from "#identity/api-keys.ts";
 import { readCaller } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
+import { consumeAction } from "../action-limits.ts";
 import { issueKey } from "../key-routes.ts";
 import { keyCreatedMail, sendNotice } from "../mail/security-notices.ts";
 import { insertCode, takeCode } from "./codes-queries.ts";
@@ -36,9 +37,11 @@ export const extension = new Hono<AppEnv>()
 			ExtensionCodeRequest,
 			MAX_BODY_BYTES,
 		);
-		const { db, now, settings } = c.get("context");
+		const context = c.get("context");
+		const { db, now, settings } = context;
 		if (!extensionRedirects(settings.EXTENSION_IDS).includes(redirect_uri))
 			throw problem("extension_unknown");
+		await consumeAction(context, "extension-codes", user.id);
 		const code = newToken();
 		await insertCode(db.primary, {
 			code_hash: hashToken(code),
@@ -113,7 +116,10 @@ export const extensionOperations = (): Operations => ({
 		access: "session",
 		body: { schema: ExtensionCodeRequest },
 		answers: { 201: json("Where the browser goes.", ExtensionCodeAnswer) },
-		problems: { 400: "The address is not that of this site's extension." },
+		problems: {
+			400: "The address is not that of this site's extension.",
+			429: "You have allowed it too many times.",
+		},
 	},
 	"POST /api/extension/token": {
 		id: "exchangeExtensionCode",
@@ -126,6 +132,7 @@ export const extensionOperations = (): Operations => ({
 		problems: {
 			400: "The code is unknown, was used or has expired, its member has signed out, or verifier or address are not those it was made for.",
 			409: "The member has the maximum number of keys.",
+			429: "The member has created too many keys, deleted ones included.",
 		},
 	},
 	"DELETE /api/extension/key": {

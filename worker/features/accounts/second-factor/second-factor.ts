@@ -4,10 +4,12 @@ import type { MemberId } from "#contract/ids.ts";
 import type { NewSecondFactor } from "#contract/second-factor.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
+import { silentQuota } from "#identity/quota.ts";
 import { openSecret, sealSecret } from "#identity/stored-secrets.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
-import { MINUTE_MS } from "#worker/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
+import { consumeAction } from "../action-limits.ts";
 import { countCode } from "../limits.ts";
 import { newBrowserMail, sendNotice } from "../mail/security-notices.ts";
 import {
@@ -74,8 +76,22 @@ async function open(
 	const opened = await openProvenSession(context, user.id, browser, proof);
 	if (opened === null) throw problem("authentication_failed");
 	if (opened.new_browser)
-		browser.later?.(() => sendNotice(context, user, newBrowserMail(browser)));
+		browser.later?.(() => tellOfNewBrowser(context, user, browser));
 	return { user, ...opened };
+}
+
+/** A program that signs in without cookies is new each time; its member has been told. */
+const NEW_BROWSER_MAILS_A_DAY = 20;
+
+async function tellOfNewBrowser(
+	context: Context,
+	user: User,
+	browser: SigningIn,
+): Promise<void> {
+	const key = `new-browser-mails:${user.id}`;
+	const limit = NEW_BROWSER_MAILS_A_DAY;
+	const granted = await silentQuota(context, key, limit, DAY_MS).consume();
+	if (granted.ok) await sendNotice(context, user, newBrowserMail(browser));
 }
 
 /** Completes a sign-in with the token of the first factor and a code. */
@@ -158,6 +174,7 @@ export async function setUpFactor(
 	context: Context,
 	{ id: member_id, email }: User,
 ): Promise<NewSecondFactor> {
+	const counted = await consumeAction(context, "second-factors", member_id);
 	const secret = toBase32(randomBytes(SECRET_BYTES));
 	const owner = { member_id, purpose: "totp" } as const;
 	const proposed = await queries.proposeFactor(context.db.primary, {
@@ -165,7 +182,10 @@ export async function setUpFactor(
 		secret: await sealSecret(context, owner, secret),
 		created_at: context.now().toISOString(),
 	});
-	if (!proposed) throw problem("second_factor_exists");
+	if (!proposed) {
+		await counted.refund();
+		throw problem("second_factor_exists");
+	}
 	const uri = otpauthUri(secret, { issuer: ISSUER, account: email });
 	return { secret, uri };
 }
