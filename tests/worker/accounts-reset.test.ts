@@ -164,7 +164,7 @@ describe("LIMIT_SIGN_IN for requested mails", () => {
 
 	let addresses = 0;
 	const fromElsewhere = () => ({
-		headers: { "cf-connecting-ip": `2001:db8:1:${++addresses}::1` },
+		headers: { "cf-connecting-ip": `2001:db8:${++addresses}::1` },
 	});
 
 	it.each(["forgot-password", "resend"])(
