@@ -2,9 +2,8 @@ import type {
 	D1Database,
 	DurableObjectNamespace,
 } from "@cloudflare/workers-types";
-import type { PdfService } from "./pdf-reader/wire.ts";
-
 import type { PinnedFetcher } from "#outbound/pinned-fetch.ts";
+import type { PdfService } from "./pdf-reader/wire.ts";
 
 /** The files of the built web app. */
 export type Assets = { fetch: typeof fetch };
