@@ -24,7 +24,8 @@ import {
 	workerVariables,
 } from "./server/environment.ts";
 import { INGRESS, INTERNAL_ADDRESS, ingressWorker } from "./server/ingress.ts";
-import { type NodeService, startNodeService } from "./server/node-service.ts";
+import { type NodeServices, startNodeServices } from "./server/node-service.ts";
+import { answerPdf } from "./server/pdf-reader.ts";
 import { createPinnedFetch } from "./server/pinned-fetch.ts";
 import {
 	isMain,
@@ -93,7 +94,7 @@ async function serve(
 	runtime: Runtime,
 	config: WorkerConfig,
 	lock: DataLock,
-	pinned_fetch: NodeService,
+	services: NodeServices,
 	{ clock = true, print = () => {}, beside }: ServerOptions,
 ): Promise<RunningServer> {
 	const health = await waitUntilHealthy(() =>
@@ -105,7 +106,7 @@ async function serve(
 	const stop = async () => {
 		stopCron();
 		await runtime.stop();
-		await pinned_fetch.close();
+		await services.close();
 		lock.release();
 	};
 	const { port } = await runtime.miniflare.unsafeGetDirectURL(INGRESS);
@@ -136,7 +137,7 @@ export async function startServer(
 	const data_dir = resolve(options.dataDir ?? layout.data);
 	const lock = await lockDataFolder(data_dir, options.launcherPid);
 	let runtime: Runtime | undefined;
-	let pinned_fetch: NodeService | undefined;
+	let services: NodeServices | undefined;
 	try {
 		await requireFreePort(address);
 		await migrateEmbedded(config, data_dir, lock, print);
@@ -148,18 +149,18 @@ export async function startServer(
 			data_dir,
 			withStoredKey(variables, data_dir),
 		);
-		pinned_fetch = await startNodeService(createPinnedFetch({ trusted_hosts }));
-		product.serviceBindings = {
-			...product.serviceBindings,
-			PINNED_FETCH: pinned_fetch.binding,
-		};
+		services = await startNodeServices({
+			PDF_READER: answerPdf,
+			PINNED_FETCH: createPinnedFetch({ trusted_hosts }),
+		});
+		product.serviceBindings = services.bindings;
 		const workers = [product, ingressWorker(config, address)];
 		if (options.beside) workers.push(options.beside);
 		runtime = await startRuntime({ ...product, workers }, lock, print);
-		return await serve(runtime, config, lock, pinned_fetch, options);
+		return await serve(runtime, config, lock, services, options);
 	} catch (error) {
 		await runtime?.stop();
-		await pinned_fetch?.close();
+		await services?.close();
 		lock.release();
 		throw error;
 	}

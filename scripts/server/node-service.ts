@@ -3,17 +3,39 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A function of this process that the worker calls through a service binding. */
-export type NodeService = {
-	/** The value of the worker's binding. */
-	binding: {
-		external: {
-			address: string;
-			http: { injectRequestHeaders: { name: string; value: string }[] };
-		};
+/** The value of a worker's binding to a function of this process. */
+type Binding = {
+	external: {
+		address: string;
+		http: { injectRequestHeaders: { name: string; value: string }[] };
 	};
+};
+
+type NodeService = { binding: Binding; close: () => Promise<void> };
+
+/** Functions of this process that the worker calls through service bindings, by their names. */
+export type NodeServices = {
+	bindings: Record<string, Binding>;
 	close: () => Promise<void>;
 };
+
+export async function startNodeServices(
+	handlers: Record<string, RequestListener>,
+): Promise<NodeServices> {
+	const started = await Promise.all(
+		Object.entries(handlers).map(
+			async ([name, handle]) => [name, await startNodeService(handle)] as const,
+		),
+	);
+	return {
+		bindings: Object.fromEntries(
+			started.map(([name, { binding }]) => [name, binding]),
+		),
+		async close() {
+			await Promise.all(started.map(([, service]) => service.close()));
+		},
+	};
+}
 
 const SECRET_HEADER = "x-service-secret";
 const SECRET_BYTES = 32;

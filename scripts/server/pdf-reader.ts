@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { layout } from "#scripts/layout.ts";
 import {
 	BROKEN_STATUS,
@@ -54,27 +55,63 @@ process.once("exit", () => {
 	for (const child of children) child.kill("SIGKILL");
 });
 
+type Answer = {
+	status: number;
+	/** UTF-8; only with status 200. */
+	text?: Uint8Array<ArrayBuffer>;
+};
+
 /** Answers as `worker/pdf-reader/wire.ts` says; 503 if no place became free, 500 if the reader died. */
-export async function answerPdf(request: Request): Promise<Response> {
-	if (request.method !== "POST") return new Response(null, { status: 405 });
-	const bytes = new Uint8Array(await request.arrayBuffer());
-	if (bytes.byteLength > MAX_PDF_BYTES)
-		return new Response(null, { status: 413 });
-	if (!(await takePlace())) return new Response(null, { status: 503 });
+async function answer(
+	method: string | undefined,
+	body: AsyncIterable<Uint8Array>,
+): Promise<Answer> {
+	if (method !== "POST") return { status: 405 };
+	const bytes = await readBounded(body);
+	if (bytes === null) return { status: 413 };
+	if (!(await takePlace())) return { status: 503 };
 	try {
 		const { code, output } = await readApart(bytes);
-		if (code === BROKEN_EXIT)
-			return new Response(null, { status: BROKEN_STATUS });
-		if (code !== 0) return new Response(null, { status: 500 });
-		return new Response(output, { headers: { "content-type": TEXT_TYPE } });
+		if (code === BROKEN_EXIT) return { status: BROKEN_STATUS };
+		return code === 0 ? { status: 200, text: output } : { status: 500 };
 	} finally {
 		leavePlace();
 	}
 }
 
+/** null if there are more bytes than a document may have. */
+async function readBounded(
+	body: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array | null> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of body) {
+		length += chunk.byteLength;
+		if (length > MAX_PDF_BYTES) return null;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}
+
+/** For the worker's binding. */
+export const answerPdf: RequestListener = (incoming, outgoing) => {
+	answer(incoming.method, incoming).then(
+		({ status, text }) => {
+			outgoing.writeHead(status, text && { "content-type": TEXT_TYPE });
+			outgoing.end(text);
+		},
+		() => outgoing.destroy(),
+	);
+};
+
 /** For code that reads pages in Node, without a worker. */
 export const PDF_SERVICE: PdfService = {
-	fetch: (address, init) => answerPdf(new Request(address, init)),
+	async fetch(address, init) {
+		const { method, body } = new Request(address, init);
+		const { status, text } = await answer(method, body ?? new Blob().stream());
+		const headers = text && { "content-type": TEXT_TYPE };
+		return new Response(text ?? null, { status, ...(headers && { headers }) });
+	},
 };
 
 let taken = 0;

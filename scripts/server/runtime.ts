@@ -16,9 +16,8 @@ import * as z from "zod";
 import type { DataLock } from "../data/lock.ts";
 import { layout } from "../layout.ts";
 import type { Address, Environment } from "./environment.ts";
-import { answerPdf } from "./pdf-reader.ts";
 import { StartError } from "./process.ts";
-import { hideRpcHost, restrictLoopback } from "./sealed-runtime.ts";
+import { closeLoopback, hideRpcHost } from "./sealed-runtime.ts";
 
 /*
  * Miniflare's stubs wait for their helper thread with a single Atomics.wait. The thread stores
@@ -115,15 +114,15 @@ export async function startRuntime(
 	/** The output before workerd is ready, which contains the reason if it fails to start. */
 	let complaints: string[] | null = [];
 	let child: ChildProcess | undefined;
-	let restricted: Promise<void> | undefined;
+	let closed: Promise<void> | undefined;
 	const miniflare = new Miniflare({
 		...options,
 		handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
 			child = spawns.latest();
 			hideRpcHost(child);
-			restricted = restrictLoopback(child);
+			closed = closeLoopback(child);
 			// Reported below, unless the start fails for another reason first.
-			restricted.catch(() => {});
+			closed.catch(() => {});
 			lock.recordRuntime(child.pid ?? 0);
 			createInterface(stdout).on("line", print);
 			createInterface(stderr).on("line", (line) => {
@@ -135,7 +134,7 @@ export async function startRuntime(
 	try {
 		const url = await miniflare.ready;
 		if (!child) throw new Error("Miniflare started no workerd");
-		await restricted;
+		await closed;
 		for (const line of complaints) print(line);
 		complaints = null;
 		const runtime = child;
@@ -276,7 +275,6 @@ export function miniflareOptions(
 		bindings,
 		d1Databases: databaseIds(config),
 		durableObjects: config.durableObjects,
-		serviceBindings: { PDF_READER: answerPdf },
 		assets: {
 			...config.assets,
 			directory: layout.webOutput,

@@ -69,32 +69,21 @@ async function findServer(address: string): Promise<Server> {
 	return found;
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-
-const SERVICE_HEADERS = [
-	CoreHeaders.CUSTOM_FETCH_SERVICE.toLowerCase(),
-	CoreHeaders.CUSTOM_NODE_SERVICE.toLowerCase(),
-];
-
 /**
- * Miniflare's own server, which workerd calls for service bindings to functions, also writes files
- * at any place and starts browsers for whoever asks. It then answers only what has the header of
- * such a binding, which a page of another site cannot send without this server's permission.
+ * Miniflare's own server writes files at any place and starts browsers for whoever asks. workerd
+ * calls it for nothing that the product has, so it then answers nobody.
  */
-export async function restrictLoopback({
+export async function closeLoopback({
 	spawnargs,
 }: ChildProcess): Promise<void> {
 	const argument = "--external-addr=loopback=";
 	const given = spawnargs.find((it) => it.startsWith(argument));
 	if (!given) throw new Error("Miniflare did not name its own server");
 	const server = await findServer(given.slice(argument.length));
-	const listeners = server.listeners("request") as Listener[];
-	server.removeAllListeners("request");
 	// Without a listener, a request to upgrade is an ordinary request.
 	server.removeAllListeners("upgrade");
-	server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-		if (SERVICE_HEADERS.some((name) => name in request.headers))
-			for (const listener of listeners) listener(request, response);
-		else response.writeHead(404).end();
+	server.removeAllListeners("request");
+	server.on("request", (_: IncomingMessage, response: ServerResponse) => {
+		response.writeHead(404).end();
 	});
 }
