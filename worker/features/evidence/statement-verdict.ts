@@ -132,7 +132,7 @@ const NEW_DAYS = 7;
 
 /**
  * Whether all refuting pages may be older than the event in the video. A member's page does not
- * count, because whoever adds it can date it.
+ * count, because its author can date it.
  */
 function isTooNew(
 	{ said_on, today, time_sensitive }: StatementCase,
