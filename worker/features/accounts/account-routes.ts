@@ -139,7 +139,8 @@ export const mySessions = new Hono<AppEnv>()
 
 const PASSWORD =
 	"The password is wrong; or there is none, and the last sign-in was more than 30 minutes ago.";
-const ATTEMPTS = "Too many wrong passwords.";
+const ATTEMPTS =
+	"Too many passwords were entered, or the password was changed too often.";
 
 /** The account and its sessions in the API description. */
 export const accountOperations = (): Operations => ({

@@ -87,7 +87,7 @@ export const secondFactorOperations = (): Operations => ({
 		problems: {
 			403: "The password is wrong.",
 			409: "There is a second factor already.",
-			429: "Too many wrong passwords.",
+			429: "Too many passwords were entered, or too many set-ups begun.",
 		},
 	},
 	"POST /api/me/second-factor/confirm": {
