@@ -104,7 +104,7 @@ describe("decideVideo, for any statements", () => {
 					coverage: null,
 				});
 			}),
-			{ numRuns: 2_000, seed: 4 },
+			{ numRuns: 4_000, seed: 4 },
 		);
 		expect(kept).toBeGreaterThan(50);
 	});
