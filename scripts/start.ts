@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types/2023-07-01";
@@ -5,7 +6,7 @@ import type { WorkerOptions } from "miniflare";
 import * as z from "zod";
 import { operatorHosts } from "#outbound/operator-hosts.ts";
 import { buildIfStale } from "./build.ts";
-import { type DataLock, lockDataFolder } from "./data/lock.ts";
+import { lockDataFolder } from "./data/lock.ts";
 import { migrateEmbedded, migrateLibsql } from "./data/migrations.ts";
 import { layout } from "./layout.ts";
 import {
@@ -35,6 +36,7 @@ import {
 	StartError,
 } from "./server/process.ts";
 import {
+	cacheFolder,
 	miniflareOptions,
 	type Runtime,
 	readBuiltConfig,
@@ -93,8 +95,7 @@ async function runScheduled(
 async function serve(
 	runtime: Runtime,
 	config: WorkerConfig,
-	lock: DataLock,
-	services: NodeServices,
+	end: () => Promise<void>,
 	{ clock = true, print = () => {}, beside }: ServerOptions,
 ): Promise<RunningServer> {
 	const health = await waitUntilHealthy(() =>
@@ -105,9 +106,7 @@ async function serve(
 	let stopped: Promise<void> | undefined;
 	const stop = async () => {
 		stopCron();
-		await runtime.stop();
-		await services.close();
-		lock.release();
+		await end();
 	};
 	const { port } = await runtime.miniflare.unsafeGetDirectURL(INGRESS);
 	return {
@@ -138,7 +137,15 @@ export async function startServer(
 	const lock = await lockDataFolder(data_dir, options.launcherPid);
 	let runtime: Runtime | undefined;
 	let services: NodeServices | undefined;
+	const end = async () => {
+		await runtime?.stop();
+		await services?.close();
+		await dropCache(data_dir);
+		lock.release();
+	};
 	try {
+		// A killed server leaves it, and the worker counts only what it has kept itself.
+		await dropCache(data_dir);
 		await requireFreePort(address);
 		await migrateEmbedded(config, data_dir, lock, print);
 		if (variables.LIBSQL_URL)
@@ -157,13 +164,15 @@ export async function startServer(
 		const workers = [product, ingressWorker(config, address)];
 		if (options.beside) workers.push(options.beside);
 		runtime = await startRuntime({ ...product, workers }, lock, print);
-		return await serve(runtime, config, lock, services, options);
+		return await serve(runtime, config, end, options);
 	} catch (error) {
-		await runtime?.stop();
-		await services?.close();
-		lock.release();
+		await end();
 		throw error;
 	}
+}
+
+function dropCache(data_dir: string): Promise<void> {
+	return rm(cacheFolder(data_dir), { recursive: true, force: true });
 }
 
 const minute_ms = 60_000;

@@ -13,6 +13,8 @@ export type Bindings = {
 	DB?: D1Database;
 	ASSETS?: Assets;
 	PDF_READER?: PdfService;
+	/** How much the cache may keep where no platform bounds it: under `npm start`. */
+	LOCAL_CACHE_BYTES?: number;
 	VIDEO_ANALYSIS: DurableObjectNamespace;
 	PROVIDER_CALLER: DurableObjectNamespace;
 	NOTIFICATION_BELL: DurableObjectNamespace;

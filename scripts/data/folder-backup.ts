@@ -21,7 +21,11 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { isAlive, pauseWhile, StartError } from "../server/process.ts";
-import { readBuiltConfig, startDatabases } from "../server/runtime.ts";
+import {
+	cacheFolder,
+	readBuiltConfig,
+	startDatabases,
+} from "../server/runtime.ts";
 import { lockDataFolder, readLock } from "./lock.ts";
 
 export type Counted = { videos: number; members: number; votes: number };
@@ -159,7 +163,8 @@ function copy(from: string, to: string): void {
 		recursive: true,
 		// If the file system supports copy-on-write, no bytes are copied and the pause is shorter.
 		mode: constants.COPYFILE_FICLONE,
-		filter: (path) => !NOT_DATA.test(basename(path)),
+		filter: (path) =>
+			!NOT_DATA.test(basename(path)) && path !== cacheFolder(from),
 	});
 }
 

@@ -210,7 +210,17 @@ export async function readBuiltConfig(): Promise<WorkerConfig> {
 export const persistence = (data_dir: string) => ({
 	d1Persist: join(data_dir, "d1"),
 	durableObjectsPersist: join(data_dir, "objects"),
+	cachePersist: cacheFolder(data_dir),
 });
+
+/** What the worker's cache keeps. It lasts as long as the server. */
+export const cacheFolder = (data_dir: string) => join(data_dir, "cache");
+
+/**
+ * Copies of pages, preview pictures and pages that analyses have read: about four hundred reports
+ * of 24 statements, and little beside the database on a small disk.
+ */
+export const LOCAL_CACHE_BYTES = 64_000_000;
 
 /**
  * The embedded databases. Their names do not change when wrangler.toml gets the id of a real
@@ -272,7 +282,7 @@ export function miniflareOptions(
 		...listModules(layout.workerBundle),
 		compatibilityDate: config.compatibilityDate,
 		compatibilityFlags: config.compatibilityFlags,
-		bindings,
+		bindings: { ...bindings, LOCAL_CACHE_BYTES },
 		d1Databases: databaseIds(config),
 		durableObjects: config.durableObjects,
 		assets: {

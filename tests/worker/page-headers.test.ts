@@ -74,6 +74,11 @@ const PAGE: Headers = {
 	"cross-origin-embedder-policy": null,
 	"cache-control": ASKS_EACH_TIME,
 };
+const REDIRECT: Headers = {
+	...PAGE,
+	"content-type": null,
+	"cache-control": "public, max-age=86400",
+};
 const MISSING_PAGE: Headers = { ...PAGE, "cache-control": NOBODY_KEEPS };
 const API: Headers = {
 	...COMMON,
@@ -116,12 +121,8 @@ const HEADER_GROUPS: HeaderGroup[] = [
 	{ name: "the archive", path: at("/results"), headers: PAGE },
 	{ name: "a member's page", path: at("/dashboard"), headers: PAGE },
 	{ name: "the page about the API", path: at("/api"), headers: PAGE },
-	{ name: "the same with a slash", path: at("/api/"), headers: PAGE },
-	{
-		name: "a page with a query and a slash",
-		path: at("/about/?from=mail"),
-		headers: PAGE,
-	},
+	{ name: "a page with a query", path: at("/about?a=b"), headers: PAGE },
+	{ name: "a slash", path: at("/api/"), status: 308, headers: REDIRECT },
 	{ name: "a share page", ...result("/results/"), headers: PAGE },
 	{
 		name: "a statement's share page",

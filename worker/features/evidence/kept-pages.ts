@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { Evidence } from "#contract/evidence.ts";
 import { CANONICAL_VERSION } from "#contract/verdicts.ts";
+import type { EdgeCache } from "#http/edge-cache.ts";
 import type { Validators } from "#outbound/open-page.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { DAY_MS } from "#worker/durations.ts";
@@ -59,7 +60,7 @@ const Stored = z.object({
 
 /** Keeps pages in the platform's cache, which may drop any of them; they are then fetched again. */
 export function createKeptPages(
-	cache: () => Pick<Cache, "match" | "put">,
+	cache: () => Pick<EdgeCache, "match" | "put">,
 	/** The settings that decide which pages may be read. Pages kept under other settings are not found. */
 	rules: readonly string[],
 ): KeptPages {

@@ -1,6 +1,7 @@
 import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { Db } from "#db/client.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
+import { edgeCache } from "#http/edge-cache.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { createPageOpener, type PageOpener } from "#outbound/open-page.ts";
 import { ownWikipedia } from "#outbound/operator-hosts.ts";
@@ -104,7 +105,7 @@ function ownHostname({ APP_ORIGIN }: Settings): string | null {
 export function createSourceContext(
 	settings: Settings,
 	objects: Pick<Bindings, "SOURCE_LIMITER"> &
-		Partial<Pick<Bindings, "DAY_LEDGER" | "PDF_READER">>,
+		Partial<Pick<Bindings, "DAY_LEDGER" | "LOCAL_CACHE_BYTES" | "PDF_READER">>,
 	fetch: OutboundFetch,
 	/** The database; null if nothing is kept. */
 	open: (() => Db) | null,
@@ -142,7 +143,7 @@ export function createSourceContext(
 		contact_email: CONTACT_EMAIL ?? null,
 		own_hostname: ownHostname(settings),
 		now: () => Date.now(),
-		...keptIn(settings, open),
+		...keptIn(settings, objects, open),
 		paid: {
 			priceOf: (source) => searchPrice(source, settings.SEARCH_PRICES),
 			async reserve(run_id, step, need) {
@@ -162,6 +163,7 @@ const NOTHING_KEPT = { read: async () => null, write: async () => {} };
 /** What earlier analyses found; nothing if EVIDENCE_REUSE is off. */
 function keptIn(
 	settings: Settings,
+	objects: Pick<Bindings, "LOCAL_CACHE_BYTES">,
 	open: (() => Db) | null,
 ): Pick<SourceContext, "kept_hits" | "kept_pages"> {
 	if (open === null || settings.EVIDENCE_REUSE === "off")
@@ -172,7 +174,7 @@ function keptIn(
 	const rules = [...settings.EVIDENCE_BLOCKED_HOSTS, settings.APP_ORIGIN ?? ""];
 	return {
 		kept_hits: createKeptHits(open, () => Date.now()),
-		kept_pages: createKeptPages(() => caches.default, rules),
+		kept_pages: createKeptPages(() => edgeCache(objects), rules),
 	};
 }
 

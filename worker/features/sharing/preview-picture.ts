@@ -4,6 +4,8 @@ import { pickThumbnail } from "#features/youtube/metadata-sources.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";
+import { type EdgeCache, edgeCache } from "#http/edge-cache.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { silentAddressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
 import { silentQuota } from "#identity/quota.ts";
@@ -36,11 +38,11 @@ const PER_SITE = 120;
 /** Shared by all requests of this isolate, so that recent pictures are reused. */
 const drawer = createPictureDrawer(loadRenderer);
 
-/** `origin` is the request's own, because the edge cache is keyed by address. */
-function pictures(context: Context, origin: string): Pictures {
+function pictures(c: RequestContext): Pictures {
+	const context = c.get("context");
 	return {
 		...drawer,
-		...pictureCache(origin),
+		...pictureCache(edgeCache(c.env), siteOrigin(context, c.req.url)),
 		mayDraw: (address) => mayDraw(context, address),
 		failed: (error) => logError("picture not drawn", { error }),
 	};
@@ -71,7 +73,7 @@ async function picture(c: RequestContext, card: CompletedCard) {
 	const unchanged = etagMatches(c.req.header("if-none-match"), etag);
 	const png = unchanged
 		? null
-		: await showPicture(pictures(c.get("context"), new URL(c.req.url).origin), {
+		: await showPicture(pictures(c), {
 				card,
 				key: `${video_id}-${version}-${workerBuild}`,
 				address: readAddress(c),
@@ -99,16 +101,16 @@ function thumbnail(c: RequestContext, video_id: VideoId, url?: string) {
 const KEPT = "public, max-age=2592000";
 
 /** The edge cache, keyed by addresses of this site that no route handles. */
-export function pictureCache(origin: string) {
+export function pictureCache(cache: EdgeCache, origin: string) {
 	const address = (key: string) =>
 		`${origin}/og-kept/${encodeURIComponent(key)}`;
 	return {
 		async kept(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
-			const found = await caches.default.match(address(key));
+			const found = await cache.match(address(key));
 			return found ? new Uint8Array(await found.arrayBuffer()) : null;
 		},
 		keep: (key: string, png: Uint8Array<ArrayBuffer>): Promise<void> =>
-			caches.default.put(
+			cache.put(
 				address(key),
 				new Response(png, {
 					headers: { "content-type": "image/png", "cache-control": KEPT },

@@ -4,13 +4,17 @@ import type { VideoId } from "#contract/ids.ts";
 import { logFailure } from "#http/answer-problem.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { shortDigest } from "#http/caching.ts";
+import { type EdgeCache, edgeCache } from "#http/edge-cache.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import type { WrittenPage } from "./compose-page.ts";
 import { readShell, type Shell } from "./shell.ts";
 
+/** A page by its one address, as `pagePath` gives it, and the build of the app in it. */
+export type PageKey = { origin: string; path: string; build: string };
+
 /** One copy for each page and build, so that a page from an earlier deployment is never found. */
-function copyKey(page_url: string, build: string): Request {
-	const { origin, pathname } = new URL(page_url);
-	return new Request(`${origin}/_copy/${workerBuild}-${build}${pathname}`);
+function copyKey({ origin, path, build }: PageKey): string {
+	return `${origin}/_copy/${workerBuild}-${build}${path}`;
 }
 
 export type EdgeCopy = { response: Response; age_s: number };
@@ -20,11 +24,11 @@ const COMPOSED_AT = "x-composed-at";
 
 /** This data center's copy, however old, or null. */
 export async function findCopy(
-	page_url: string,
-	build: string,
+	cache: EdgeCache,
+	page: PageKey,
 	now_ms: number,
 ): Promise<EdgeCopy | null> {
-	const response = await edge().match(copyKey(page_url, build));
+	const response = await cache.match(copyKey(page));
 	if (!response) return null;
 	const composed_at_ms = Number(response.headers.get(COMPOSED_AT));
 	const age_s = Math.max(0, (now_ms - composed_at_ms) / 1_000);
@@ -32,8 +36,8 @@ export async function findCopy(
 }
 
 export async function keepCopy(
-	page_url: string,
-	build: string,
+	cache: EdgeCache,
+	page: PageKey,
 	html: BodyInit,
 	etag: string,
 	now_ms: number,
@@ -45,7 +49,7 @@ export async function keepCopy(
 			[COMPOSED_AT]: String(now_ms),
 		},
 	});
-	await edge().put(copyKey(page_url, build), copy);
+	await cache.put(copyKey(page), copy);
 }
 
 /**
@@ -60,16 +64,12 @@ export async function dropReportCopy(
 	if (!assets) return;
 	try {
 		const { build } = await readShell(assets, c.req.url);
-		const page_url = new URL(reportPath(video_id), c.req.url).href;
-		await edge().delete(copyKey(page_url, build));
+		const origin = siteOrigin(c.get("context"), c.req.url);
+		const page = { origin, path: reportPath(video_id), build };
+		await edgeCache(c.env).delete(copyKey(page));
 	} catch (error) {
 		logFailure(error, c.get("request_id"));
 	}
-}
-
-/** The browser's type of `caches` has no `default`; the platform's has one. */
-function edge(): Cache {
-	return (caches as CacheStorage & { default: Cache }).default;
 }
 
 /**

@@ -1,9 +1,15 @@
-import { type ReportAddress, readReportPath } from "#contract/addresses.ts";
+import {
+	type ReportAddress,
+	readReportPath,
+	reportPath,
+	statementPath,
+} from "#contract/addresses.ts";
 import { RETRY_AFTER_S } from "#db/errors.ts";
 import { logFailure } from "#http/answer-problem.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";
+import { edgeCache } from "#http/edge-cache.ts";
 import { type ProblemError, problem } from "#http/problems.ts";
 import { readSeen } from "#http/reading.ts";
 import { siteOrigin } from "#http/site-address.ts";
@@ -28,7 +34,13 @@ import {
 import { type RenderedFrom, renderBody } from "./render-page.ts";
 import { reportPage } from "./report-page.ts";
 import { readShell, type Shell } from "./shell.ts";
-import { NEWS_PAGES, readSearch, sitePage, troubledPage } from "./site-page.ts";
+import {
+	isSitePath,
+	NEWS_PAGES,
+	readSearch,
+	sitePage,
+	troubledPage,
+} from "./site-page.ts";
 
 /** Public files have an extension; pages have none. */
 const FILE = /\.[a-z0-9]+$/i;
@@ -40,20 +52,33 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	if (!assets) return c.notFound();
 	const file = await publicFile(c, assets);
 	if (file) return file;
-	const shell = await readShell(assets, c.req.url);
 	const path = c.req.path.replace(/(?<=[^/]|^\/)\/+$/, "");
 	const address = readReportPath(path);
+	return (
+		redirectToPage(c, path, address) ?? answerPage(c, assets, path, address)
+	);
+}
+
+/** `path` has no slash at its end. */
+async function answerPage(
+	c: RequestContext,
+	assets: Assets,
+	path: string,
+	address: ReportAddress | null,
+): Promise<Response> {
+	const shell = await readShell(assets, c.req.url);
 	const search = readSearch(path, new URL(c.req.url).searchParams);
 	const has_copy = address !== null || (NEWS_PAGES.has(path) && search === "");
 	const now_ms = c.get("context").now().getTime();
-	const lookUp = async () =>
-		has_copy ? findCopy(c.req.url, shell.build, now_ms) : null;
+	const origin = siteOrigin(c.get("context"), c.req.url);
+	const cache = edgeCache(c.env);
+	const key = { origin, path: new URL(c.req.url).pathname, build: shell.build };
+	const lookUp = async () => (has_copy ? findCopy(cache, key, now_ms) : null);
 	// Who has just written skips the copy, to see their own vote or response at once.
 	const from_copy = has_copy && readSeen(c, now_ms) === null;
 	const copy = from_copy ? await lookUp() : null;
 	if (copy && copy.age_s < EDGE_COPY_S) return answerCopy(c, copy.response);
 
-	const origin = siteOrigin(c.get("context"), c.req.url);
 	const { status, version, kept_by, page, incomplete } = await collectPage(c, {
 		address,
 		origin,
@@ -69,10 +94,36 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	const etag = pageEtag(digest, shell, version);
 	// The page of who has just written changes too often to be stored each time.
 	if (from_copy && kept_by === "edge")
-		runInBackground(c)(() =>
-			keepCopy(c.req.url, shell.build, html, etag, now_ms),
-		);
+		runInBackground(c)(() => keepCopy(cache, key, html, etag, now_ms));
 	return answer(c, status, kept_by, html, etag);
+}
+
+/** Long enough that a link written in another way costs a visit one redirect. */
+const REDIRECT_CACHING = "public, max-age=86400";
+
+/**
+ * Redirects every other spelling of a page's address to the one that links have: percent signs
+ * that are not needed, slashes at the end. Each would otherwise be composed and kept as a page of
+ * its own. null if the address is that one, or has no page. The redirect stays on this host,
+ * because only the paths of pages are redirected to.
+ */
+function redirectToPage(
+	c: RequestContext,
+	path: string,
+	address: ReportAddress | null,
+): Response | null {
+	if (!address && !isSitePath(path)) return null;
+	const wanted = address ? pagePath(address) : path;
+	const { pathname, search } = new URL(c.req.url);
+	if (wanted === pathname) return null;
+	c.header("cache-control", REDIRECT_CACHING);
+	return c.redirect(wanted + search, 308);
+}
+
+function pagePath({ video_id, statement_id }: ReportAddress): string {
+	return statement_id === null
+		? reportPath(video_id)
+		: statementPath(video_id, statement_id);
 }
 
 async function collectPage(

@@ -126,6 +126,15 @@ async function readClaimPage(
 
 const HISTORY_PATH = /^\/results\/([\w-]{11})\/versions$/;
 
+/** Whether the path, without a slash at its end, may be one of the site's own pages. */
+export function isSitePath(path: string): boolean {
+	return (
+		Object.hasOwn(SITE_PAGES, path) ||
+		CLAIM_PATH.test(path) ||
+		HISTORY_PATH.test(path)
+	);
+}
+
 /** The page of a result's versions; null for any other page, and without a result. */
 async function readHistoryPage(
 	context: Context,
