@@ -60,4 +60,27 @@ describe("unreachableWithin", () => {
 		circle.cause = circle;
 		expect(unreachableWithin(circle)).toBeNull();
 	});
+
+	it.each([
+		"D1_ERROR: database or disk is full: SQLITE_FULL",
+		"SQLITE_FULL: database or disk is full",
+		"disk I/O error: SQLITE_IOERR_WRITE",
+		"unable to open database file: SQLITE_CANTOPEN",
+		"database disk image is malformed: SQLITE_CORRUPT",
+		"file is not a database: SQLITE_NOTADB",
+		"internal error; reference = 0123456789",
+	])("makes one of a failure of the storage: %s", (message) => {
+		const cause = new Error("Failed query", { cause: new Error(message) });
+		expect(unreachableWithin(cause)).toMatchObject({
+			...{ code: "database_unreachable", status: 503, retry_after_s: 5 },
+			cause,
+		});
+	});
+
+	it.each([
+		"D1_ERROR: UNIQUE constraint failed: members.email_key: SQLITE_CONSTRAINT",
+		"no such column: internal error; reference = x: SQLITE_ERROR",
+	])("makes none of a statement's own error: %s", (message) => {
+		expect(unreachableWithin(new Error(message))).toBeNull();
+	});
 });

@@ -32,13 +32,25 @@ export function databaseUnreachable(cause?: unknown): ProblemError {
 	return problem(CODE, { retry_after_s: RETRY_AFTER_S, cause });
 }
 
-/** Finds the databaseUnreachable error among an error's causes, or null. */
+/**
+ * What SQLite says if the disk is full or fails, or if the database is damaged, in either engine
+ * and in an object's storage. The last is what the platform says of an object that it cannot open,
+ * for whatever reason.
+ */
+const STORAGE_FAILED =
+	/SQLITE_(?:FULL|IOERR|CANTOPEN|CORRUPT|NOTADB)|database or disk is full|disk I\/O error|database disk image is malformed|file is not a database|^internal error; reference = /;
+
+/**
+ * Finds the databaseUnreachable error among an error's causes, or makes one of a failure of the
+ * storage; null for any other error.
+ */
 export function unreachableWithin(error: unknown): ProblemError | null {
 	let current = error;
 	for (let depth = 0; depth < MAX_CAUSES; depth += 1) {
 		if (current instanceof ProblemError && current.code === CODE)
 			return current;
 		if (!(current instanceof Error)) return null;
+		if (STORAGE_FAILED.test(current.message)) return databaseUnreachable(error);
 		current = current.cause;
 	}
 	return null;

@@ -67,11 +67,12 @@ export type Product = SharedProduct & {
 
 /**
  * A separate product for a test. `env` overrides the default settings; an empty value unsets one.
- * Without its `clock`, scheduled jobs run only when a test calls `runScheduled`.
+ * Without its `clock`, scheduled jobs run only when a test calls `runScheduled`. Its data folder is
+ * made in `folder`.
  */
 export async function startProduct(
 	env: Record<string, string> = {},
-	{ clock = true } = {},
+	{ clock = true, folder = tmpdir() } = {},
 ): Promise<Product> {
 	const [ai, youtube, own] = await Promise.all([
 		startFakeAi(),
@@ -80,7 +81,7 @@ export async function startProduct(
 	]);
 	let videos = 0;
 	const lines: string[] = [];
-	const data_dir = await mkdtemp(join(tmpdir(), "product-"));
+	const data_dir = await mkdtemp(join(folder, "product-"));
 	const serve = async (
 		over: Record<string, string>,
 		wanted?: number,
