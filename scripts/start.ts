@@ -6,8 +6,13 @@ import type { WorkerOptions } from "miniflare";
 import * as z from "zod";
 import { operatorHosts } from "#outbound/operator-hosts.ts";
 import { buildIfStale } from "./build.ts";
+import { refuseDamagedDatabase } from "./data/damage.ts";
 import { lockDataFolder } from "./data/lock.ts";
-import { migrateEmbedded, migrateLibsql } from "./data/migrations.ts";
+import {
+	migrateEmbedded,
+	migrateLibsql,
+	readMigrations,
+} from "./data/migrations.ts";
 import { layout } from "./layout.ts";
 import {
 	type Address,
@@ -149,7 +154,11 @@ export async function startServer(
 		await requireFreePort(address);
 		await migrateEmbedded(config, data_dir, lock, print);
 		if (variables.LIBSQL_URL)
-			await migrateLibsql(variables.LIBSQL_URL, variables.LIBSQL_AUTH_TOKEN);
+			await migrateLibsql(
+				variables.LIBSQL_URL,
+				variables.LIBSQL_AUTH_TOKEN,
+				data_dir,
+			);
 		const product = miniflareOptions(
 			config,
 			INTERNAL_ADDRESS,
@@ -164,11 +173,22 @@ export async function startServer(
 		const workers = [product, ingressWorker(config, address)];
 		if (options.beside) workers.push(options.beside);
 		runtime = await startRuntime({ ...product, workers }, lock, print);
+		if (!variables.LIBSQL_URL) await requireDatabase(runtime, data_dir);
 		return await serve(runtime, config, end, options);
 	} catch (error) {
 		await end();
 		throw error;
 	}
+}
+
+/** Asked of the server itself, because another one only for this would double the start time. */
+async function requireDatabase(
+	{ miniflare }: Runtime,
+	data_dir: string,
+): Promise<void> {
+	const d1 = await miniflare.getD1Database("DB");
+	const migrations = readMigrations(layout.migrations);
+	await refuseDamagedDatabase(d1, migrations, data_dir);
 }
 
 function dropCache(data_dir: string): Promise<void> {

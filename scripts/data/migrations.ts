@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,19 +12,22 @@ import {
 	startDatabases,
 	type WorkerConfig,
 } from "../server/runtime.ts";
+import { refuseDamagedDatabase, refuseDamagedFile } from "./damage.ts";
 import type { DataLock } from "./lock.ts";
+import {
+	LEDGER,
+	LIST_APPLIED,
+	LIST_TABLES,
+	type Migration,
+	missingTables,
+} from "./schema.ts";
 
-/** The statements of one file in the migrations folder. */
-type Migration = { name: string; statements: string[] };
-
-/** The table that wrangler creates, so that both tools share one record of applied migrations. */
-const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS d1_migrations(
+const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS ${LEDGER}(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
 		name       TEXT UNIQUE,
 		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
-const LIST_APPLIED = "SELECT name FROM d1_migrations";
-const RECORD = "INSERT INTO d1_migrations (name) VALUES (?)";
+const RECORD = `INSERT INTO ${LEDGER} (name) VALUES (?)`;
 
 /** The folder's .sql files in the order of application. */
 export function readMigrations(folder: string): Migration[] {
@@ -87,14 +91,19 @@ export async function applyToLibsql(
 	migrations: Migration[],
 ): Promise<string[]> {
 	await client.execute(CREATE_LEDGER);
-	const { rows } = await client.execute(LIST_APPLIED);
-	const waiting = notIn(
-		migrations,
-		rows.map((row) => String(row.name)),
-	);
+	const applied = await listNames(client, LIST_APPLIED);
+	const present = await listNames(client, LIST_TABLES);
+	const missing = missingTables(migrations, applied, present);
+	if (missing !== null) throw new Error(`it ${missing}`);
+	const waiting = notIn(migrations, applied);
 	for (const { name, statements } of waiting)
 		await client.batch([...statements, { sql: RECORD, args: [name] }], "write");
 	return waiting.map(({ name }) => name);
+}
+
+async function listNames(client: Client, query: string): Promise<string[]> {
+	const { rows } = await client.execute(query);
+	return rows.map(({ name }) => String(name));
 }
 
 function notIn(migrations: Migration[], applied: string[]): Migration[] {
@@ -115,35 +124,63 @@ export async function migrateEmbedded(
 	// Stored beside the database, so that both are deleted together.
 	const stamp_path = join(d1Persist, "migrated");
 	const stamp = await hashSources(layout.root, ["migrations"]);
-	if ((await readFile(stamp_path, "utf8").catch(() => null)) === stamp) return;
+	const before = await readFile(stamp_path, "utf8").catch(() => null);
+	const had_data = refuseDamagedFile(data_dir, before !== null);
+	if (before === stamp) return;
 	const runtime = await startDatabases(config, data_dir, lock, print);
 	try {
 		const migrations = readMigrations(layout.migrations);
-		for (const binding of config.databases)
-			await applyToD1(
-				await runtime.miniflare.getD1Database(binding),
-				migrations,
-			);
+		for (const binding of config.databases) {
+			const d1 = await runtime.miniflare.getD1Database(binding);
+			if (had_data) await refuseDamagedDatabase(d1, migrations, data_dir);
+			await applyToD1(d1, migrations);
+		}
 		await writeFile(stamp_path, stamp);
 	} finally {
 		await runtime.stop();
 	}
 }
 
-/** Migrates a libSQL database. Throws StartError if that fails. */
+/** Named so that it does not say where the database is. */
+const LIBSQL_STAMP = "libsql-migrated";
+const stampOf = (url: string) => createHash("sha256").update(url).digest("hex");
+
+/**
+ * Migrates a libSQL database. If a start on `data_dir` has migrated it before, it must not be empty
+ * now; null allows that. Throws StartError if that fails.
+ */
 export async function migrateLibsql(
 	url: string,
 	auth_token: string | undefined,
+	data_dir: string | null = null,
 ): Promise<void> {
 	const client = createClient(
 		auth_token ? { url, authToken: auth_token } : { url },
 	);
 	try {
+		if (data_dir !== null) await refuseEmptied(client, url, data_dir);
 		await applyToLibsql(client, readMigrations(layout.migrations));
+		if (data_dir !== null)
+			await writeFile(join(data_dir, LIBSQL_STAMP), stampOf(url));
 	} catch (error) {
+		if (error instanceof StartError) throw error;
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new StartError(`LIBSQL_URL: cannot migrate that database: ${reason}`);
 	} finally {
 		client.close();
 	}
+}
+
+async function refuseEmptied(
+	client: Client,
+	url: string,
+	data_dir: string,
+): Promise<void> {
+	const path = join(data_dir, LIBSQL_STAMP);
+	const before = await readFile(path, "utf8").catch(() => null);
+	if (before !== stampOf(url)) return;
+	if ((await listNames(client, LIST_TABLES)).includes(LEDGER)) return;
+	throw new StartError(
+		"LIBSQL_URL: that database is empty, but an earlier start filled it. Nothing was changed: restore a backup with `npm run restore -- FILE`, or run `npm run migrate` to start without data.",
+	);
 }
