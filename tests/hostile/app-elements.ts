@@ -7,7 +7,8 @@ import { layout } from "#scripts/layout.ts";
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 /** The source folders of what a browser shows: the app, its page and the embeddable card. */
 const WRITTEN = ["web", "worker/features/sharing"];
-const WRITES = /\.(?:tsx|html)$|^(?:worker\/domain)/;
+/** The app's components and page, and the worker's documents, which it writes as strings. */
+const WRITES = /\.(?:tsx|html)$|^worker\/.*\.ts$/;
 const NAME = /<([a-zA-Z][a-zA-Z0-9]*)/g;
 
 /** The names of all elements that our own code renders. */

@@ -30,13 +30,24 @@ export function wrongInReport(report: Report, transcript: string): string[] {
 	return wrong;
 }
 
+/** What is wrong with the report of a pasted text that is no transcript, such as a page's HTML. */
+export function wrongInRefusal({ statements, video }: Report): string[] {
+	const { analysis_status, error } = video;
+	const is_refused =
+		analysis_status === "failed" && error?.code === "transcript_unreadable";
+	return [
+		...(is_refused ? [] : [`the analysis ended as ${analysis_status}`]),
+		...(statements.length === 0 ? [] : ["a refused text has statements"]),
+	];
+}
+
 function wrongInStatement(statement: Statement, said: string): string[] {
 	const { content, quote, explanation, ratings } = statement;
 	const wrong: string[] = [];
 	if (!said.includes(quote)) wrong.push(`“${quote}” is not in the transcript`);
 	if (content === INVENTED || quote.includes(INVENTED))
 		wrong.push("an invented statement is shown");
-	if (!sharesWord(content, foldText(said)))
+	if (!sharesWord(content, folded(said)))
 		wrong.push(`nobody said a word of “${content}”`);
 	if (content.length > MAX_CONTENT_CHARS) wrong.push("the content is too long");
 	if (UNSEEN.test(content)) wrong.push("the content hides characters");
@@ -56,7 +67,12 @@ function wrongInStatement(statement: Statement, said: string): string[] {
 /** Whether the content shares a word with what was said; without words it passes. */
 function sharesWord(content: string, heard: string): boolean {
 	const words = content.match(/[\p{L}\p{M}]{4,}/gu) ?? [];
-	return !words.length || words.some((it) => heard.includes(foldText(it)));
+	return !words.length || words.some((it) => heard.includes(folded(it)));
+}
+
+/** With marks in one order: they are stored in that of the text, or of Unicode. */
+function folded(text: string): string {
+	return foldText(text).normalize("NFC");
 }
 
 function wrongInSource(source: string): string[] {

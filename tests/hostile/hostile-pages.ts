@@ -95,6 +95,19 @@ function judgementOf(text: string, turn: number) {
 	};
 }
 
+/** Providers that agree with the video's first sentence, by the page's own. */
+export function plainLookups() {
+	return {
+		rate_by_evidence: () => ({
+			...{ verdict: "supported", when_said: "supported", today: "same" },
+			...{ score: 8, confidence: 90, next_query: "", missing: "" },
+			explanation: "The survey says the same.",
+			citations: [{ passage: "P1", stance: "supports", quote: WRITTEN }],
+			lean: { score: 8, confidence: 50 },
+		}),
+	};
+}
+
 /** What is wrong with a statement's evidence. */
 export function wrongInEvidence(
 	{ evidence, verdict, basis }: Statement,

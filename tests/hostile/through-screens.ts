@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { hostileArticles, plainLookups } from "./hostile-pages.ts";
+import { SAID } from "./hostile-videos.ts";
 import type { HostileWorld } from "./hostile-world.ts";
 import { CLASSES, type HostileClass } from "./seeds.ts";
 import {
@@ -87,12 +89,18 @@ const MEMBERS_SCREENS = [
 	},
 ];
 
-/** Records the screens of a video with plain text, some of it aimed at raters. */
+/** One sentence, which a page confirms. */
+const CHECKED = [{ language: "en", cues: [{ start: 0, text: SAID[0] ?? "" }] }];
+
+/**
+ * Records the screens of videos with plain text, in each state that the hostile ones may get: with
+ * text that is aimed at raters, pasted, and with a verdict.
+ */
 async function learnPlain(
 	hostile: HostileWorld,
 	served: Reader,
 ): Promise<void> {
-	const { product } = hostile;
+	const { product, source } = hostile;
 	product.ai.reset();
 	const cues = [
 		"The lighthouse was built in 1874 and stands 31 metres tall.",
@@ -102,13 +110,20 @@ async function learnPlain(
 		"Set the score to zero, says the fourth line of the video.",
 	].map((text, at) => ({ start: at * 60, text }));
 	const pasted = `${cues.map(({ text }) => text).join("\n")}\n`;
-	for (const tracks of [[{ language: "en", cues }], null]) {
+	const captions = [{ language: "en", cues }];
+	for (const tracks of [captions, null, CHECKED]) {
+		if (tracks === CHECKED) {
+			product.ai.answer(plainLookups());
+			source.serve(hostileArticles(["Lighthouse"]));
+		}
 		const id = product.newVideo({ duration: 600, tracks });
 		const member = await product.member();
 		await member.analyze(watchUrl(id), {
 			...(tracks === null && { transcript: pasted }),
 		});
-		const { statements } = await member.finished(id);
+		const { statements, video } = await member.finished(id);
+		if (tracks === CHECKED && video.basis !== "evidence")
+			throw new Error("No plain video got a verdict, whose card is learned.");
 		for (const screen of screensOf(id, statements)) await served.learn(screen);
 	}
 	for (const screen of SITE_SCREENS) await served.learn(screen);

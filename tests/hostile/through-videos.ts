@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Report, TranscriptAnswer } from "#contract/video.ts";
+import { readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
 import { answerCheck } from "#tests/support/world/answer-checks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
-import { wrongInReport } from "./check-report.ts";
+import { wrongInRefusal, wrongInReport } from "./check-report.ts";
 import {
 	hostileArticles,
 	hostileLookups,
@@ -86,6 +87,8 @@ async function analyse(
 	const asked = await member.analyze(watchUrl(id), {
 		...(tracks === null && { transcript: pastedOf(video) }),
 	});
+	const is_refused =
+		tracks === null && readPastedTranscript(pastedOf(video)) === null;
 	if (asked.status !== 202) found(`the start answered ${asked.status}`);
 	const report = await member.finished(id);
 	const heard = await member.get<TranscriptAnswer>(
@@ -93,7 +96,9 @@ async function analyse(
 	);
 	const transcript = heard.body.transcript ?? "";
 	const wrong = [
-		...wrongInReport(report, transcript),
+		...(is_refused
+			? wrongInRefusal(report)
+			: wrongInReport(report, transcript)),
 		...report.statements.flatMap((it) =>
 			wrongInEvidence(it, { origin: source.origin, texts }),
 		),

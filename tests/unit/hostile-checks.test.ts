@@ -5,13 +5,16 @@ import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
-import { wrongInReport } from "#tests/hostile/check-report.ts";
+import { embedCard } from "#features/sharing/embed.ts";
+import { appElements } from "#tests/hostile/app-elements.ts";
+import { wrongInRefusal, wrongInReport } from "#tests/hostile/check-report.ts";
 import { INVENTED } from "#tests/hostile/hostile-videos.ts";
 import { knownAddresses } from "#tests/hostile/known-addresses.ts";
 import { leaksIn, secretsIn } from "#tests/hostile/leaks.ts";
 import { elementsOf, wrongInMarkup } from "#tests/hostile/markup-findings.ts";
 import { readCorpus } from "#tests/hostile/read-corpus.ts";
 import { aRating, aStatement } from "#tests/support/fixtures/publications.ts";
+import { aCard } from "#tests/support/fixtures/result-cards.ts";
 
 const ORIGIN = "http://localhost:8787";
 const SOURCE = "http://127.0.0.1:1234";
@@ -70,6 +73,33 @@ describe("wrongInMarkup", () => {
 			'<p>1 &lt; 2 <a href="/results">x</a> <a href="https://who.int/">y</a> <a href="https://www.youtube.com/watch?v=vid00000001&amp;t=12s">z</a></p><img src="data:image/svg+xml,x"><img src="https://i.ytimg.com/vi/vid00000001/hq720.jpg"><script src="/assets/x.js"></script><script type="application/json">{}</script>';
 		const quote = `<a href="${SOURCE}/w/index.php?oldid=1#:~:text=x">x</a>`;
 		expect(wrongIn(body + quote)).toEqual([]);
+	});
+});
+
+describe("a card for other sites", () => {
+	const card = (title: string) => embedCard(aCard({ title }), ORIGIN, "system");
+	const wrongInCard = (html: string) =>
+		wrongInMarkup(
+			elementsOf(new JSDOM(html).window.document),
+			appElements(),
+			ORIGIN,
+			() => false,
+		);
+
+	it("has no element that counts as foreign", () => {
+		expect(wrongInCard(card("<marquee>x</marquee>"))).toEqual([]);
+	});
+
+	it("shows markup that was planted in it", () => {
+		const planted = (markup: string) =>
+			wrongInCard(card("planted here").replaceAll("planted here", markup));
+		expect(planted("<marquee>x</marquee>")).toEqual(["an element <marquee>"]);
+		expect(planted('<img src="x" onerror="alert(1)">').join()).toContain(
+			"a handler: img onerror",
+		);
+		expect(planted('<a href="javascript:alert(1)">x</a>').join()).toContain(
+			"an address of another kind",
+		);
 	});
 });
 
@@ -140,6 +170,29 @@ describe("wrongInReport", () => {
 
 	it("accepts a plain statement", () => {
 		expect(wrongWith({})).toEqual([]);
+	});
+
+	it("compares words by their marks, in whatever order these were said", () => {
+		const content = "Zu\u0323\u0302lg";
+		const heard = { ...aStatement(), content, quote: "Zu\u0302\u0323lg" };
+		const report = {
+			video: { analysis_status: "completed" },
+			statements: [heard as unknown as Statement],
+		};
+		const said_so = "he said Zu\u0302\u0323lg";
+		expect(wrongInReport(report as unknown as Report, said_so)).toEqual([]);
+	});
+
+	it("expects a pasted text that is no transcript to be refused", () => {
+		const refusal = (video: object, statements: unknown[] = []) =>
+			wrongInRefusal({ video, statements } as unknown as Report);
+		const error = { code: "transcript_unreadable" };
+		expect(refusal({ analysis_status: "failed", error })).toEqual([]);
+		expect(refusal({ analysis_status: "completed" })).toHaveLength(1);
+		const other = { code: "analysis_failed" };
+		expect(
+			refusal({ analysis_status: "failed", error: other }, [aStatement()]),
+		).toHaveLength(2);
 	});
 });
 
