@@ -8,8 +8,10 @@ import { runFailure } from "#http/run-failures.ts";
 import {
 	engineOf,
 	outputOf,
+	outputWithSources,
 	PANEL,
 	progressOf,
+	SECOND_PAGE,
 	STATEMENTS,
 	worldOf,
 } from "#tests/support/world/run-engine.ts";
@@ -125,6 +127,32 @@ describe("RunEngine", () => {
 		expect(world.store.error).toBeNull();
 		expect(world.store.events.at(-1)?.name).toBe("completed");
 	});
+
+	it.each(["finds no page", "finds a page that cannot be read"])(
+		"reports each statement once if its second search %s",
+		async (outcome) => {
+			const world = worldOf(
+				async (task) => {
+					const output = outputWithSources(task);
+					if (task.kind === "read" && task.page === SECOND_PAGE)
+						return { ok: false, reason: "blocked", status: 403 };
+					const empty = task.kind === "search" && task.round === 2;
+					return empty && outcome === "finds no page"
+						? { searches: [], hits: [], calls: [] }
+						: output;
+				},
+				{ evidence: ["wikipedia"] },
+			);
+			const engine = engineOf(world);
+			engine.open();
+			await engine.work();
+			const { events } = world.store;
+			expect(events.filter(({ name }) => name === "statement")).toHaveLength(
+				STATEMENTS,
+			);
+			expect(events.at(-1)?.name).toBe("completed");
+		},
+	);
 
 	it("retries only the publication until it succeeds", async () => {
 		let refused = 0;

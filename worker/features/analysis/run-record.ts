@@ -3,6 +3,7 @@ import type { RunError } from "#contract/problem.ts";
 import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { runFailure } from "#http/run-failures.ts";
+import { pagesOf } from "./evidence-state.ts";
 import { describeRun } from "./live-analysis.ts";
 import type { LiveRun } from "./live-run.ts";
 import { planTasks, type Task, taskKey } from "./plan-steps.ts";
@@ -70,7 +71,7 @@ export class RunRecord {
 		if (!store.finish(this.#id, key, lease, output)) return;
 		this.#run.apply(task, output);
 		if (isFailed(output)) this.#failWorking(output.error);
-		if (task.kind === "rate") this.#noteStatement(task.statement);
+		for (const index of this.#settledBy(task)) this.#noteStatement(index);
 		if (task.kind === "choose") this.#noteUnrated();
 		if (noneAnswered(this.#run))
 			this.#failWorking(runFailure("ratings_failed"));
@@ -155,6 +156,20 @@ export class RunRecord {
 	#noteUnrated(): void {
 		for (const [index, { out_of_budget }] of (this.#run.chosen ?? []).entries())
 			if (out_of_budget) this.#noteStatement(index);
+	}
+
+	/**
+	 * The statements whose ratings may count from this answer on: by its rating, or because the
+	 * second round has found nothing new.
+	 */
+	#settledBy(task: Task): number[] {
+		if (task.kind === "rate") return [task.statement];
+		if (task.kind === "search") return task.round === 2 ? [task.statement] : [];
+		if (task.kind !== "read") return [];
+		const indices = (this.#run.chosen ?? []).map((_, index) => index);
+		return indices.filter((index) =>
+			pagesOf(this.#run, index, 2).some(({ page }) => page === task.page),
+		);
 	}
 
 	#noteStatement(index: number): void {
