@@ -147,14 +147,6 @@ export class SqlRunStore implements RunStore {
 		).map(openTask);
 	}
 
-	due(run_id: string, now_ms: number): OpenTask[] {
-		return this.#rows(
-			"SELECT key, state, attempts, due_at_ms, input FROM task WHERE run_id = ? AND state = 'due' AND due_at_ms <= ? ORDER BY rowid",
-			run_id,
-			now_ms,
-		).map(openTask);
-	}
-
 	done(run_id: string): DoneTask[] {
 		return this.#rows(
 			"SELECT key, input, output FROM task WHERE run_id = ? AND state = 'done' ORDER BY rowid",
@@ -183,11 +175,15 @@ export class SqlRunStore implements RunStore {
 		);
 	}
 
-	releaseLeases(run_id: string): void {
-		this.#exec(
-			"UPDATE task SET state = 'due', lease = NULL WHERE run_id = ? AND state = 'leased'",
-			run_id,
-		);
+	releaseLeases(run_id: string, dueAt: (task: OpenTask) => number): void {
+		const leased = this.open(run_id).filter(({ state }) => state === "leased");
+		for (const task of leased)
+			this.#exec(
+				"UPDATE task SET state = 'due', lease = NULL, due_at_ms = ? WHERE run_id = ? AND key = ?",
+				dueAt(task),
+				run_id,
+				task.key,
+			);
 	}
 
 	lease(run_id: string, key: string, lease: string): void {

@@ -16,6 +16,9 @@ import {
 	worldOf,
 } from "#tests/support/world/run-engine.ts";
 
+/** When the object's alarm calls again after a failure of the engine. */
+const REARM_MS = 10_000;
+
 describe("RunEngine", () => {
 	it("reports the specified progress of a run up to its publication", async () => {
 		const world = worldOf();
@@ -259,6 +262,8 @@ describe("RunEngine", () => {
 		const engine = engineOf(world);
 		engine.open();
 		const stuck = engine.work();
+		// The task of the first invocation waits like a failed one.
+		world.clock.ms = (await engine.work()) ?? 0;
 		await engine.work();
 		const told = world.store.events.length;
 		for (const answer of late) answer();
@@ -276,8 +281,10 @@ describe("RunEngine", () => {
 		);
 		const engine = engineOf(world);
 		engine.open();
-		for (let alarm = 0; alarm < 10 && !world.store.ended; alarm += 1)
+		for (let alarm = 0; alarm < 10 && !world.store.ended; alarm += 1) {
 			await engine.work().catch(() => engine.reset());
+			world.clock.ms += REARM_MS;
+		}
 		expect(world.store.error?.code).toBe("analysis_failed");
 		expect(world.store.events.at(-1)?.name).toBe("failed");
 		expect(world.asked.filter((key) => key === "rate:0:openai")).toHaveLength(

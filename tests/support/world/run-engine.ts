@@ -230,13 +230,9 @@ export function progressOf(world: World): Analysis[] {
 		.map((event) => JSON.parse(event.data).analysis);
 }
 
-type Row = {
-	key: string;
-	state: "due" | "leased" | "done";
-	attempts: number;
-	due_at_ms: number;
+type Row = Omit<OpenTask, "state"> & {
+	state: OpenTask["state"] | "done";
 	lease: string | null;
-	input: Task;
 	output: string | null;
 };
 
@@ -312,12 +308,6 @@ class MemoryRunStore implements RunStore {
 		);
 	}
 
-	due(_run_id: string, now_ms: number): OpenTask[] {
-		return this.open().filter(
-			(row) => row.state === "due" && row.due_at_ms <= now_ms,
-		);
-	}
-
 	done() {
 		return this.rows
 			.filter((row) => row.state === "done")
@@ -335,10 +325,12 @@ class MemoryRunStore implements RunStore {
 				row.due_at_ms = latest_ms;
 	}
 
-	releaseLeases(): void {
-		for (const row of this.rows)
-			if (row.state === "leased")
-				Object.assign(row, { state: "due", lease: null });
+	releaseLeases(_run_id: string, dueAt: (task: OpenTask) => number): void {
+		const leased = this.rows.filter(({ state }) => state === "leased");
+		for (const row of leased) {
+			row.due_at_ms = dueAt({ ...row, state: "leased" });
+			Object.assign(row, { state: "due", lease: null });
+		}
 	}
 
 	lease(_run_id: string, key: string, lease: string): void {

@@ -6,22 +6,15 @@ import { UnpublishableRun } from "./publication.ts";
 import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
 import type { OpenTask, RunStore } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
+import {
+	isSpent,
+	RETRY_CAP_MS,
+	startable,
+	waitAfter,
+} from "./task-attempts.ts";
 
 /** The maximum working time of a run, regardless of how long its calls take. */
 export const RUN_DEADLINE_MS = 5 * 60_000;
-/**
- * The attempts for one task: enough to survive crashes, but limited, because every attempt of a
- * crash loop may cost money.
- */
-export const MAX_TASK_ATTEMPTS = 25;
-/**
- * A page that crashes its reader, for example by decompressing to too much data, is left out
- * after this many attempts.
- */
-const MAX_READ_ATTEMPTS = 5;
-/** The wait after a failed attempt doubles, up to a minute. */
-const RETRY_BASE_MS = 500;
-const RETRY_CAP_MS = 60_000;
 /**
  * The longest wait of a task. A task that is due later than this was stored before the clock was
  * set back.
@@ -57,7 +50,7 @@ export type EngineDeps = {
 };
 
 type RunningTask = {
-	task: Task;
+	row: OpenTask;
 	done: Promise<void>;
 	/** null while the task is running. */
 	result: TaskResult | null;
@@ -123,7 +116,11 @@ export class RunEngine {
 			this.#lease = lease;
 			this.#running.clear();
 			store.transaction(() => {
-				store.releaseLeases(run_id);
+				// Without an outcome, for example because the process died: they wait like failed ones.
+				store.releaseLeases(
+					run_id,
+					({ attempts }) => now() + waitAfter(attempts),
+				);
 				store.bringForward(run_id, now() + LONGEST_WAIT_MS);
 				record.plan();
 			});
@@ -210,24 +207,46 @@ export class RunEngine {
 	#startDue(run: LiveRun, record: RunRecord): void {
 		const { store, now, rating_concurrency } = this.#deps;
 		const { run_id } = run.input;
-		const running = [...this.#running.values()].map((it) => it.task);
-		const due = store.due(run_id, now());
-		const taken = withinConcurrency(running, due, rating_concurrency);
-		if (!taken.length) return;
+		const running = [...this.#running.values()].map((it) => it.row);
+		let given_up = 0;
+		let taken: OpenTask[] = [];
 		store.transaction(() => {
+			given_up = this.#giveUpSpent(run, record);
+			const due = this.#waiting(run).filter((it) => it.due_at_ms <= now());
+			taken = startable(running, due, rating_concurrency);
 			for (const row of taken) {
 				store.lease(run_id, row.key, this.#lease);
 				run.note(row.input);
 			}
-			record.noteProgress();
+			if (taken.length) record.noteProgress();
 		});
+		if (given_up + taken.length === 0) return;
 		void this.#deps.emit();
 		for (const row of taken) this.#start(run, row);
 	}
 
+	/** Ends tasks that have had all their attempts. Returns how many. */
+	#giveUpSpent(run: LiveRun, record: RunRecord): number {
+		const findSpent = () => this.#waiting(run).filter((it) => isSpent(run, it));
+		let count = 0;
+		// A page that is left out can be the one that leaves the others without attempts.
+		for (let spent = findSpent(); spent.length; spent = findSpent()) {
+			for (const { key, input } of spent)
+				record.giveUp(key, this.#lease, input, "it was interrupted too often");
+			record.follow();
+			count += spent.length;
+		}
+		return count;
+	}
+
+	#waiting(run: LiveRun): OpenTask[] {
+		const open = this.#deps.store.open(run.input.run_id);
+		return open.filter(({ state }) => state === "due");
+	}
+
 	#start(run: LiveRun, row: OpenTask): void {
 		const started: RunningTask = {
-			task: row.input,
+			row,
 			result: null,
 			done: this.#runTask(run, row).then((result) => {
 				started.result = result;
@@ -257,21 +276,15 @@ export class RunEngine {
 	}
 
 	#postpone(run: LiveRun, record: RunRecord, failed: Failure): void {
-		const { key, task, attempts, error } = failed;
+		const { key, attempts, error } = failed;
 		const { store, now, log } = this.#deps;
 		log("task failed", { key, attempts, error: String(error) });
-		const lasting = task.kind === "publish" || task.kind === "retire";
 		const unpublishable =
 			error instanceof UnpublishableRun && run.error === null;
 		// The failure is published next, in place of the result.
 		if (unpublishable) record.failPublishing(error.reason);
-		const wait_ms = unpublishable
-			? 0
-			: Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (attempts - 1));
+		const wait_ms = unpublishable ? 0 : waitAfter(attempts);
 		store.postpone(run.input.run_id, key, this.#lease, now() + wait_ms);
-		const most = task.kind === "read" ? MAX_READ_ATTEMPTS : MAX_TASK_ATTEMPTS;
-		if (!lasting && attempts >= most)
-			record.giveUp(key, this.#lease, task, "it was interrupted too often");
 	}
 
 	#expire(record: RunRecord): void {
@@ -297,21 +310,4 @@ async function raceUntil(
 	});
 	await Promise.race([...pending, deadline]);
 	clearTimeout(timer);
-}
-
-/** The due tasks that keep at most `limit` statements in progress. */
-function withinConcurrency(
-	running: Task[],
-	due: OpenTask[],
-	limit: number,
-): OpenTask[] {
-	const statements = new Set<number>();
-	for (const task of running)
-		if (task.kind === "rate") statements.add(task.statement);
-	return due.filter(({ input }) => {
-		if (input.kind !== "rate" || statements.has(input.statement)) return true;
-		if (statements.size >= limit) return false;
-		statements.add(input.statement);
-		return true;
-	});
 }

@@ -93,8 +93,8 @@ export class RunRecord {
 
 	/** Ends the working time: finished ratings stay, open ones count as failed. */
 	expire(lease: string): void {
-		const { store } = this.#deps;
-		store.releaseLeases(this.#id);
+		const { store, now } = this.#deps;
+		store.releaseLeases(this.#id, () => now());
 		if (!this.#run.chosen) {
 			this.#failWorking(runFailure("run_deadline"));
 			return;

@@ -37,14 +37,13 @@ export interface RunStore {
 	add(run_id: string, tasks: Task[], due_at_ms: number): void;
 	/** Due and leased tasks, in the order in which they were planned. */
 	open(run_id: string): OpenTask[];
-	/** Open tasks that may start at `now_ms`. */
-	due(run_id: string, now_ms: number): OpenTask[];
 	done(run_id: string): DoneTask[];
 	/** When the next waiting task is due in epoch milliseconds, or null. */
 	nextDue(run_id: string): number | null;
 	/** Makes tasks that are due later than `latest_ms` due at that time. */
 	bringForward(run_id: string, latest_ms: number): void;
-	releaseLeases(run_id: string): void;
+	/** Ends all leases. `dueAt` gives when a task may start again, in epoch milliseconds. */
+	releaseLeases(run_id: string, dueAt: (task: OpenTask) => number): void;
 	lease(run_id: string, key: string, lease: string): void;
 	/** Postpones a task; does nothing if the lease was replaced. */
 	postpone(run_id: string, key: string, lease: string, due_at_ms: number): void;
