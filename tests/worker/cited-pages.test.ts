@@ -34,6 +34,9 @@ const FILLER =
 const page = (text: string) =>
 	`<html lang="en"><head><title>The hall</title></head><body><p>${text}</p><p>${FILLER}</p><p>${FILLER}</p></body></html>`;
 
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
 let world: WebhookProduct;
 let web: WebWorld;
 let sites: Record<string, Site>;
@@ -267,6 +270,55 @@ describe("a cited page, opened again", () => {
 		await minute();
 		expect(web.asked).toEqual([]);
 	});
+});
+
+describe("a page that ends the process in which it is read", () => {
+	/** The times until the pages are due, in milliseconds. */
+	async function untilDue(column: string, urls: string[]): Promise<number[]> {
+		const db = await world.product.server.database();
+		const rows = await Promise.all(
+			urls.map((url) =>
+				db
+					.prepare(
+						`SELECT ${column} AS due FROM evidence_pages WHERE final_url = ?`,
+					)
+					.bind(url)
+					.first<{ due: string }>(),
+			),
+		);
+		return rows.map((row) => Date.parse(row?.due ?? "") - Date.now());
+	}
+
+	it.each([
+		{ job: "opened again", column: "reopen_due_at" },
+		{ job: "looked for in the archive", column: "archive_due_at" },
+	])(
+		"is set aside for days when its own visit begins, the others are not: $job",
+		async ({ column }) => {
+			const visited = await aCheckedVideo();
+			const left = await aCheckedVideo();
+			const urls = [visited.url, left.url];
+			await minute();
+			const due_at = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
+			for (const [place, url] of urls.entries())
+				await world.run(
+					`UPDATE evidence_pages SET ${column} = ? WHERE final_url = ?`,
+					...[due_at[place], url],
+				);
+			const seen: Promise<number[]>[] = [];
+			const look: Site = (_, response) => {
+				// What is stored now is what the next start finds if the process ends here.
+				seen.push(untilDue(column, urls));
+				void seen[0]?.then(() => response.writeHead(404).end());
+			};
+			sites.wayback = look;
+			sites[visited.name] = look;
+			await minute();
+			const [first, second] = (await seen[0]) ?? [];
+			expect(first).toBeGreaterThan(6 * DAY_MS);
+			expect(second).toBeLessThan(HOUR_MS);
+		},
+	);
 });
 
 describe("a result whose page was edited so that its quote is gone", () => {

@@ -4,6 +4,7 @@ import {
 	claimForArchive,
 	claimForReopening,
 	scheduleReopening,
+	setAside,
 	storeCopy,
 	storeOpening,
 } from "#features/statements/cited-page-queries.ts";
@@ -25,6 +26,11 @@ type CitedPageCalls = {
 const COPIES_A_RUN = 5;
 /** By then a run that was cut off has certainly ended. */
 const LOST_AFTER_MS = 10 * MINUTE_MS;
+/**
+ * When a page is due again whose visit had no outcome. It may be the page itself that ended the
+ * process, so each page is set aside when its own visit begins: the others are visited soon.
+ */
+const SET_ASIDE_MS = 7 * DAY_MS;
 /** No page is begun later in a run, so that the next minute's jobs need not wait. */
 const RUN_MS = 25_000;
 /** The archive captures more pages every day, and a later capture may have the quotes. */
@@ -49,6 +55,8 @@ export async function findArchivedCopies(context: Context): Promise<void> {
 		// The results that cited it were replaced.
 		if (wanted.length === 0)
 			return storeCopy(db.primary, { ...none, due_at: null });
+		const archive_due_at = after(context, SET_ASIDE_MS);
+		await setAside(db.primary, page_id, { archive_due_at });
 		const outcome = await callsOf(context).findCopy({
 			...{ final_url, fetched_at, quotes: wanted.map(({ quote }) => quote) },
 		});
@@ -91,6 +99,8 @@ export async function reopenCitedPages(context: Context): Promise<void> {
 			const never = { due_at: null, silent_since: null };
 			return scheduleReopening(db.primary, page_id, never);
 		}
+		const reopen_due_at = after(context, SET_ASIDE_MS);
+		await setAside(db.primary, page_id, { reopen_due_at });
 		const outcome = await callsOf(context).reopen({
 			...{ final_url, fetched_at, quotes: quotes.map(({ quote }) => quote) },
 		});
@@ -99,6 +109,7 @@ export async function reopenCitedPages(context: Context): Promise<void> {
 		if (judged.known)
 			await storeOpening(db.primary, {
 				...{ page_id, reopened_at, reopened_hash: judged.content_hash },
+				due_at: after(context, LOST_AFTER_MS),
 				states: quotes.map(({ id: evidence_id }, at) => ({
 					...{ evidence_id, state: judged.stateOf(at) },
 				})),
@@ -127,7 +138,7 @@ function after({ now }: Context, ms: number): string {
 	return new Date(now().getTime() + ms).toISOString();
 }
 
-/** One after the other. Pages that are left, or that fail, are due again when the claim ends. */
+/** One after the other. Pages that are left are due again when the claim ends. */
 async function forEachInTime(
 	{ now, log }: Context,
 	pages: readonly CitedPageRow[],

@@ -45,6 +45,18 @@ export function claimForReopening(
 	return claimPages(db, evidencePages.reopen_due_at, until);
 }
 
+/** Sets a claimed page aside when its own visit begins. What the visit finds sets the real date. */
+export async function setAside(
+	db: Db,
+	page_id: string,
+	until: { archive_due_at: string } | { reopen_due_at: string },
+): Promise<void> {
+	await db
+		.update(evidencePages)
+		.set(until)
+		.where(eq(evidencePages.id, page_id));
+}
+
 async function claimPages(
 	db: Db,
 	due_at: SQLiteColumn,
@@ -126,12 +138,14 @@ export type StoredOpening = {
 	/** null if the page is gone. */
 	reopened_hash: string | null;
 	states: { evidence_id: string; state: (typeof EVIDENCE_STATES)[number] }[];
+	/** When the page is opened again if what follows from the opening is lost. */
+	due_at: string;
 };
 
 /** Stores the opening. The page stays claimed until `scheduleReopening`. */
 export async function storeOpening(
 	db: Db,
-	{ page_id, reopened_at, reopened_hash, states }: StoredOpening,
+	{ page_id, reopened_at, reopened_hash, states, due_at }: StoredOpening,
 ): Promise<void> {
 	const of = JSON.stringify(
 		Object.fromEntries(states.map((it) => [it.evidence_id, it.state])),
@@ -145,7 +159,7 @@ export async function storeOpening(
 			.where(isIn(statementEvidence.id, ids)),
 		db
 			.update(evidencePages)
-			.set({ reopened_at, reopened_hash })
+			.set({ reopened_at, reopened_hash, reopen_due_at: due_at })
 			.where(eq(evidencePages.id, page_id)),
 	]);
 }
