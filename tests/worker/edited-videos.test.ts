@@ -8,6 +8,8 @@ import { runToEnd } from "#tests/support/world/viewers.ts";
 const HOUR_MS = 60 * 60_000;
 const WEEKS_MS = 28 * 24 * HOUR_MS;
 const DURATION = 40;
+/** Long enough to look into the database in the meantime. */
+const CAPTIONS_MS = 3_000;
 const CUES = [
 	{ start: 0.5, text: "Good evening and welcome to the lighthouse." },
 	{ start: 6, text: "It was built in 1874 and stands 31 metres tall." },
@@ -104,6 +106,19 @@ describe("comparison of a result with its video", () => {
 		const report = await member.report(id);
 		expect(report.video.edited).toBeUndefined();
 		expect(report.statements).toEqual(before.statements);
+	});
+
+	it("is due hours later from its beginning, so that captions that end the process do not end it again soon", async () => {
+		const { id } = (await aResult()).video;
+		const asked = product.youtube.count("timedtext", id);
+		product.youtube.set(id, { ...WHOLE, delay_ms: { timedtext: CAPTIONS_MS } });
+		const checked = check(id);
+		await expect
+			.poll(() => product.youtube.count("timedtext", id), { interval: 5 })
+			.toBe(asked + 1);
+		expect(await untilNext(id)).toBe(6 * HOUR_MS);
+		await checked;
+		expect(await untilNext(id)).toBe(WEEKS_MS);
 	});
 
 	it("notices a cut, sets aside the votes on what was cut, and offers them again once it is undone", async () => {

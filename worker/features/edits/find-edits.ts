@@ -61,14 +61,15 @@ async function compare(
 	sources: CaptionsSources,
 ): Promise<boolean> {
 	const { video_id, run_id, edit: earlier } = result;
+	const again_at = new Date(Date.parse(now) + ASK_AGAIN_MS).toISOString();
+	// Before the captions are read: if they end the process, the video is not the next one again.
+	await postponeCheck(primary, video_id, again_at);
 	const read = result.track
 		? await readCaptions(sources, video_id, null, result.track.vss_id)
 		: null;
 	const text = read?.ok ? read.transcript.text : null;
 	const answered = !(read && !read.ok && NO_ANSWER.has(read.error.code));
-	const due_at = answered
-		? nextCheck(now)
-		: new Date(Date.parse(now) + ASK_AGAIN_MS).toISOString();
+	const due_at = answered ? nextCheck(now) : again_at;
 
 	const changed =
 		text === null ? null : await compareText(primary, result, text);
