@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import {
+	lostAttemptIn,
 	MAX_ATTEMPTS,
 	nextAttemptIn,
 } from "#features/webhooks/deliver-webhooks.ts";
@@ -53,6 +54,16 @@ describe("webhook signature", () => {
 });
 
 describe("next webhook attempt", () => {
+	it("comes as late after an interrupted attempt, but when that has certainly ended", () => {
+		const pauses = Array.from({ length: MAX_ATTEMPTS }, (_, n) =>
+			lostAttemptIn(n + 1, 0),
+		);
+		expect(pauses[0]).toBe(MINUTE_MS);
+		for (const [n, pause] of pauses.slice(1, -1).entries())
+			expect(pause).toBe(nextAttemptIn(n + 2, 0, null));
+		expect(pauses.at(-1)).toBe(MINUTE_MS);
+	});
+
 	it("is later each time, with ten attempts in about three days", () => {
 		const pauses = Array.from({ length: 9 }, (_, n) =>
 			nextAttemptIn(n + 1, 0, null),

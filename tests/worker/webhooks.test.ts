@@ -188,6 +188,23 @@ describe("webhook receiver", () => {
 		});
 	});
 
+	it("whose last attempt had no outcome, as when it ended the process, gets no more", async () => {
+		at.world.answer({ status: 500 });
+		const analysis_id = await at.send(at.freshUrl());
+		const { id } = await at.settled(analysis_id, "pending");
+		at.world.received.length = 0;
+		await at.run(
+			"update webhook_deliveries set attempts = 10, error = null where id = ?",
+			id,
+		);
+		await at.nextAttempt(id);
+		expect(await at.settled(analysis_id, "failed")).toMatchObject({
+			...{ attempts: 10, next_attempt_at: null },
+			error: "The last attempt was interrupted.",
+		});
+		expect(at.world.received).toEqual([]);
+	});
+
 	it("gets one event from several simultaneous sweeps", async () => {
 		at.world.answer({ status: 500 });
 		const analysis_id = await at.send(at.freshUrl());

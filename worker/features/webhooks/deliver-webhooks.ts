@@ -37,11 +37,19 @@ export async function deliverWebhooks(context: Context): Promise<void> {
 }
 
 async function attempt(context: Context, webhook: DueWebhook): Promise<void> {
-	const { db, now, log } = context;
+	const { db, now, random, log } = context;
 	try {
+		// An attempt that ended the process has no outcome, but counts all the same.
+		if (webhook.attempts >= MAX_ATTEMPTS) {
+			const lost = end("failed", "The last attempt was interrupted.");
+			await finishAttempt(db.primary, webhook, lost, now().toISOString());
+			return;
+		}
+		const lost_ms =
+			now().getTime() + lostAttemptIn(webhook.attempts + 1, random());
 		const claimed = await claimAttempt(db.primary, webhook, {
 			now: now().toISOString(),
-			lost_at: new Date(now().getTime() + LOST_AFTER_MS).toISOString(),
+			lost_at: new Date(lost_ms).toISOString(),
 		});
 		if (!claimed) return;
 		const ended = await send(context, webhook);
@@ -210,6 +218,14 @@ export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 const JITTER = 0.1;
 /** The longest pause that a receiver may request. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
+
+/**
+ * The pause in milliseconds if the last of `attempts` has no outcome: an event that ends the process
+ * is not sent more often than one that fails.
+ */
+export function lostAttemptIn(attempts: number, random: number): number {
+	return Math.max(LOST_AFTER_MS, nextAttemptIn(attempts, random, null) ?? 0);
+}
 
 /**
  * The pause in milliseconds after `attempts` failed attempts; null after the last. `random` is in
