@@ -336,6 +336,6 @@ it("a run completes despite a page that crashes its reader", async () => {
 	engine.open();
 	for (let round = 0; round < 40 && !world.store.ended; round += 1)
 		world.clock.ms = Math.max(world.clock.ms, (await engine.work()) ?? 0);
-	expect(world.asked.filter((key) => key.startsWith("read:"))).toHaveLength(5);
+	expect(world.asked.filter((key) => key.startsWith("read:"))).toHaveLength(3);
 	expect(world.store.events.at(-1)?.name).toBe("completed");
 });
