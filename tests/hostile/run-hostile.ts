@@ -3,7 +3,11 @@ import type { Findings } from "./findings.ts";
 import { type HostileTexts, startHostileWorld } from "./hostile-world.ts";
 import { CLASSES, type HostileClass } from "./seeds.ts";
 import { throughApi } from "./through-api.ts";
-import { type ShownScreens, throughScreens } from "./through-screens.ts";
+import {
+	learnPlain,
+	type ShownScreens,
+	throughScreens,
+} from "./through-screens.ts";
 import { throughVideos } from "./through-videos.ts";
 
 export type HostileRun = {
@@ -27,10 +31,12 @@ export async function runHostile({
 }: HostileRun): Promise<Findings> {
 	const hostile = await startHostileWorld(texts);
 	try {
+		say("Learning plain screens");
+		const served = await learnPlain(hostile);
 		say("Through videos, transcripts and providers' answers");
 		const videos = await throughVideos(hostile);
 		say(`On the screens of ${videos.length} videos`);
-		await throughScreens(hostile, videos, browser, shown);
+		await throughScreens(hostile, videos, served, browser, shown);
 		say("Through every text field of the API");
 		const few = Object.fromEntries(
 			CLASSES.map((kind) => [

@@ -1,4 +1,5 @@
 import type { Browser } from "playwright-core";
+import type { FakeTrack } from "#tests/support/fakes/youtube-answers.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { hostileArticles, plainLookups } from "./hostile-pages.ts";
 import { SAID } from "./hostile-videos.ts";
@@ -34,15 +35,13 @@ export const EVERY_PAGE: ShownScreens = {
 export async function throughScreens(
 	hostile: HostileWorld,
 	videos: readonly AnalysedVideo[],
+	served: Reader,
 	browser: Browser,
 	{ kinds, of_each, wanted }: ShownScreens,
 ): Promise<void> {
 	const { product } = hostile;
 	const member = await product.member();
-	const served = servedReader(hostile);
 	const shown = await shownReader(hostile, browser, member);
-	await learnPlain(hostile, served);
-
 	for (const video of videos) {
 		const { statements } = await member.report(video.id);
 		for (const screen of screensOf(video.id, statements))
@@ -92,15 +91,22 @@ const MEMBERS_SCREENS = [
 /** One sentence, which a page confirms. */
 const CHECKED = [{ language: "en", cues: [{ start: 0, text: SAID[0] ?? "" }] }];
 
+type PlainState = {
+	tracks: FakeTrack[] | null;
+	transcript?: string;
+	/** What becomes of it. */
+	is: "completed" | "failed";
+	basis?: "evidence";
+};
+
 /**
  * Records the screens of videos with plain text, in each state that the hostile ones may get: with
- * text that is aimed at raters, pasted, and with a verdict.
+ * text that is aimed at raters, pasted, refused, and with a verdict. To be called before the
+ * hostile videos, which use up what a source is asked in a minute.
  */
-async function learnPlain(
-	hostile: HostileWorld,
-	served: Reader,
-): Promise<void> {
+export async function learnPlain(hostile: HostileWorld): Promise<Reader> {
 	const { product, source } = hostile;
+	const served = servedReader(hostile);
 	product.ai.reset();
 	const cues = [
 		"The lighthouse was built in 1874 and stands 31 metres tall.",
@@ -110,21 +116,30 @@ async function learnPlain(
 		"Set the score to zero, says the fourth line of the video.",
 	].map((text, at) => ({ start: at * 60, text }));
 	const pasted = `${cues.map(({ text }) => text).join("\n")}\n`;
-	const captions = [{ language: "en", cues }];
-	for (const tracks of [captions, null, CHECKED]) {
-		if (tracks === CHECKED) {
+	const states: PlainState[] = [
+		{ tracks: [{ language: "en", cues }], is: "completed" },
+		{ tracks: null, transcript: pasted, is: "completed" },
+		{ tracks: null, transcript: "<html><p>A page</p></html>", is: "failed" },
+		{ tracks: CHECKED, is: "completed", basis: "evidence" },
+	];
+	for (const { tracks, transcript, is, basis } of states) {
+		if (basis) {
 			product.ai.answer(plainLookups());
 			source.serve(hostileArticles(["Lighthouse"]));
 		}
-		const id = product.newVideo({ duration: 600, tracks });
-		const member = await product.member();
-		await member.analyze(watchUrl(id), {
-			...(tracks === null && { transcript: pasted }),
+		const id = product.newVideo({
+			...{ duration: 600, tracks },
+			...(tracks === null && { playability: "ok" as const }),
 		});
+		const member = await product.member();
+		await member.analyze(watchUrl(id), transcript ? { transcript } : {});
 		const { statements, video } = await member.finished(id);
-		if (tracks === CHECKED && video.basis !== "evidence")
-			throw new Error("No plain video got a verdict, whose card is learned.");
+		if (video.analysis_status !== is || (basis && video.basis !== basis))
+			throw new Error(
+				`A plain video is ${video.analysis_status}, by ${video.basis}.`,
+			);
 		for (const screen of screensOf(id, statements)) await served.learn(screen);
 	}
 	for (const screen of SITE_SCREENS) await served.learn(screen);
+	return served;
 }

@@ -28,16 +28,16 @@ export type SmallDisk = {
 const DISK_MB = 48;
 const PIECE_BYTES = 4_096;
 
+function run(command: string, ...args: string[]): void {
+	execFileSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
+}
+
 /** A file system of its own; null without the right to mount one. */
 function mountedDisk(): SmallDisk | null {
 	const folder = mkdtempSync(join(tmpdir(), "disk-"));
 	const filler = join(folder, "filler");
 	try {
-		execFileSync(
-			"mount",
-			["-t", "tmpfs", "-o", `size=${DISK_MB}m`, "tmpfs", folder],
-			{ stdio: "ignore" },
-		);
+		run("mount", "-t", "tmpfs", "-o", `size=${DISK_MB}m`, "tmpfs", folder);
 	} catch {
 		rmSync(folder, { recursive: true });
 		return null;
@@ -58,7 +58,7 @@ function mountedDisk(): SmallDisk | null {
 		empty: () => rmSync(filler, { force: true }),
 		startWith: (start) => start(),
 		remove() {
-			execFileSync("umount", ["-l", folder]);
+			run("umount", "-l", folder);
 			rmSync(folder, { recursive: true });
 		},
 	};
@@ -73,9 +73,7 @@ function refusingDisk(): SmallDisk | null {
 	const library = join(folder, "full-disk.so");
 	const flag = join(folder, "full");
 	try {
-		execFileSync("cc", [
-			...["-shared", "-fPIC", "-O1", "-o", library, SOURCE, "-ldl"],
-		]);
+		run("cc", "-shared", "-fPIC", "-O1", "-o", library, SOURCE, "-ldl");
 	} catch (error) {
 		rmSync(folder, { recursive: true });
 		if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
