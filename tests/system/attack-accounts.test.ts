@@ -154,6 +154,38 @@ describe("One IPv6 /48", () => {
 	});
 });
 
+describe("A flood of requests for mails from one address", () => {
+	it("does not refuse the account's owner elsewhere", async () => {
+		const email = world.newEmail("owner");
+		const address = "203.0.113.5";
+		let owner_is_done = false;
+		const statuses = new Set<number>();
+		const flood = async () => {
+			while (!owner_is_done) {
+				const ask = () => post("forgot-password", { email }, address);
+				statuses.add((await untilAnswered(ask)).status);
+			}
+		};
+		const askAsOwner = async () => {
+			const answers: number[] = [];
+			for (const n of times(12)) {
+				const from = `198.51.100.${n + 50}`;
+				const ask = () => post("forgot-password", { email }, from);
+				answers.push((await untilAnswered(ask)).status);
+			}
+			return answers;
+		};
+		const [answers] = await Promise.all([
+			askAsOwner().finally(() => {
+				owner_is_done = true;
+			}),
+			...times(60).map(flood),
+		]);
+		expect(statuses).toEqual(new Set([202, 429]));
+		expect(answers).toEqual(times(12).map(() => 202));
+	});
+});
+
 const REDIRECT = `https://${EXTENSION_IDS.chrome}.chromiumapp.org/`;
 const VERIFIER = "correct-horse-battery-staple-correct-horse-battery";
 const CHALLENGE = {

@@ -210,12 +210,19 @@ export async function consumeMail(
 ): Promise<void> {
 	const key = (name: string) => `mail:${kind}:${name}:${accountKey(email)}`;
 	const ceiling = context.settings.LIMIT_SIGN_IN * MAIL_CEILING;
-	const refused = await consumeEach([
+	const own = [
 		networkLimit(context, "mail", address),
 		accountLimit(context, address, key),
-		silentQuota(context, key("account"), ceiling, WINDOW_MS),
-	]);
+	];
+	const refused = await consumeEach(own);
 	if (refused) throw problem("too_many_requests/mails", refused);
+	// Consumed last: requests that are refused before would hold units of it for a moment, and a
+	// flood of them would refuse the account's owner.
+	const all = silentQuota(context, key("account"), ceiling, WINDOW_MS);
+	const overall = await all.consume();
+	if (overall.ok) return;
+	await Promise.all(own.map((limit) => limit.refund()));
+	throw problem("too_many_requests/mails", overall);
 }
 
 /** Consumes one unit of every limit, or of none and returns the limit that refuses. */
