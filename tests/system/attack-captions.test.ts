@@ -93,6 +93,8 @@ describe("captions that two accounts send", () => {
 	it.each([
 		["an address", HOME, HOME],
 		["a /48", "2001:db8:7:1::1", "2001:db8:7:ff00::1"],
+		["a household's IPv4 and IPv6", HOME, "2001:db8:7:1::1"],
+		["a household's IPv6 and IPv4", "2001:db8:7:1::1", HOME],
 		["a network that nobody knows", "127.0.0.1", ELSEWHERE],
 	])("stay unlisted a day apart from %s", async (_, first, second) => {
 		const video_id = aCaptionlessVideo();

@@ -49,6 +49,10 @@ describe("captions that members sent", () => {
 			[own, sent("other", "203.0.113.7", A_DAY_AGO)],
 		],
 		[
+			"those of an IPv6 network, which may be of the same household",
+			[own, sent("other", "2001:0db8:0007", A_DAY_AGO)],
+		],
+		[
 			"those of less than a day ago",
 			[own, sent("other", "198.51.100.1", LATER)],
 		],

@@ -5,7 +5,8 @@ import { DAY_MS } from "#worker/durations.ts";
  * Anyone can invent captions and send them from two accounts. Captions count as confirmed if two
  * members sent the same from two networks, at least a day apart, with accounts that were older
  * than a day: this costs an attacker a second network, and time in which others may send the
- * real ones.
+ * real ones. Most households have an IPv4 and an IPv6 network, so that only two networks of one
+ * family count as two.
  */
 
 /** The least age of an account, and the least time between two members' captions. */
@@ -43,17 +44,22 @@ export function areConfirmed(
 			it.member_id !== member_id &&
 			it.network !== null &&
 			it.created_at <= before &&
-			!isOfNetwork(it.network, network),
+			isOtherNetwork(it.network, network),
 	);
 }
 
-/** A hash that tells networks apart: `<salt>.<hash>`. */
+/** A hash that tells the networks of a family apart: `<salt>.<hash>.<4 or 6>`. */
 export function hashNetwork(network: string, salt: string): string {
 	const hash = createHmac("sha256", salt).update(network).digest("base64url");
-	return `${salt}.${hash}`;
+	return `${salt}.${hash}.${familyOf(network)}`;
 }
 
-function isOfNetwork(stored: string, network: string): boolean {
-	const [salt = ""] = stored.split(".");
-	return hashNetwork(network, salt) === stored;
+function isOtherNetwork(stored: string, network: string): boolean {
+	const [salt = "", , family] = stored.split(".");
+	return family === familyOf(network) && hashNetwork(network, salt) !== stored;
+}
+
+/** The version of IP; `network` as `networkOf` returns it. */
+function familyOf(network: string): "4" | "6" {
+	return network.includes(":") ? "6" : "4";
 }
