@@ -153,6 +153,25 @@ describe("captions that two accounts send", () => {
 		expect(await isListed(video_id)).toBe(true);
 	});
 
+	it.each([
+		["private characters", "\u{e000}"],
+		["variation selectors", "\ufe0f"],
+		["blank letters", "\u3164"],
+	])("are not replaced by the same words with %s", async (_, unseen) => {
+		const [first, second] = [await product.member(), await product.member()];
+		const video_id = aCaptionlessVideo();
+		await send(first, video_id, HOME);
+		await moveBack({ video_id }, ago(2 * DAY_MS));
+		await send(second, video_id, ELSEWHERE);
+		const mangled = read.replace(CLAIM, [...CLAIM].join(unseen));
+		const answer = await (await product.member()).post(
+			"/api/analyze",
+			{ url: watchUrl(video_id), transcript: mangled, force: true },
+			{ "cf-connecting-ip": HOME },
+		);
+		expect(answer.body).toMatchObject({ code: "transcript_disputed" });
+	});
+
 	it("leave no address in the database, and nothing of a deleted account", async () => {
 		const by = await signedInMember();
 		const video_id = aCaptionlessVideo();

@@ -9,7 +9,7 @@ import { members } from "#db/tables/members.ts";
 import { publications } from "#db/tables/runs.ts";
 import { transcriptProposals } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
-import { visibleText } from "#text/clean.ts";
+import { cleanText } from "#text/clean.ts";
 import {
 	areConfirmed,
 	hashNetwork,
@@ -205,8 +205,11 @@ export async function forgetNetworks(db: Db, before: string): Promise<void> {
 		.where(and(isNotNull(network), lt(created_at, before)));
 }
 
-/** Hashes the words only, because texts copied in two browsers may differ in case and spaces. */
+/**
+ * Hashes the words only, because texts copied in two browsers may differ in case and spaces. No
+ * other character that a run would use is left out, so that nobody can add one to the same words.
+ */
 function hashWords(text: string): string {
-	const words = visibleText(text).toLowerCase();
+	const words = cleanText(text).toLowerCase();
 	return createHash("sha256").update(words).digest("base64url");
 }
