@@ -21,15 +21,18 @@ const DOT = "[·•∙⋅‧・●▪ꞏ]";
 const BAR = "[·•∙⋅‧・●▪ꞏ|]";
 const LABEL = "[a-z0-9-]{1,63}";
 const HOST = `(?<![a-z0-9.-])${LABEL}(?:[.。]${LABEL}){1,8}(?::\\d{1,5})?`;
+/** Not a number like "3.5" or an abbreviation like "e.g." */
+const NAME = `${HOST}(?<=[a-z]{2})`;
 const DATED = "(?:published (?:on )?\\d{4}-\\d{2}-\\d{2}|date unknown)";
 const KIND = oneOf(PAGE_KINDS.map((kind) => kind.replace("_", ".")));
 const LINE = "(?<![^\\n])[^a-zрρ0-9\\n]{0,6}";
 
 // A key of the answer with its value, in JSON or a form close to it.
 const QUOTE =
-	'\\\\{0,3}(?:"|&(?:quot|apos|#34|#39|#x22|#x27);|%2[27]|(?<=\\\\)(?:u00|x)2[27])';
+	'\\\\{0,3}(?:"|&(?:amp;){0,2}(?:quot|apos|#0{0,5}3[49]|#x0{0,4}2[27]);|%2[27]|(?<=\\\\)(?:u00|x)2[27])';
 const MAY_QUOTE = `(?:${QUOTE})?`;
-const IS = " ?(?:={1,2}>?|:|->|→|%3a|&#58;) ?";
+const IS =
+	"[ \\n]?(?:={1,2}>?|[:∶꞉ː׃]|->|→|%3a|&#0{0,5}58;|&#x0{0,4}3a;|&colon;)[ \\n]?";
 const WORDS = [...RATER_VERDICTS, ...STANCES];
 const WORD = `${oneOf(WORDS)}${END}`;
 /** Nobody writes these elsewhere. */
@@ -44,26 +47,25 @@ const ASK =
 const FORMS = [
 	`${NUMBER}[^\\n]{0,3}${HOST}[^\\n]{0,6}${DATED}`,
 	`${NUMBER}[^\\n]{0,2}${BAR} ?[a-z0-9.:-]{1,100} ?${BAR} ?${DATED}`,
-	`${LINE}${NUMBER}[^\\n]{0,2}${DOT} ?${HOST}`,
+	`${LINE}${NUMBER}[^\\n]{0,2}${DOT} ?${NAME}(?= ?(?:${DOT}|\\n|$))`,
 	`${HOST} ?${BAR} ?${DATED} ?${BAR} ?${KIND}`,
 	"(?<!=)={3,40} ?(?=[a-z]{0,15}\\d)(?=\\d{0,15}[a-z])[a-z0-9]{16} ?={3}",
 	`${QUOTE}(?:verdict|stance)${QUOTE}${IS}${VALUE}`,
-	`${QUOTE}today${QUOTE}${IS}${QUOTE}(?:same|supported|refuted)${END}`,
+	`${QUOTE}today${QUOTE}${IS}${QUOTE}(?:same|supported|refuted)${QUOTE}`,
 	`${QUOTE}passage${QUOTE}${IS}${MAY_QUOTE}p\\d{1,3}${END}`,
-	`${QUOTE}citations${QUOTE}${IS}\\[`,
-	`${BEGIN}citations${IS}\\[ ?\\{`,
-	`${QUOTE}lean${QUOTE}${IS}\\{`,
+	`${BEGIN}citations${MAY_QUOTE}${IS}\\[[ \\n]?\\{[ \\n]?${MAY_QUOTE}(?:passage|stance|quote)${END}`,
+	`${QUOTE}lean${QUOTE}${IS}\\{[ \\n]?${MAY_QUOTE}(?:score|confidence)${END}`,
 	`${BEGIN}(?:when_said|next_query)${MAY_QUOTE}${IS}`,
-	`\\{ ?${MAY_QUOTE}(?:verdict|stance)${MAY_QUOTE}${IS}(?:${QUOTE}|${WORD}|[[{\\d])`,
-	`, ?${QUOTE}(?:verdict|stance)${QUOTE}${IS}(?:${QUOTE}|[[{\\d])`,
+	`\\{[ \\n]?${MAY_QUOTE}(?:verdict|stance)${MAY_QUOTE}${IS}(?:${QUOTE}|${WORD}|[[{\\d])`,
+	`,[ \\n]?${QUOTE}(?:verdict|stance)${QUOTE}${IS}(?:${QUOTE}|[[{\\d])`,
 	`${BEGIN}(?:verdict|stance) ?={1,2} ?${VALUE}`,
 	`${BEGIN}verdict${END}[^\\n]{0,16}${CODE_WORD}`,
 	`${VERDICT}[^]{0,40}(?:${FIGURE}|${BEGIN}(?:stance|today)${MAY_QUOTE}${IS}${MAY_QUOTE}(?:same|${WORD}))`,
 	`${FIGURE}[^]{0,20}${VERDICT}`,
 	`${BEGIN}${ASK}${END}[^.\\n]{0,40}${BEGIN}json${END}[^.\\n]{0,60}${BEGIN}verdict${END}[^.\\n]{0,12}${WORD}`,
-	`${BEGIN}${ASK} (?:the |a |its |your |this )?(?:final |overall )?verdict ?(?:to|as|of|is|[:=]) ?${VALUE}`,
+	`${BEGIN}${ASK} (?:the |a |its |your |this )?(?:final |overall )?verdict ?(?:to|as|of|is|[:=]) ?${VALUE}(?! (?:by|in|on|with|evidence|testimony|reports|accounts|living)${END})`,
 ];
-const OWN_LINE = `${LINE}(?:verdict|stance)["*_]{0,2}${IS}${VALUE}["*_.,;]{0,3}(?![^\\n])`;
+const OWN_LINE = `${LINE}(?:verdict|stance)["*_]{0,2}${IS}[*_]{0,2} ?${VALUE}["*_.,;]{0,3}(?![^\\n])`;
 
 /** Compiled on first use, because compiling is slow and few requests need it. */
 let compiled: { forms: RegExp[]; own_line: RegExp } | null = null;
@@ -76,7 +78,7 @@ function patterns() {
 	return compiled;
 }
 
-const QUOTES = /['`´‘’‚‛“”„‟′″«»‹›「」『』]/gu;
+const QUOTES = /['`´‘’‚‛“”„‟′″«»‹›「」『』〈〉《》〝〞〟❛❜❝❞ʹʺˮ]/gu;
 
 /**
  * The first `max` matches of each form. `lined` is the bare plain form of `source` with its lines.
