@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { RECONNECT_MS } from "#contract/events.ts";
 import type { RunId } from "#contract/ids.ts";
-import { unreachableWithin } from "#db/errors.ts";
+import { ifUnreachable, unreachableWithin } from "#db/errors.ts";
 import { describeRun } from "#features/analysis/live-analysis.ts";
 import type { LiveRun } from "#features/analysis/live-run.ts";
 import {
@@ -83,12 +83,18 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	 * errors lose their type over RPC.
 	 */
 	async start(request: StartRequest): Promise<StartAnswer | NotStarted> {
-		try {
-			return await this.#startOrJoin(request);
-		} catch (error) {
-			if (unreachableWithin(error)) return "unreachable";
-			throw error;
-		}
+		return this.#startOrJoin(request).catch(
+			ifUnreachable("unreachable" as const),
+		);
+	}
+
+	/** Joins the running run and never starts one; null if none is running. */
+	async join(request: StartRequest): Promise<StartAnswer | NotStarted | null> {
+		const live = this.#log.run();
+		if (!live || live.ended) return null;
+		return this.#join(live.input, request).catch(
+			ifUnreachable("unreachable" as const),
+		);
 	}
 
 	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
@@ -195,7 +201,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			return new Response(null, { status: NO_RUN_STATUS });
 		const first = resumes
 			? this.#missed(run_id, last.seq)
-			: await this.#snapshot(stored.input).catch(noneIfUnreachable);
+			: await this.#snapshot(stored.input).catch(ifUnreachable(null));
 		if (!first) return new Response(null, { status: UNREACHABLE_STATUS });
 		await this.#catchUp();
 		const status = this.#log.status();
@@ -216,7 +222,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			return null;
 		const first =
 			request.snapshot && !stored.ended
-				? await this.#snapshot(stored.input).catch(noneIfUnreachable)
+				? await this.#snapshot(stored.input).catch(ifUnreachable(null))
 				: () => "";
 		if (!first) return "unreachable";
 		await this.#catchUp();
@@ -380,11 +386,6 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 function encode(run: RunId, { seq, name, data }: EventRow): string {
 	return encodeEvent({ id: formatEventId({ run, seq }), name, data });
-}
-
-function noneIfUnreachable(error: unknown): null {
-	if (unreachableWithin(error)) return null;
-	throw error;
 }
 
 function toLiveView(run: LiveRun): LiveView {

@@ -31,6 +31,7 @@ export const VideoAnalysis = lazyObject(
 	{
 		alarm: true,
 		fetch: true,
+		join: true,
 		live: true,
 		start: true,
 		tail: true,

@@ -218,6 +218,25 @@ describe("LIMIT_ANALYSES", () => {
 		expect([...details].join()).toContain("You have reached");
 	});
 
+	it("counts a run that starts as the one to join has just ended", async () => {
+		const [who] = (await signedIn(product, 1)) as [SignedIn];
+		const d1 = await product.server.database();
+		const askWhenListed = async () => {
+			const video_id = product.newVideo();
+			// As the request reads it shortly before the run ends.
+			await d1
+				.prepare(
+					"insert into active_runs (video_id, run_id, started_at) values (?, 'hasjustendedrun00000', ?)",
+				)
+				.bind(video_id, new Date().toISOString())
+				.run();
+			return (await who.analyze(watchUrl(video_id))).status;
+		};
+		const statuses = [];
+		for (let n = 0; n < A_MEMBER + 2; n++) statuses.push(await askWhenListed());
+		expect(statuses).toEqual([202, 202, 429, 429]);
+	});
+
 	it("grants an address four times as many starts, however many members share it", async () => {
 		const members = await signedIn(product, 10);
 		const { granted, details } = await fifty(members, "203.0.113.9");

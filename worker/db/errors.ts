@@ -55,3 +55,11 @@ export function unreachableWithin(error: unknown): ProblemError | null {
 	}
 	return null;
 }
+
+/** A handler that returns `instead` if the database is unreachable, and rethrows other errors. */
+export function ifUnreachable<T>(instead: T): (error: unknown) => T {
+	return (error) => {
+		if (unreachableWithin(error)) return instead;
+		throw error;
+	};
+}

@@ -6,8 +6,9 @@ import { ProblemError, problem } from "#http/problems.ts";
 import type { AskTail } from "./run-tail.ts";
 
 /** The object's methods over RPC; events are requested by fetch. */
-type Rpc = Omit<AnalysisObject, "events" | "start"> & {
+type Rpc = Omit<AnalysisObject, "events" | "start" | "join"> & {
 	start(request: StartRequest): Promise<StartAnswer | NotStarted>;
+	join(request: StartRequest): Promise<StartAnswer | NotStarted | null>;
 	fetch(request: Request): Promise<Response>;
 };
 
@@ -40,19 +41,10 @@ export function analysisObject(
 		placement(primaryRegion()),
 	) as unknown as Rpc;
 	return {
-		async start(request: StartRequest) {
-			const answer = await stub.start(request);
-			if (answer === "unreachable") throw databaseUnreachable();
-			if (answer === "disputed") throw problem("transcript_disputed");
-			if (answer === "withdrawn") throw problem("no_analysis");
-			if (answer === "busy")
-				throw problem("analysis_running", { retry_after_s: RUN_S });
-			// Only `startFreshLook` gets this, which answers that it is unavailable.
-			if (answer === "unfinished")
-				throw new Error(
-					"An unfinished analysis of the video is continued first.",
-				);
-			return answer;
+		start: async (request) => requireStarted(await stub.start(request)),
+		async join(request) {
+			const answer = await stub.join(request);
+			return answer && requireStarted(answer);
 		},
 		wake: (run_id: RunId) => stub.wake(run_id),
 		tail: (request) => stub.tail(request),
@@ -68,6 +60,18 @@ export function analysisObject(
 			return response.status === NO_RUN_STATUS ? null : response;
 		},
 	};
+}
+
+function requireStarted(answer: StartAnswer | NotStarted): StartAnswer {
+	if (answer === "unreachable") throw databaseUnreachable();
+	if (answer === "disputed") throw problem("transcript_disputed");
+	if (answer === "withdrawn") throw problem("no_analysis");
+	if (answer === "busy")
+		throw problem("analysis_running", { retry_after_s: RUN_S });
+	// Only `startFreshLook` gets this, which answers that it is unavailable.
+	if (answer === "unfinished")
+		throw new Error("An unfinished analysis of the video is continued first.");
+	return answer;
 }
 
 export function tooManyViewers(): ProblemError {
@@ -120,6 +124,8 @@ export type StartAnswer = { run_id: RunId; joined: boolean };
 interface AnalysisObject {
 	/** Starts a run, or joins the running one if it does what is asked. */
 	start(request: StartRequest): Promise<StartAnswer>;
+	/** Joins the running run if it does what is asked; null if none is running. */
+	join(request: StartRequest): Promise<StartAnswer | null>;
 	/** Resumes a run that has stopped working. */
 	wake(run_id: RunId): Promise<"working" | "unknown">;
 	/** What a run's log has gained: for viewers that the object does not push to. */

@@ -1,7 +1,7 @@
 import type { User } from "#contract/account.ts";
 import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
-import type { RunId, VideoId } from "#contract/ids.ts";
+import type { MemberId, RunId, VideoId } from "#contract/ids.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
 import type { Amount } from "#features/spending/day.ts";
@@ -20,7 +20,7 @@ import {
 	repeatLimit,
 	spentBudget,
 } from "./analysis-limits.ts";
-import { analysisObject, isBusy } from "./objects.ts";
+import { analysisObject, isBusy, type StartRequest } from "./objects.ts";
 import { type AnalysisStatus, readAnalysisStatus } from "./run-queries.ts";
 
 /** The run that was started or joined, or the existing result. */
@@ -32,6 +32,8 @@ export type StartedAnalysis =
 			result: NonNullable<AnalysisStatus["result"]>;
 	  };
 
+type Request = AnalyzeRequest & { user: User | null; address: string };
+
 /**
  * Asks the video's object to start a run, unless there is a result already. Joining a running
  * analysis, or being refused because of it, does not count against the member's limits. The link
@@ -39,7 +41,7 @@ export type StartedAnalysis =
  */
 export async function startAnalysis(
 	context: Context,
-	request: AnalyzeRequest & { user: User | null; address: string },
+	request: Request,
 ): Promise<StartedAnalysis> {
 	const { user, address } = request;
 	const { db, view, objects } = context;
@@ -47,48 +49,80 @@ export async function startAnalysis(
 	if (!link.ok)
 		throw problem("invalid_url", { values: { reason: link.message } });
 	if (!user) throw problem("not_signed_in/analyze");
-	const video_id = link.id;
-
-	const { result, running } = await readAnalysisStatus(
-		db.primary,
-		video_id,
-		view,
-	);
-	const more = wantsMore(request, result);
-	if (
-		result &&
-		!(await mayStart(context, video_id, { ...request, more, running }))
-	)
-		return { video_id, status: "completed", result };
-	if (result && !running && wouldBeSimulated(context, result))
-		throw problem("real_result_kept");
-	const limits = [
-		...memberLimits(context, user.id, address),
-		...(result && !more ? [repeatLimit(context, video_id)] : []),
-	];
-	if (!running) {
-		await requireBudget(context);
-		await requireAll(limits);
-	}
-	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
-	const { joined, run_id } = await analysis
-		.start({
-			video_id,
-			url: watchUrl(video_id),
-			started_by: user.id,
-			network: networkOf(address),
-			transcript: printable(request.transcript ?? "").trim() || null,
-			more,
-			rechecks: null,
-		})
-		.catch(async (error: unknown) => {
-			if (isBusy(error) && !running) await refundAll(limits);
-			throw error;
-		});
+	const asked = {
+		video_id: link.id,
+		url: watchUrl(link.id),
+		started_by: user.id,
+		network: networkOf(address),
+		transcript: printable(request.transcript ?? "").trim() || null,
+		more: false,
+		rechecks: null,
+	};
+	const status = await readAnalysisStatus(db.primary, link.id, view);
+	if (!status.running) return startCounted(context, request, asked, status);
+	const existing = await existingResult(context, link.id, request, status);
+	if (existing) return existing;
+	const more = wantsMore(request, status.result);
+	const analysis = analysisObject(objects.VIDEO_ANALYSIS, link.id);
+	const joined = await analysis.join({ ...asked, more });
 	// The object lists the run, whose bookmark is not known here.
 	context.writes.by_object = true;
-	if (joined && !running) await refundAll(limits);
+	if (joined) return analyzing(link.id, joined);
+	// It has ended since then, so that what starts now is another run, which counts.
+	const now = await readAnalysisStatus(db.primary, link.id, view);
+	return startCounted(context, request, asked, { ...now, running: false });
+}
+
+/** Starts a run within the limits, unless there is a result already. */
+async function startCounted(
+	context: Context,
+	request: Request,
+	asked: StartRequest & { started_by: MemberId },
+	status: AnalysisStatus,
+): Promise<StartedAnalysis> {
+	const { video_id, started_by } = asked;
+	const { result } = status;
+	const existing = await existingResult(context, video_id, request, status);
+	if (existing) return existing;
+	if (result && wouldBeSimulated(context, result))
+		throw problem("real_result_kept");
+	const more = wantsMore(request, result);
+	const limits = [
+		...memberLimits(context, started_by, request.address),
+		...(result && !more ? [repeatLimit(context, video_id)] : []),
+	];
+	await requireBudget(context);
+	await requireAll(limits);
+	const analysis = analysisObject(context.objects.VIDEO_ANALYSIS, video_id);
+	const started = await analysis
+		.start({ ...asked, more })
+		.catch(async (error: unknown) => {
+			if (isBusy(error)) await refundAll(limits);
+			throw error;
+		});
+	context.writes.by_object = true;
+	if (started.joined) await refundAll(limits);
+	return analyzing(video_id, started);
+}
+
+function analyzing(
+	video_id: VideoId,
+	{ run_id }: { run_id: RunId },
+): StartedAnalysis {
 	return { video_id, status: "analyzing", run_id };
+}
+
+/** The existing result, unless the request may replace it or join a run. */
+async function existingResult(
+	context: Context,
+	video_id: VideoId,
+	request: Request,
+	{ result, running }: AnalysisStatus,
+): Promise<StartedAnalysis | null> {
+	const more = wantsMore(request, result);
+	const asked = { ...request, more, running };
+	if (!result || (await mayStart(context, video_id, asked))) return null;
+	return { video_id, status: "completed", result };
 }
 
 /**
