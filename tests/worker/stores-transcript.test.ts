@@ -12,6 +12,7 @@ import {
 import { readTranscript } from "#features/captions/queries.ts";
 import { recentVideos } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
+import { newToken } from "#identity/tokens.ts";
 import { readMigrations } from "#scripts/data/migrations.ts";
 import {
 	aCompletedRun,
@@ -159,7 +160,7 @@ describeOnBothDatabases("captions that a browser sent", (database) => {
 		now: string,
 	) => {
 		const given = { video_id, transcript: read, started_by, network };
-		const by = { view: LIVE, now, salt: `salt ${now}` };
+		const by = { view: LIVE, now, salt: newToken() };
 		const answer = await admitTranscript(database().open(), given, null, by);
 		return answer === "disputed" ? answer : answer.captions_read_by;
 	};
