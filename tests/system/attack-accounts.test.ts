@@ -186,6 +186,24 @@ describe("A flood of requests for mails from one address", () => {
 	});
 });
 
+describe("Mails to a stranger's address from many addresses", () => {
+	it.each(["sign-up", "resend"])(
+		"by %s are limited for a day",
+		async (path) => {
+			const email = world.newEmail("stranger");
+			const body = { full_name: "Some One", email, password: PASSWORD };
+			const most = 4 * FAILURES;
+			for (const n of times(most)) {
+				const answer = await post(path, body, `192.0.2.${n + 1}`);
+				expect(answer.status).toBe(202);
+			}
+			const refused = await post(path, body, "192.0.2.99");
+			expect(refused.status).toBe(429);
+			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
+		},
+	);
+});
+
 const REDIRECT = `https://${EXTENSION_IDS.chrome}.chromiumapp.org/`;
 const VERIFIER = "correct-horse-battery-staple-correct-horse-battery";
 const CHALLENGE = {

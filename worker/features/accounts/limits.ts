@@ -6,7 +6,7 @@ import { type Quota, silentQuota } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
 import type { Context } from "#worker/context.ts";
-import { HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 
 /**
  * A household or an office may share a network address, so an address gets four times an
@@ -15,7 +15,7 @@ import { HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 const ADDRESS_SHARE = 4;
 /** Limits guesses at one account from many networks; far above what its owner needs. */
 const ACCOUNT_CEILING = 20;
-/** Limits the mails to one account from all requesters, so that nobody can flood an inbox. */
+/** Limits the mails to one address from all requesters, so that nobody can flood an inbox. */
 const MAIL_CEILING = 4;
 const WINDOW_MS = 15 * MINUTE_MS;
 /**
@@ -200,6 +200,17 @@ async function consumeAttempt(
 export type MailKind = "confirm" | "newsletter" | "reset" | "sign-up";
 
 /**
+ * In what time an address gets at most the mails of MAIL_CEILING: not longer than their links
+ * work, so that whoever is refused one has another that works.
+ */
+const MAIL_WINDOW_MS: Record<MailKind, number> = {
+	confirm: DAY_MS,
+	newsletter: DAY_MS,
+	reset: WINDOW_MS,
+	"sign-up": DAY_MS,
+};
+
+/**
  * Throws if a caller requests too many mails, or if an address was sent too many mails of one
  * kind. A blocked mail is no loss to the owner, because the links already sent still work.
  */
@@ -218,7 +229,8 @@ export async function consumeMail(
 	if (refused) throw problem("too_many_requests/mails", refused);
 	// Consumed last: requests that are refused before would hold units of it for a moment, and a
 	// flood of them would refuse the account's owner.
-	const all = silentQuota(context, key("account"), ceiling, WINDOW_MS);
+	const window_ms = MAIL_WINDOW_MS[kind];
+	const all = silentQuota(context, key("account"), ceiling, window_ms);
 	const overall = await all.consume();
 	if (overall.ok) return;
 	await Promise.all(own.map((limit) => limit.refund()));
