@@ -62,6 +62,22 @@ describe("selectGivenPassages", () => {
 		]);
 	});
 
+	it("gives members' passages in addition, in no place of a source's", () => {
+		const by_member = { by_member: true };
+		const candidates = [
+			...["a", "b", "c", "d"].map((id) => ({ id, given: {} })),
+			...["x", "y", "z"].map((id) => ({ id, given: by_member })),
+		].flatMap(({ id, given }) =>
+			[1, 2].map((rank) =>
+				candidate(id, `${TEXT} Page ${id}, ${rank}.`, given),
+			),
+		);
+		const { given } = selectGivenPassages(candidates);
+		expect(given.map(({ name, page_id }) => name + page_id)).toEqual([
+			..."abcdabcdxyz".split("").map((id, at) => `P${at + 1}${id}`),
+		]);
+	});
+
 	it("leaves out a repeated passage if a page is the same at the video's date and today", () => {
 		const then = candidate("a", TEXT, { site: "wikipedia.org" });
 		const now = candidate("b", TEXT, { site: "wikipedia.org" });

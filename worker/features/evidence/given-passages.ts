@@ -20,11 +20,13 @@ export type CandidatePassage = {
 export type GivenPassage = CandidatePassage & { name: string };
 
 export const MAX_GIVEN_PASSAGES = 8;
+/** Members' passages are given in addition, so that they take no place of a source's. */
+const MAX_MEMBERS_PASSAGES = 3;
 
 /**
  * Selects the passages that all raters of a statement are given: first the best passage of each
- * page, then the second-best ones, without repetitions. Passages with prompt injection are left
- * out, and their pages are returned in `aimed_pages`. `candidates` has each page's passages in
+ * page, then the second-best ones, without repetitions; those of members' pages last. Passages with
+ * prompt injection are left out, and their pages are returned in `aimed_pages`. `candidates` has each page's passages in
  * order of rank.
  */
 export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
@@ -48,9 +50,10 @@ export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
 		return [{ it, rank }];
 	});
 	// Sorting is stable: within a rank the pages keep their order.
-	const given = ranked
-		.sort((a, b) => a.rank - b.rank)
-		.slice(0, MAX_GIVEN_PASSAGES)
-		.map(({ it }, at) => ({ ...it, name: `P${at + 1}` }));
+	const best = ranked.sort((a, b) => a.rank - b.rank).map(({ it }) => it);
+	const given = [
+		...best.filter((it) => !it.by_member).slice(0, MAX_GIVEN_PASSAGES),
+		...best.filter((it) => it.by_member).slice(0, MAX_MEMBERS_PASSAGES),
+	].map((it, at) => ({ ...it, name: `P${at + 1}` }));
 	return { given, aimed_pages: [...aimed_pages] };
 }
