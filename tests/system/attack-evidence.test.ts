@@ -182,20 +182,26 @@ describe("member who adds pages", () => {
 		expect(after).toMatchObject({ verdict: "supported", ...counted });
 	});
 
-	it("does not bring a conflict into what a source says", async () => {
-		const [text = ""] = SUPPORTING;
-		serve({ 0: { text }, 1: { text: REFUTING } });
-		found(0);
-		const { before, after } = await afterAdding(1);
-		expect(before).toMatchObject({ verdict: "supported" });
-		// The raters call it a conflict, which only the member's page makes it.
-		expect(after?.ratings.map(({ status }) => status)).toEqual([
-			"unsupported",
-			"unsupported",
-			"unsupported",
-		]);
-		expect(after).toMatchObject({ verdict: "unverified", basis: "memory" });
-	});
+	it.each([
+		["supported", SUPPORTING[0] ?? "", REFUTING],
+		["refuted", REFUTING, SUPPORTING[0] ?? ""],
+	])(
+		"does not undo that a source's page says %s",
+		async (verdict, text, added) => {
+			serve({ 0: { text }, 1: { text: added } });
+			found(0);
+			const { before, after } = await afterAdding(1);
+			expect(before).toMatchObject({ verdict });
+			// The raters call it a conflict, which only the member's page makes it.
+			const counted = { independent_sources: 1, confidence_level: 60 };
+			expect(after).toMatchObject({ verdict, basis: "evidence", ...counted });
+			expect(after?.ratings.map(({ status }) => status)).toEqual([
+				"ok",
+				"ok",
+				"ok",
+			]);
+		},
+	);
 
 	it("adds nothing to a page that a source finds too: it is the source's", async () => {
 		const [one = "", other = ""] = SUPPORTING;

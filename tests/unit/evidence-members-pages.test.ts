@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
 	type Judgement,
 	weighJudgement,
+	withoutMembersConflict,
 } from "#features/evidence/judgement.ts";
 import { decideStatement } from "#features/evidence/statement-verdict.ts";
 import {
@@ -39,6 +40,40 @@ describe("quote from a page that only a member added", () => {
 			expect(weighJudgement(answer)).toBe("unsupported");
 		},
 	);
+
+	it.each<[string, Parameters<typeof citation>[0][], object]>([
+		[
+			"gives the side of the source's page",
+			[
+				{ stance: "refutes", cluster: 1 },
+				{ stance: "supports", cluster: 2, by_member: true },
+			],
+			{ verdict: "refuted", score: 70 },
+		],
+		[
+			"leaves a conflict of sources alone",
+			[
+				{ stance: "refutes", cluster: 1 },
+				{ stance: "supports", cluster: 2 },
+				{ stance: "supports", cluster: 3, by_member: true },
+			],
+			{ verdict: "conflicting", score: 50 },
+		],
+		[
+			"leaves a conflict of members' pages alone",
+			[
+				{ stance: "refutes", cluster: 1, by_member: true },
+				{ stance: "supports", cluster: 2, by_member: true },
+			],
+			{ verdict: "conflicting", score: 50 },
+		],
+	])("in a conflict %s", (_, citations, expected) => {
+		const answer = judgement({
+			...{ verdict: "conflicting", score: 50 },
+			citations: citations.map(citation),
+		});
+		expect(withoutMembersConflict(answer)).toMatchObject(expected);
+	});
 
 	it("is no independent source and raises no confidence", () => {
 		const answer = judgement({

@@ -1,12 +1,13 @@
 import type { Provider } from "#contract/ids.ts";
-import type {
-	Lean,
-	QuoteProblem,
-	RaterVerdict,
-	Stance,
-	Today,
-	Verdict,
-	WhenSaid,
+import {
+	clampToVerdict,
+	type Lean,
+	type QuoteProblem,
+	type RaterVerdict,
+	type Stance,
+	type Today,
+	type Verdict,
+	type WhenSaid,
 } from "#contract/verdicts.ts";
 import type { FoundQuote } from "./quote-check.ts";
 
@@ -87,6 +88,22 @@ function haveTwoSides(citations: readonly Citation[]): boolean {
 	return clustersOf("supports").some((one) =>
 		refuting.some((other) => other !== one),
 	);
+}
+
+/**
+ * The judgement without a conflict that only members' pages make: the verdict is then that of the
+ * side on which a source's page is. Otherwise one member could undo any verdict with a page that
+ * contradicts it.
+ */
+export function withoutMembersConflict(judgement: Judgement): Judgement {
+	const { verdict, citations, score } = judgement;
+	if (verdict !== "conflicting" || !haveTwoSides(citations)) return judgement;
+	const found = citations.filter(({ by_member }) => !by_member);
+	const refuted = found.some(({ stance }) => stance === "refutes");
+	const supported = found.some(({ stance }) => stance === "supports");
+	if (refuted === supported) return judgement;
+	const side = refuted ? "refuted" : "supported";
+	return { ...judgement, verdict: side, score: clampToVerdict(score, side) };
 }
 
 const FITTING: Record<RaterVerdict | Verdict, readonly Stance[]> = {

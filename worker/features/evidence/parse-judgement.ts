@@ -15,7 +15,12 @@ import { badAnswer } from "#providers/call-failure.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 import type { GivenPassage } from "./given-passages.ts";
-import type { Citation, DroppedCitation, Judgement } from "./judgement.ts";
+import {
+	type Citation,
+	type DroppedCitation,
+	type Judgement,
+	withoutMembersConflict,
+} from "./judgement.ts";
 import { checkQuote, type QuotedStatement } from "./quote-check.ts";
 import { cleanQuery } from "./search-plan.ts";
 
@@ -132,7 +137,7 @@ export function judgeAnswer(
 		const place = { page_id, cluster, published_at, by_member };
 		found.push({ ...place, stance, found: check.found });
 	}
-	return { ...answer, citations: found, dropped };
+	return withoutMembersConflict({ ...answer, citations: found, dropped });
 }
 
 /** Normalises "p3", "[P3]" and "3" to "P3". */
