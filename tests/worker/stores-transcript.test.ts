@@ -187,6 +187,19 @@ describeOnBothDatabases("captions that a browser sent", (database) => {
 		);
 	});
 
+	it("are confirmed however many accounts of one network sent them before", async () => {
+		const db = database().open();
+		const video_id = freshVideoId();
+		for (let n = 0; n < 60; n++) {
+			const one = await addMember(db, { created_at: day(0) });
+			await sent(video_id, one, "192.0.2.1", day(10));
+		}
+		const other = await addMember(db, { created_at: day(0) });
+		expect(await sent(video_id, other, "192.0.2.2", day(11))).toBe(
+			"two_browsers",
+		);
+	});
+
 	it("confirm nothing once their network is deleted", async () => {
 		const db = database().open();
 		const video_id = freshVideoId();

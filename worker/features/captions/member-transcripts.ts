@@ -71,7 +71,7 @@ export async function admitTranscript(
 			now,
 			network: from_browser && network ? hashNetwork(network, salt) : null,
 		});
-	const givers = await readGivers(db, video_id, given.text_hash);
+	const givers = await readGivers(db, given);
 	const sender = { member_id: started_by, network };
 	const confirmed =
 		published.confirmed || (from_browser && areConfirmed(givers, sender, now));
@@ -177,8 +177,11 @@ async function propose(
 /** More than honest members send; an attacker who sends more confirms nothing by it. */
 const MAX_GIVERS = 50;
 
-/** Members who gave the same text; first those whose text can confirm another one, oldest first. */
-function readGivers(db: Db, video_id: VideoId, text_hash: string) {
+/**
+ * Members who gave the same text: the sender, then those whose text can confirm another one, oldest
+ * first.
+ */
+function readGivers(db: Db, { video_id, text_hash, started_by }: Given) {
 	const { member_id, from_browser, network, created_at } = transcriptProposals;
 	return db
 		.select({ member_id, from_browser, network, created_at })
@@ -189,7 +192,12 @@ function readGivers(db: Db, video_id: VideoId, text_hash: string) {
 				eq(transcriptProposals.text_hash, text_hash),
 			),
 		)
-		.orderBy(sql`${network} is null`, desc(from_browser), created_at)
+		.orderBy(
+			sql`${member_id} is not ${started_by}`,
+			sql`${network} is null`,
+			desc(from_browser),
+			created_at,
+		)
 		.limit(MAX_GIVERS);
 }
 
