@@ -7,6 +7,7 @@ import * as z from "zod";
 import { operatorHosts } from "#outbound/operator-hosts.ts";
 import { buildIfStale } from "./build.ts";
 import { refuseDamagedDatabase } from "./data/damage.ts";
+import { fullDisk } from "./data/full-disk.ts";
 import { lockDataFolder } from "./data/lock.ts";
 import {
 	migrateEmbedded,
@@ -132,13 +133,24 @@ async function serve(
 export async function startServer(
 	options: ServerOptions = {},
 ): Promise<RunningServer> {
+	const data_dir = resolve(options.dataDir ?? layout.data);
+	try {
+		return await startIn(data_dir, options);
+	} catch (error) {
+		throw fullDisk(error, data_dir) ?? error;
+	}
+}
+
+async function startIn(
+	data_dir: string,
+	options: ServerOptions,
+): Promise<RunningServer> {
 	const { host = "127.0.0.1", port = 0, print = () => {} } = options;
 	const address: Address = { host, port };
 	const variables = workerVariables(options.env ?? {});
 	requireOwnAddress(variables, address);
 	const trusted_hosts = operatorHosts(workerSettings(variables));
 	const config = await readBuiltConfig();
-	const data_dir = resolve(options.dataDir ?? layout.data);
 	const lock = await lockDataFolder(data_dir, options.launcherPid);
 	let runtime: Runtime | undefined;
 	let services: NodeServices | undefined;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reportPath } from "#contract/addresses.ts";
+import { startServer } from "#scripts/start.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import {
@@ -126,6 +127,35 @@ describe.each(smallDisks())("on $way", (disk) => {
 			for (const { question } of outsideCalls(product.ai, product.youtube))
 				times.set(question, (times.get(question) ?? 0) + 1);
 			expect(Math.max(...times.values())).toBeLessThanOrEqual(2);
+		},
+		TEST_MS,
+	);
+});
+
+/** Enough for some of what a start writes, in pages. */
+const ROOMS = [0, 6, 10, 12, 13, 14, 15];
+const PAGE_BYTES = 4_096;
+
+describe.each(smallDisks())("a start on $way", (disk) => {
+	afterAll(() => disk.remove());
+
+	it(
+		"says so, does not take the database for a damaged one, and succeeds with room",
+		async () => {
+			const full = `StartError: The disk of ${disk.folder} is full. Make room and start again.`;
+			const start = () => startServer({ dataDir: disk.folder, clock: false });
+			const stopped = async () => (await start()).stop();
+			await disk.startWith(async () => {
+				await stopped();
+				for (const pages of ROOMS) {
+					disk.fill(pages * PAGE_BYTES);
+					const refusal = await stopped().catch(String);
+					// With a little room it may start.
+					if (pages === 0 || refusal !== undefined) expect(refusal).toBe(full);
+				}
+				disk.empty();
+				await stopped();
+			});
 		},
 		TEST_MS,
 	);

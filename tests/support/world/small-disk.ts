@@ -4,6 +4,7 @@ import {
 	mkdtempSync,
 	openSync,
 	rmSync,
+	truncateSync,
 	writeFileSync,
 	writeSync,
 } from "node:fs";
@@ -17,8 +18,8 @@ export type SmallDisk = {
 	way: string;
 	/** A folder on it. */
 	folder: string;
-	/** From now on no write finds room. */
-	fill: () => void;
+	/** From now on writes find at most so many bytes of room. Default 0. */
+	fill: (room?: number) => void;
 	empty: () => void;
 	/** Processes that `start` starts are those that find the disk full. */
 	startWith: <T>(start: () => Promise<T>) => Promise<T>;
@@ -45,12 +46,14 @@ function mountedDisk(): SmallDisk | null {
 	return {
 		way: "a file system without room",
 		folder,
-		fill() {
+		fill(room = 0) {
 			const file = openSync(filler, "w");
+			let written = 0;
 			try {
-				for (;;) writeSync(file, Buffer.alloc(PIECE_BYTES));
+				for (;;) written += writeSync(file, Buffer.alloc(PIECE_BYTES));
 			} catch (error) {
 				if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+				truncateSync(filler, Math.max(0, written - room));
 			} finally {
 				closeSync(file);
 			}
