@@ -76,7 +76,13 @@ export function readLock(
 
 function writeAside(folder: string, claim: Claim): string {
 	const path = join(folder, `.claim-${process.pid}-${crypto.randomUUID()}`);
-	writeFileSync(path, JSON.stringify(claim));
+	try {
+		writeFileSync(path, JSON.stringify(claim));
+	} catch (error) {
+		// A full disk has room for the name.
+		rmSync(path, { force: true });
+		throw error;
+	}
 	return path;
 }
 

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reportPath } from "#contract/addresses.ts";
 import { startServer } from "#scripts/start.ts";
@@ -155,6 +156,8 @@ describe.each(smallDisks())("a start on $way", (disk) => {
 				}
 				disk.empty();
 				await stopped();
+				const names = await readdir(disk.folder);
+				expect(names.filter((name) => name.startsWith("."))).toEqual([]);
 			});
 		},
 		TEST_MS,
