@@ -17,7 +17,7 @@ export const PAGE_PROBLEM_WORDS: Record<PageProblem, string> = {
 	blocked: "The site showed a notice instead of the page.",
 	not_text: "The address does not lead to readable text.",
 	unreadable: "The document could not be read.",
-	interrupted: "The analysis ended before the page was read.",
+	interrupted: "Reading this page was interrupted.",
 };
 
 export const QUOTE_PROBLEM_WORDS: Record<QuoteProblem, string> = {

@@ -151,7 +151,10 @@ export const TEXT_PROBLEMS = [
 ] as const;
 export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 
-/** Every reason why a page was not read. "interrupted" means that the run gave up. */
+/**
+ * Every reason why a page was not read. "interrupted" means that the run ended first, or that
+ * reading the page ended the process.
+ */
 export const PAGE_PROBLEMS = [
 	...PAGE_FAILURES,
 	"limited",
