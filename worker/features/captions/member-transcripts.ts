@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { isFromBrowser } from "#contract/browser-captions.ts";
 import type { VideoId } from "#contract/ids.ts";
-import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
+import type { CaptionsReadBy, Cue, TranscriptSource } from "#contract/video.ts";
 import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
@@ -57,10 +57,11 @@ export async function admitTranscript(
 	if (transcript === null || earlier?.transcript_source === "ai_transcription")
 		return { ...unread, transcript: null };
 	// An unreadable text fails later in the run and replaces nothing.
-	const text = readPastedTranscript(transcript)?.text;
-	if (!text) return unread;
+	const read = readPastedTranscript(transcript);
+	if (!read?.text) return unread;
 	const from_browser = isFromBrowser(transcript);
-	const given = { video_id, started_by, text_hash: hashWords(text) };
+	const text_hash = hashWords(read.text);
+	const given = { video_id, started_by, text_hash, cues: read.cues };
 	const published = await compareWithPublished(db, given, earlier, view);
 	const { admitted } = published;
 	if (started_by !== null && (from_browser || !admitted))
@@ -96,15 +97,16 @@ type Given = {
 	video_id: VideoId;
 	started_by: string | null;
 	text_hash: string;
+	cues: readonly Cue[];
 };
 
 /**
  * Whether the text may be used without another member's, and whether it is confirmed because it
- * has the words of a published text that is.
+ * has the words and times of a published text that is.
  */
 async function compareWithPublished(
 	db: Db,
-	{ video_id, started_by, text_hash }: Given,
+	{ video_id, started_by, text_hash, cues }: Given,
 	earlier: Earlier | null,
 	view: View,
 ): Promise<{ admitted: boolean; confirmed: boolean }> {
@@ -112,10 +114,20 @@ async function compareWithPublished(
 		return { admitted: true, confirmed: false };
 	const was_confirmed = earlier.captions_read_by === "two_browsers";
 	const published = await readTranscript(db, video_id, view);
-	if (published && hashWords(published.transcript) === text_hash)
-		return { admitted: true, confirmed: was_confirmed };
+	if (published && hashWords(published.transcript) === text_hash) {
+		const is_same = !was_confirmed || haveSameTimes(published.cues, cues);
+		return { admitted: is_same, confirmed: was_confirmed && is_same };
+	}
 	const admitted = !was_confirmed && (await isOwn(db, video_id, started_by));
 	return { admitted, confirmed: false };
+}
+
+/** Whether two texts start each cue in the same second. */
+function haveSameTimes(a: readonly Cue[], b: readonly Cue[]): boolean {
+	return (
+		a.length === b.length &&
+		a.every(({ start }, at) => Math.abs(start - (b[at]?.start ?? 0)) < 1)
+	);
 }
 
 /**
