@@ -26,8 +26,8 @@ const MAX_MEMBERS_PASSAGES = 3;
 /**
  * Selects the passages that all raters of a statement are given: first the best passage of each
  * page, then the second-best ones, without repetitions; those of members' pages last. Passages with
- * prompt injection are left out, and their pages are returned in `aimed_pages`. `candidates` has each page's passages in
- * order of rank.
+ * prompt injection are left out, and their pages are returned in `aimed_pages`. `candidates` has
+ * each page's passages in order of rank.
  */
 export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
 	given: GivenPassage[];
