@@ -80,21 +80,36 @@ async function readText(
 	max_bytes: number,
 ): Promise<string> {
 	if (saysLarger(c, max_bytes)) throw tooLarge(max_bytes);
-	const body = c.req.raw.body;
-	if (!body) return "";
-	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
 	const decoder = new TextDecoder();
 	let text = "";
 	let bytes = 0;
-	for (;;) {
-		const { done, value } = await reader.read();
-		if (done) return text + decoder.decode();
-		bytes += value.byteLength;
-		if (bytes > max_bytes) {
-			await reader.cancel();
-			throw tooLarge(max_bytes);
+	for await (const chunk of bodyChunks(c.req.raw)) {
+		bytes += chunk.byteLength;
+		if (bytes > max_bytes) throw tooLarge(max_bytes);
+		text += decoder.decode(chunk, { stream: true });
+	}
+	return text + decoder.decode();
+}
+
+/**
+ * Yields the body of a request; who stops early drops the rest. Throws a ProblemError if the
+ * client ends it too soon or sends what is not HTTP, which the runtime reports as a failure.
+ */
+export async function* bodyChunks({
+	body,
+}: Request): AsyncGenerator<Uint8Array, void> {
+	if (!body) return;
+	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+	try {
+		for (;;) {
+			const { done, value } = await reader.read().catch((cause: unknown) => {
+				throw problem("invalid_body/broken_off", { cause });
+			});
+			if (done) return;
+			yield value;
 		}
-		text += decoder.decode(value, { stream: true });
+	} finally {
+		await reader.cancel().catch(() => undefined);
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { RunId } from "#contract/ids.ts";
 import type { AppEnv } from "./app-env.ts";
-import { saysLarger } from "./body.ts";
+import { bodyChunks, saysLarger } from "./body.ts";
 
 /**
  * Encodes one server-sent event. `data` is JSON without line breaks, so one data line is enough.
@@ -62,16 +62,18 @@ const MAX_UNREAD_BYTES = 64 * 1024;
  */
 export const readToEnd: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
-	const { body } = c.req.raw;
-	if (!body || c.req.raw.bodyUsed) return;
+	const { body, bodyUsed } = c.req.raw;
+	if (!body || bodyUsed) return;
 	if (saysLarger(c, MAX_UNREAD_BYTES)) return body.cancel();
-	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
-	for (let bytes = 0; bytes <= MAX_UNREAD_BYTES; ) {
-		const { done, value } = await reader.read();
-		if (done) return;
-		bytes += value.byteLength;
+	let bytes = 0;
+	try {
+		for await (const chunk of bodyChunks(c.req.raw)) {
+			bytes += chunk.byteLength;
+			if (bytes > MAX_UNREAD_BYTES) return;
+		}
+	} catch {
+		// The handler's answer does not depend on it.
 	}
-	await reader.cancel();
 };
 
 /** Keeps caches from storing an event stream, and proxies from buffering it. */

@@ -4,7 +4,7 @@ import type { Context } from "#worker/context.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import { PROBLEM_TYPE } from "./answer-problem.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
-import { MAX_RESPONSE_BODY_BYTES, saysLarger } from "./body.ts";
+import { bodyChunks, MAX_RESPONSE_BODY_BYTES, saysLarger } from "./body.ts";
 import {
 	deleteOldKeys,
 	type KeyState,
@@ -105,20 +105,12 @@ async function hashRequest(
 ): Promise<string | null> {
 	if (saysLarger(c, max_bytes)) return null;
 	const hash = [`${c.req.method} ${c.req.path}\n`];
-	const body = c.req.raw.clone().body;
-	const reader = body?.getReader() as
-		| ReadableStreamDefaultReader<Uint8Array>
-		| undefined;
 	const decoder = new TextDecoder("latin1");
-	for (let bytes = 0; reader; ) {
-		const { done, value } = await reader.read();
-		if (done) break;
-		bytes += value.byteLength;
-		if (bytes > max_bytes) {
-			await reader.cancel();
-			return null;
-		}
-		hash.push(decoder.decode(value, { stream: true }));
+	let bytes = 0;
+	for await (const chunk of bodyChunks(c.req.raw.clone())) {
+		bytes += chunk.byteLength;
+		if (bytes > max_bytes) return null;
+		hash.push(decoder.decode(chunk, { stream: true }));
 	}
 	return hashToken(hash.join(""));
 }

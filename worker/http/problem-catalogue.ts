@@ -30,6 +30,7 @@ export const PROBLEMS = {
 	// Any route
 	invalid_body: badInput("{sentence}"),
 	"invalid_body/shape": badInput("The request body has the wrong shape."),
+	"invalid_body/broken_off": badInput("The request body broke off."),
 	not_json: badInput("The request body is not valid JSON."),
 	"not_json/media_type": {
 		status: 415,
