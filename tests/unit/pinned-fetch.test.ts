@@ -137,6 +137,17 @@ describe("a call to a checked address", () => {
 		).rejects.toMatchObject({ kind: "network" });
 	});
 
+	it("goes to the checked address, also of a host that only pages or only webhooks may reach inside", async () => {
+		web.serve((_, response) => html(response).end("inside"));
+		const host = `localhost:${web.port}`;
+		const gate = await gateThrough({ trusted_hosts: [host] });
+		for (const address of ["127.0.0.1", "::1"])
+			await expect(
+				gate(`http://${host}/`, {}, { ...BOUNDS, addresses: [address] }),
+			).rejects.toMatchObject({ kind: "network" });
+		expect(web.asked).toEqual([]);
+	});
+
 	it("tries the next address if nothing listens at the first", async () => {
 		web.serve((_, response) => html(response).end("the page"));
 		const addresses = ["::1", "127.0.0.1"];
