@@ -169,6 +169,8 @@ async function readApart(bytes: Uint8Array): Promise<Ended> {
 		if (resident !== null && resident > MAX_RESIDENT_BYTES) kill();
 	}, LOOK_MS);
 	try {
+		// Without its event, for example because no more files may be open, it has no output either.
+		await once(child, "spawn");
 		const chunks: Buffer[] = [];
 		let length = 0;
 		child.stdout.on("data", (chunk: Buffer) => {
