@@ -213,8 +213,12 @@ export const persistence = (data_dir: string) => ({
 	cachePersist: cacheFolder(data_dir),
 });
 
-/** What the worker's cache keeps. It lasts as long as the server. */
-export const cacheFolder = (data_dir: string) => join(data_dir, "cache");
+/**
+ * What the worker's cache keeps. It lasts as long as the server: a start deletes it, so that no other
+ * program may have a folder of this name.
+ */
+export const cacheFolder = (data_dir: string) =>
+	join(data_dir, "bs-detector-cache");
 
 /**
  * Copies of pages, preview pictures and pages that analyses have read: about four hundred reports
