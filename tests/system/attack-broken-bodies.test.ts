@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfStale } from "#scripts/build.ts";
 import { type RunningServer, startServer } from "#scripts/start.ts";
+import { createMember } from "#tests/support/world/client.ts";
 
 let data_dir = "";
 let server: RunningServer;
@@ -25,12 +26,23 @@ afterAll(async () => {
 	await rm(data_dir, { recursive: true, force: true });
 });
 
-/** Sends a request whose body is no chunk, which ends the connection. Returns the answer. */
-async function sendBroken(path: string): Promise<string> {
-	const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+/** Sends a body as it is, after which the server ends the connection. Returns the answer. */
+async function send(
+	path: string,
+	chunks: string,
+	headers: Record<string, string> = {},
+): Promise<string> {
+	const { host, port } = new URL(server.url);
+	const socket = connect(Number(port), "127.0.0.1");
 	await once(socket, "connect");
+	const sent = {
+		...{ host, "content-type": "application/json", ...headers },
+		"transfer-encoding": "chunked",
+	};
+	const lines = Object.entries(sent).map(([name, it]) => `${name}: ${it}`);
+	socket.on("error", () => {});
 	socket.write(
-		`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n`,
+		`POST ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${chunks}`,
 	);
 	return text(socket);
 }
@@ -41,12 +53,31 @@ describe("a request whose body is not HTTP", () => {
 		["/api/analyze", 401, "not_signed_in"],
 		["/api/no/such/address", 404, "not_found"],
 	])("%s answers %d", async (path, status, code) => {
-		const answer = await sendBroken(path);
+		const answer = await send(path, "no chunk\r\n");
 		expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 		expect(answer).toContain(`"code":"${code}"`);
 	});
 
 	it("is no failure of the server", () => {
 		expect(printed.join("\n")).not.toContain("request failed");
+	});
+});
+
+describe("a request whose body comes byte by byte", () => {
+	it("does not keep the server busy", async () => {
+		const member = await createMember(server.url);
+		const headers = {
+			...{ cookie: member.cookie(), origin: server.url },
+			"idempotency-key": "byte-by-byte",
+		};
+		const bytes = "1\r\n \r\n".repeat(100_000);
+		// The rest of the body can reset the connection before the answer is read.
+		await send("/api/analyze", bytes, headers).catch(() => "");
+		await expect
+			.poll(() => printed.join("\n"))
+			.toContain(
+				'"route":"/api/analyze","status":400,"problem":"invalid_body"',
+			);
+		expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
 	});
 });

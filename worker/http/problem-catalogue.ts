@@ -31,6 +31,9 @@ export const PROBLEMS = {
 	invalid_body: badInput("{sentence}"),
 	"invalid_body/shape": badInput("The request body has the wrong shape."),
 	"invalid_body/broken_off": badInput("The request body broke off."),
+	"invalid_body/pieces": badInput(
+		"The request body is sent in too many small pieces.",
+	),
 	not_json: badInput("The request body is not valid JSON."),
 	"not_json/media_type": {
 		status: 415,
