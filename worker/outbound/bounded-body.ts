@@ -85,9 +85,14 @@ function tooLarge(max_bytes: number): OutboundError {
 	);
 }
 
-/** Reads the whole body. Rejects with OutboundError only. */
+const FIRST_BYTES = 16 * 1_024;
+
+/**
+ * Reads the whole body. Rejects with OutboundError only. Copies each chunk at once: one of a single
+ * byte keeps the 4 KB into which the runtime has read it.
+ */
 export async function readBytes(response: Response): Promise<Uint8Array> {
-	const chunks: Uint8Array[] = [];
+	let bytes = new Uint8Array(FIRST_BYTES);
 	let length = 0;
 	if (response.body !== null) {
 		const reader: ReadableStreamDefaultReader<Uint8Array> =
@@ -98,17 +103,17 @@ export async function readBytes(response: Response): Promise<Uint8Array> {
 				throw new OutboundError("network", "The answer broke off.", cause);
 			});
 			if (done) break;
-			chunks.push(value);
-			length += value.byteLength;
+			const needed = length + value.byteLength;
+			if (needed > bytes.byteLength) {
+				const larger = new Uint8Array(Math.max(needed, 2 * bytes.byteLength));
+				larger.set(bytes);
+				bytes = larger;
+			}
+			bytes.set(value, length);
+			length = needed;
 		}
 	}
-	const bytes = new Uint8Array(length);
-	let at = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, at);
-		at += chunk.byteLength;
-	}
-	return bytes;
+	return bytes.slice(0, length);
 }
 
 /** Reads the whole body as text (UTF-8). Rejects with OutboundError only. */
