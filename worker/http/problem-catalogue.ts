@@ -5,6 +5,7 @@ import {
 	UNKNOWN_FAILURE,
 	VIDEO_NOT_FOUND,
 } from "#contract/texts.ts";
+import { LIMIT_PROBLEMS } from "./limit-problems.ts";
 import {
 	badInput,
 	conflict,
@@ -14,7 +15,6 @@ import {
 	notFound,
 	notSignedIn,
 	type ProblemEntry,
-	tooMany,
 	unauthorized,
 	unprocessable,
 	wrongMethod,
@@ -136,68 +136,7 @@ export const PROBLEMS = {
 		"Only the verified owner of this video's channel can respond to its analysis.",
 	),
 
-	// Limits
-	"too_many_requests/actions": tooMany(
-		"You have done this many times. Please try again later.",
-	),
-	"too_many_requests/analyses": tooMany(
-		"You have reached the hourly limit for analyses. Please try again later.",
-	),
-	"too_many_requests/analyses_address": tooMany(
-		"Your network has reached the hourly limit for analyses. Please try again later.",
-	),
-	"too_many_requests/attempts": tooMany(
-		"You have entered passwords or codes many times within an hour. Please try again later.",
-	),
-	"too_many_requests/channels": tooMany(
-		"You have looked up many channels in the last hour. Please try again later.",
-	),
-	"too_many_requests/codes": tooMany(
-		"Too many wrong codes. Please try again later.",
-	),
-	"too_many_requests/events": tooMany(
-		"You have resent many events. Please wait a moment.",
-	),
-	"too_many_requests/force": tooMany(
-		"This video was re-analyzed several times in the last hour. Please try again later.",
-	),
-	"too_many_requests/mails": tooMany(
-		"Too many emails were requested. Please try again later.",
-	),
-	"too_many_requests/pages": tooMany("You have too many of our pages open."),
-	"too_many_requests/passwords": tooMany(
-		"Too many wrong passwords. Please try again later.",
-	),
-	"too_many_requests/passwords_at_confirmation": tooMany(
-		"Too many wrong passwords. Please try again later, or choose a new one.",
-	),
-	"too_many_requests/requests": tooMany(
-		"You are requesting analyses too fast. Please wait a moment.",
-	),
-	"too_many_requests/searches": tooMany(
-		"Too many searches from this address. Please wait a moment.",
-	),
-	"too_many_requests/sign_ins": tooMany(
-		"Too many failed sign-ins. Please try again later.",
-	),
-	"too_many_requests/sign_ups": tooMany(
-		"Too many accounts were created from this address. Please try again later.",
-	),
-	"too_many_requests/idempotency_keys": tooMany(
-		"You have used 1000 Idempotency-Keys within a day. Send this request without one, or try again later.",
-	),
-	"too_many_requests/open_webhooks": tooMany(
-		"100 of your webhook events are waiting for delivery. Please wait until your server has accepted some.",
-	),
-	"too_many_requests/viewers": tooMany(
-		"Too many pages of this video are open.",
-	),
-	"too_many_requests/webhooks": tooMany(
-		"You are requesting webhook events too fast. Please wait a moment.",
-	),
-	"too_many_requests/votes": tooMany(
-		"You are voting faster than we can count. Please wait a moment.",
-	),
+	...LIMIT_PROBLEMS,
 
 	// Accounts, sessions and keys
 	authentication_failed: unauthorized(

@@ -4,7 +4,6 @@ import {
 	notFound,
 	notSignedIn,
 	type ProblemEntry,
-	tooMany,
 	unprocessable,
 } from "./problem-kinds.ts";
 
@@ -30,9 +29,6 @@ export const STATEMENT_PROBLEMS = {
 
 	// Pages that members add
 	"not_signed_in/page": notSignedIn("Please sign in to add a page"),
-	"too_many_requests/added_pages": tooMany(
-		"You have added as many pages as one hour allows. Please try again later.",
-	),
 	page_not_opened: unprocessable("Page not opened", "{reason}"),
 	"page_not_opened/address": unprocessable(
 		"Page not opened",
