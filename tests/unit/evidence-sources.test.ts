@@ -352,12 +352,11 @@ describe("PubMed", () => {
 			ok: true,
 			text: `Bridges & health: a trial.\nBACKGROUND: ${ARTICLE.trim()}\nH2O helps.`,
 			facts: {
-				...{ final_url: hit.url, title: "Bridges & health: a trial." },
-				...{
-					kind: "academic",
-					published_at: "2019-04-02",
-					published_by: "api",
-				},
+				final_url: hit.url,
+				title: "Bridges & health: a trial.",
+				kind: "academic",
+				published_at: "2019-04-02",
+				published_by: "api",
 			},
 		});
 	});
