@@ -1,7 +1,7 @@
 // The worker on the public port of `npm start`: it does what Cloudflare's edge does before a
 // request reaches the product, and takes away the headers that Miniflare would obey.
 
-/** Headers by which Miniflare's parts instruct each other, whoever sent them. */
+/** Miniflare's parts instruct each other by headers with this prefix, and obey any client's too. */
 const INTERNAL_PREFIX = "mf-";
 
 /** `host:port`, the host in brackets if it is IPv6. */

@@ -7,8 +7,8 @@ import type { WorkerConfig } from "./runtime.ts";
 export const INGRESS = "ingress";
 
 /**
- * Where Miniflare itself listens. Whoever reaches that port can replace a request's address by
- * headers, so it is on this machine only, whatever HOST says, and nobody is told its number.
+ * Where Miniflare itself listens. A client of that port can replace a request's address by headers,
+ * so it is on this machine only, also if HOST names another address, and its number is not printed.
  */
 export const INTERNAL_ADDRESS: Address = { host: "127.0.0.1", port: 0 };
 

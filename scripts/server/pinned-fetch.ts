@@ -203,7 +203,7 @@ function decode(answer: IncomingMessage): Readable {
 	if (plain || BODILESS.has(answer.statusCode ?? 0)) return answer;
 	const create = DECODERS.get(coding);
 	if (!create) throw new Error("The coding is unknown.");
-	// Whoever reads the decoder sees its errors and those of the answer.
+	// The decoder reports its own errors and those of the answer to its reader.
 	return pipeline(answer, create(), () => {});
 }
 

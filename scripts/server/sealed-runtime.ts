@@ -11,7 +11,7 @@ import {
 import { CoreHeaders, HOST_CAPNP_CONNECT } from "miniflare";
 
 /*
- * Miniflare is a tool for development: it trusts whoever reaches one of its ports. `npm start`
+ * Miniflare is a tool for development: it trusts every client of its ports. `npm start`
  * serves people with it, so what its ports offer beyond the product is taken away here. The pages
  * of any web site can reach ports of this machine, so a port on 127.0.0.1 counts as reachable.
  */
@@ -70,7 +70,7 @@ async function findServer(address: string): Promise<Server> {
 }
 
 /**
- * Miniflare's own server writes files at any place and starts browsers for whoever asks. workerd
+ * Miniflare's own server writes files at any place and starts browsers for any client. workerd
  * calls it for nothing that the product has, so it then answers nobody.
  */
 export async function closeLoopback({

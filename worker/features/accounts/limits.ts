@@ -200,8 +200,8 @@ async function consumeAttempt(
 export type MailKind = "confirm" | "newsletter" | "reset" | "sign-up";
 
 /**
- * In what time an address gets at most the mails of MAIL_CEILING: not longer than their links
- * work, so that whoever is refused one has another that works.
+ * The time in which an address gets at most the mails of MAIL_CEILING. It is not longer than their
+ * links work: a person who is refused a mail still has a working link from an earlier one.
  */
 const MAIL_WINDOW_MS: Record<MailKind, number> = {
 	confirm: DAY_MS,
