@@ -5,8 +5,7 @@ import {
 	leftOutReason,
 	voteWindow,
 } from "#features/votes/brigading.ts";
-import { networkHash } from "#features/votes/recent-votes.ts";
-import { networkPrefix } from "#identity/network.ts";
+import { networkHash, networkPrefix } from "#identity/network.ts";
 
 const voters = (all: number, fresh = 0, shared = 0) => ({ all, fresh, shared });
 const NOBODY = voters(0);

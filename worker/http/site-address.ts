@@ -13,8 +13,8 @@ export function siteOrigin({ settings }: Site, request_url: string): string {
 
 /**
  * What links in mails start with: APP_ORIGIN without a trailing slash, or "" if it is not set, so
- * that they are paths. A request's origin is chosen by whoever sends it, but the mail, or the line
- * on the console, is read by someone else.
+ * that they are paths. The sender of a request chooses its origin, but another person reads the
+ * mail, or the line on the console.
  */
 export function mailOrigin({ settings: { APP_ORIGIN } }: Site): string {
 	return APP_ORIGIN === undefined ? "" : new URL(APP_ORIGIN).origin;

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { parseAddress } from "#outbound/addresses.ts";
 
@@ -112,4 +113,9 @@ export function networkOf(caller: string): string | null {
 	return prefix.includes(":")
 		? prefix.split(":").slice(0, 3).join(":")
 		: callerKey(caller);
+}
+
+/** A keyed hash that distinguishes networks without revealing them to anyone who lacks the key. */
+export function networkHash(key: string, network: string): string {
+	return createHmac("sha256", key).update(network).digest("base64url");
 }

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { networkHash } from "#identity/network.ts";
 import { DAY_MS } from "#worker/durations.ts";
 
 /*
@@ -50,8 +50,7 @@ export function areConfirmed(
 
 /** A hash that tells the networks of a family apart: `<salt>.<hash>.<4 or 6>`. */
 export function hashNetwork(network: string, salt: string): string {
-	const hash = createHmac("sha256", salt).update(network).digest("base64url");
-	return `${salt}.${hash}.${familyOf(network)}`;
+	return `${salt}.${networkHash(salt, network)}.${familyOf(network)}`;
 }
 
 function isOtherNetwork(stored: string, network: string): boolean {

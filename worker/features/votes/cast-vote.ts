@@ -2,14 +2,14 @@ import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { problem } from "#http/problems.ts";
 import { silentAddressQuota } from "#identity/address-quota.ts";
-import { networkPrefix } from "#identity/network.ts";
+import { networkHash, networkPrefix } from "#identity/network.ts";
 import { quota } from "#identity/quota.ts";
 import { newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { detectBrigading } from "./brigading.ts";
 import { castVote, withdrawVote } from "./queries.ts";
-import { networkHash, readNetworkKey, watchFrom } from "./recent-votes.ts";
+import { readNetworkKey, watchFrom } from "./recent-votes.ts";
 import { markSuspects } from "./vote-checks.ts";
 
 /** A household or a classroom shares an address, so an address gets four times a member's votes. */

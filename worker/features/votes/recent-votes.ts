@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import {
 	and,
 	desc,
@@ -197,9 +196,4 @@ function forgetOldKeys(db: Db, now: string) {
 
 function keyPeriod(now: string): number {
 	return Math.floor(Date.parse(now) / PERIOD_MS);
-}
-
-/** A keyed hash that distinguishes networks without revealing them to anyone who lacks the key. */
-export function networkHash(key: string, network: string): string {
-	return createHmac("sha256", key).update(network).digest("base64url");
 }
