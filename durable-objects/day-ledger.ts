@@ -9,17 +9,13 @@ import {
 	limitPassedBy,
 	utcDay,
 } from "#features/spending/day.ts";
-import type {
-	DayStanding,
-	LedgerAnswer,
-} from "#features/spending/day-ledger.ts";
+import type { DayStanding, LedgerAnswer } from "#features/spending/day-ledger.ts";
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS entry (
 	run_id TEXT NOT NULL, step TEXT NOT NULL, day TEXT NOT NULL,
 	calls INTEGER NOT NULL, usd REAL NOT NULL, PRIMARY KEY (run_id, step))`;
 /** Ledgers from before paid searches have no such column. */
-const ADD_SEARCHES =
-	"ALTER TABLE entry ADD COLUMN searches INTEGER NOT NULL DEFAULT 0";
+const ADD_SEARCHES = "ALTER TABLE entry ADD COLUMN searches INTEGER NOT NULL DEFAULT 0";
 /** The `step` of the entry that replaces a run's reservations when it ends. */
 const SPENT = "spent";
 /** A run may end on the day after its budget was reserved. */
@@ -50,18 +46,10 @@ export class DayLedger extends DurableObject {
 	 * Reserves all needs, or reserves nothing and names the limit that prevents it. Repeating the
 	 * call reserves nothing more.
 	 */
-	reserve(
-		run_id: string,
-		needs: Need[],
-		limits: DayLimits,
-		now_ms: number,
-	): LedgerAnswer {
+	reserve(run_id: string, needs: Need[], limits: DayLimits, now_ms: number): LedgerAnswer {
 		this.#open();
 		const today = utcDay(now_ms);
-		this.#sql.exec(
-			"DELETE FROM entry WHERE day < ?",
-			dayBefore(now_ms, DAYS_KEPT),
-		);
+		this.#sql.exec("DELETE FROM entry WHERE day < ?", dayBefore(now_ms, DAYS_KEPT));
 		const wanted = needs.map((need) => this.#wanted(run_id, need));
 		const more = {
 			calls: wanted.reduce((sum, it) => sum + it.more.calls, 0),
@@ -69,8 +57,7 @@ export class DayLedger extends DurableObject {
 			searches: wanted.reduce((sum, it) => sum + it.more.searches, 0),
 		};
 		const passed = limitPassedBy(more, this.#taken(today), limits);
-		if (passed)
-			return { ok: false, limit: passed, lifts_at_ms: endOfDay(now_ms) };
+		if (passed) return { ok: false, limit: passed, lifts_at_ms: endOfDay(now_ms) };
 		for (const { step, total } of wanted)
 			this.#sql.exec(
 				`INSERT INTO entry (run_id, step, day, calls, usd, searches) VALUES (?, ?, ?, ?, ?, ?)
@@ -89,10 +76,7 @@ export class DayLedger extends DurableObject {
 	/** Replaces a run's reservation by its actual usage. */
 	reconcile(run_id: string, spent: Amount, now_ms: number): void {
 		this.#open();
-		const [first] = this.#rows(
-			"SELECT min(day) AS day FROM entry WHERE run_id = ?",
-			run_id,
-		);
+		const [first] = this.#rows("SELECT min(day) AS day FROM entry WHERE run_id = ?", run_id);
 		const day = String(first?.day ?? utcDay(now_ms));
 		this.#sql.exec("DELETE FROM entry WHERE run_id = ?", run_id);
 		this.#sql.exec(
@@ -154,9 +138,7 @@ export class DayLedger extends DurableObject {
 
 const NOTHING: Required<Amount> = { calls: 0, usd: 0, searches: 0 };
 
-function amountIn(
-	row: Record<string, SqlStorageValue> | undefined,
-): Required<Amount> {
+function amountIn(row: Record<string, SqlStorageValue> | undefined): Required<Amount> {
 	const amount = (name: keyof Amount) => Number(row?.[name] ?? 0);
 	return {
 		calls: amount("calls"),

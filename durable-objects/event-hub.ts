@@ -1,9 +1,5 @@
 import { HEARTBEAT_MS, STREAM_MS } from "#contract/events.ts";
-import {
-	HEARTBEAT,
-	MAX_STREAM_UNREAD_BYTES,
-	MAX_STREAMS_A_CALLER,
-} from "#http/event-stream.ts";
+import { HEARTBEAT, MAX_STREAM_UNREAD_BYTES, MAX_STREAMS_A_CALLER } from "#http/event-stream.ts";
 import { countedNetworks } from "#identity/network.ts";
 
 /**
@@ -60,8 +56,7 @@ export class EventHub {
 		const counted = countedNetworks(caller);
 		const networks = counted.map(({ network }) => network);
 		const full = counted.some(
-			({ network, share }) =>
-				this.#countIn(network) >= MAX_STREAMS_A_CALLER * share,
+			({ network, share }) => this.#countIn(network) >= MAX_STREAMS_A_CALLER * share,
 		);
 		if (full) return null;
 		let viewer: Viewer | null = null;
@@ -88,8 +83,7 @@ export class EventHub {
 	broadcast(text: string, seq = Number.POSITIVE_INFINITY): void {
 		if (!this.#viewers.size) return;
 		const bytes = this.#encoder.encode(text);
-		for (const viewer of [...this.#viewers])
-			if (seq > viewer.after) this.#write(viewer, bytes);
+		for (const viewer of [...this.#viewers]) if (seq > viewer.after) this.#write(viewer, bytes);
 	}
 
 	/** Ends every stream after the last event was sent. */
@@ -111,8 +105,7 @@ export class EventHub {
 	}
 
 	#countIn(network: string): number {
-		return [...this.#viewers].filter((it) => it.networks.includes(network))
-			.length;
+		return [...this.#viewers].filter((it) => it.networks.includes(network)).length;
 	}
 
 	#write(viewer: Viewer, bytes: Uint8Array): void {
@@ -168,8 +161,5 @@ export class EventHub {
 }
 
 function unreadBytes({ controller }: Viewer): number {
-	return (
-		MAX_STREAM_UNREAD_BYTES -
-		(controller.desiredSize ?? MAX_STREAM_UNREAD_BYTES)
-	);
+	return MAX_STREAM_UNREAD_BYTES - (controller.desiredSize ?? MAX_STREAM_UNREAD_BYTES);
 }

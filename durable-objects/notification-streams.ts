@@ -46,10 +46,7 @@ export class NotificationStreams {
 			if (this.#hub.size >= MAX_STREAMS) return "too_many";
 			const { list, credentials } = await this.#read();
 			if (!credentials.has(credential)) return "ended";
-			this.#rechecks ??= setInterval(
-				() => void this.recheck().catch(() => {}),
-				RECHECK_MS,
-			);
+			this.#rechecks ??= setInterval(() => void this.recheck().catch(() => {}), RECHECK_MS);
 			const first = encodeRetry(RECONNECT_MS) + encode(list, "snapshot", list);
 			return this.#hub.open(first, signal, credential) ?? "too_many";
 		});

@@ -8,23 +8,12 @@ import {
 	type SearchRequest,
 	searchSources,
 } from "#features/evidence/find-pages.ts";
-import {
-	createSourceContext,
-	openSources,
-	pageReaders,
-} from "#features/evidence/open-sources.ts";
-import {
-	type CitedPage,
-	type ReopenOutcome,
-	reopenPage,
-} from "#features/evidence/reopen-page.ts";
+import { createSourceContext, openSources, pageReaders } from "#features/evidence/open-sources.ts";
+import { type CitedPage, type ReopenOutcome, reopenPage } from "#features/evidence/reopen-page.ts";
 import { type CopyOutcome, findCopy } from "#features/evidence/wayback.ts";
 import { createProviders } from "#features/raters/create-providers.ts";
 import { describeProviders } from "#features/raters/panel.ts";
-import {
-	callProvider,
-	type ProviderRequest,
-} from "#features/raters/provider-calls.ts";
+import { callProvider, type ProviderRequest } from "#features/raters/provider-calls.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
@@ -38,10 +27,7 @@ export class ProviderCaller extends DurableObject<Bindings> {
 	readonly #fetch = createOutboundGate({ pinned: this.env.PINNED_FETCH });
 	readonly #settings: Settings = requireSettings(this.env);
 	readonly #providers = createProviders(this.#settings);
-	readonly #sources = openSources(
-		this.#settings,
-		describeProviders(this.#settings).mode,
-	);
+	readonly #sources = openSources(this.#settings, describeProviders(this.#settings).mode);
 	#source_context: SourceContext | null = null;
 
 	get #context(): SourceContext {

@@ -52,16 +52,13 @@ export class Quota extends DurableObject {
 	): Promise<void> {
 		const known = await this.#read();
 		const window = windowStart(known, window_ms, Date.now());
-		if (window === known)
-			await this.#store(countIn(window, -cost, networks), lenient);
+		if (window === known) await this.#store(countIn(window, -cost, networks), lenient);
 	}
 
 	/** The amount consumed in the current window, by everyone or from an inner network. */
 	async used(window_ms: number, network?: string): Promise<number> {
 		const window = windowStart(await this.#read(), window_ms, Date.now());
-		return network === undefined
-			? window.count
-			: (window.within?.[network] ?? 0);
+		return network === undefined ? window.count : (window.within?.[network] ?? 0);
 	}
 
 	/** Undoes what the first of the inner networks has consumed, also in the ones around it. */
@@ -69,8 +66,7 @@ export class Quota extends DurableObject {
 		const [network = ""] = networks;
 		const window = await this.#read();
 		const used = window?.within?.[network] ?? 0;
-		if (window && used > 0)
-			await this.#store(countIn(window, -used, networks), false);
+		if (window && used > 0) await this.#store(countIn(window, -used, networks), false);
 	}
 
 	/** Deletes everything, including the alarm. */
@@ -84,8 +80,7 @@ export class Quota extends DurableObject {
 	/** The alarm may be early, or may fire after the next window has started. */
 	override async alarm(): Promise<void> {
 		const window = await this.#read();
-		if (window && isWithin(window, Date.now()))
-			await this.ctx.storage.setAlarm(windowEnd(window));
+		if (window && isWithin(window, Date.now())) await this.ctx.storage.setAlarm(windowEnd(window));
 		else await this.clear();
 	}
 

@@ -1,16 +1,9 @@
-import type {
-	DurableObjectStorage,
-	SqlStorageValue,
-} from "@cloudflare/workers-types";
+import type { DurableObjectStorage, SqlStorageValue } from "@cloudflare/workers-types";
 import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
 import { type RunInput, readRunInput } from "#features/analysis/run-state.ts";
-import type {
-	DoneTask,
-	OpenTask,
-	RunStore,
-} from "#features/analysis/run-store.ts";
+import type { DoneTask, OpenTask, RunStore } from "#features/analysis/run-store.ts";
 
 export type EventRow = { seq: number; name: string; data: string };
 
@@ -45,9 +38,7 @@ export class SqlRunStore implements RunStore {
 	}
 
 	#exists(): boolean {
-		const tables = this.#rows(
-			"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'run'",
-		);
+		const tables = this.#rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'run'");
 		return tables.length > 0;
 	}
 
@@ -61,8 +52,7 @@ export class SqlRunStore implements RunStore {
 	 */
 	begin(input: RunInput, answers: DoneTask[] = []): void {
 		for (const statement of SCHEMA) this.#exec(statement);
-		for (const table of ["run", "task", "event"])
-			this.#exec(`DELETE FROM ${table}`);
+		for (const table of ["run", "task", "event"]) this.#exec(`DELETE FROM ${table}`);
 		this.#exec(
 			"INSERT INTO run (run_id, input) VALUES (?, ?)",
 			input.run_id,
@@ -102,19 +92,12 @@ export class SqlRunStore implements RunStore {
 	}
 
 	workedMs(run_id: string): number {
-		const row = this.#rows(
-			"SELECT worked_ms FROM run WHERE run_id = ?",
-			run_id,
-		)[0];
+		const row = this.#rows("SELECT worked_ms FROM run WHERE run_id = ?", run_id)[0];
 		return Number(row?.worked_ms ?? 0);
 	}
 
 	addWork(run_id: string, worked_ms: number): void {
-		this.#exec(
-			"UPDATE run SET worked_ms = worked_ms + ? WHERE run_id = ?",
-			worked_ms,
-			run_id,
-		);
+		this.#exec("UPDATE run SET worked_ms = worked_ms + ? WHERE run_id = ?", worked_ms, run_id);
 	}
 
 	fail(run_id: string, error: RunError): void {
@@ -195,12 +178,7 @@ export class SqlRunStore implements RunStore {
 		);
 	}
 
-	postpone(
-		run_id: string,
-		key: string,
-		lease: string,
-		due_at_ms: number,
-	): void {
+	postpone(run_id: string, key: string, lease: string, due_at_ms: number): void {
 		this.#exec(
 			"UPDATE task SET state = 'due', lease = NULL, due_at_ms = ? WHERE run_id = ? AND key = ? AND lease = ?",
 			due_at_ms,
@@ -226,10 +204,7 @@ export class SqlRunStore implements RunStore {
 	}
 
 	lastSeq(run_id: string): number {
-		const row = this.#rows(
-			"SELECT max(seq) AS seq FROM event WHERE run_id = ?",
-			run_id,
-		)[0];
+		const row = this.#rows("SELECT max(seq) AS seq FROM event WHERE run_id = ?", run_id)[0];
 		return Number(row?.seq ?? 0);
 	}
 

@@ -1,8 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import {
-	createGrantQueue,
-	type GrantRequest,
-} from "#features/evidence/source-limit.ts";
+import { createGrantQueue, type GrantRequest } from "#features/evidence/source-limit.ts";
 
 /**
  * Grants the whole site's requests to one source. The object's name is the source's id. State is

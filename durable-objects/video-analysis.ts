@@ -31,11 +31,7 @@ import { registerRun } from "#features/analysis/run-queries.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { TailAnswer, TailRequest } from "#features/analysis/run-tail.ts";
 import { admitTranscript } from "#features/captions/member-transcripts.ts";
-import {
-	type LiveView,
-	liveReport,
-	type StoredReport,
-} from "#features/reports/live-report.ts";
+import { type LiveView, liveReport, type StoredReport } from "#features/reports/live-report.ts";
 import { readReport } from "#features/reports/queries.ts";
 import {
 	encodeEvent,
@@ -83,18 +79,14 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	 * errors lose their type over RPC.
 	 */
 	async start(request: StartRequest): Promise<StartAnswer | NotStarted> {
-		return this.#startOrJoin(request).catch(
-			ifUnreachable("unreachable" as const),
-		);
+		return this.#startOrJoin(request).catch(ifUnreachable("unreachable" as const));
 	}
 
 	/** Joins the running run and never starts one; null if none is running. */
 	async join(request: StartRequest): Promise<StartAnswer | NotStarted | null> {
 		const live = this.#log.run();
 		if (!live || live.ended) return null;
-		return this.#join(live.input, request).catch(
-			ifUnreachable("unreachable" as const),
-		);
+		return this.#join(live.input, request).catch(ifUnreachable("unreachable" as const));
 	}
 
 	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
@@ -102,33 +94,24 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		if (live && !live.ended) return this.#join(live.input, request);
 		const context = createContext(this.env);
 		const earlier = await readEarlierResult(context, request.video_id);
-		const admitted = await admitTranscript(
-			context.db.primary,
-			request,
-			earlier,
-			{
-				view: context.view,
-				now: context.now().toISOString(),
-				salt: newToken(),
-			},
-		);
+		const admitted = await admitTranscript(context.db.primary, request, earlier, {
+			view: context.view,
+			now: context.now().toISOString(),
+			salt: newToken(),
+		});
 		if (admitted === "disputed") return admitted;
 		// Another request may have started a run during the read of the database.
 		const other = this.#log.run();
 		if (other && !other.ended) return this.#join(other.input, request);
-		if (request.rechecks !== null && !earlier?.evidence_sources?.length)
-			return "withdrawn";
+		if (request.rechecks !== null && !earlier?.evidence_sources?.length) return "withdrawn";
 		const input = createRun(context, { ...request, ...admitted }, earlier);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const kept_until = other && resumableUntil(other, kept);
 		// Its answers would be deleted, and only a run of the same kind can use them.
-		if (request.rechecks !== null && (kept_until ?? 0) > input.started_at_ms)
-			return "unfinished";
+		if (request.rechecks !== null && (kept_until ?? 0) > input.started_at_ms) return "unfinished";
 		const answers = resumeFromPrevious(other, kept, input);
 		const selected = answers.length > 0 ? selectionOf(kept) : null;
-		this.#log.transaction(() =>
-			this.#log.begin({ ...input, selected }, answers),
-		);
+		this.#log.transaction(() => this.#log.begin({ ...input, selected }, answers));
 		this.#earlier.forget();
 		const engine = this.#engine;
 		engine.reset();
@@ -146,14 +129,9 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	/** Lists the run now, in case the database was unreachable at its start. */
-	async #join(
-		running: RunInput,
-		request: StartRequest,
-	): Promise<StartAnswer | NotStarted> {
+	async #join(running: RunInput, request: StartRequest): Promise<StartAnswer | NotStarted> {
 		await this.#register();
-		return includesRequest(running, request)
-			? { run_id: running.run_id, joined: true }
-			: "busy";
+		return includesRequest(running, request) ? { run_id: running.run_id, joined: true } : "busy";
 	}
 
 	async live(): Promise<LiveView | null> {
@@ -206,8 +184,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		await this.#catchUp();
 		const status = this.#log.status();
 		// Another run may have replaced this one in the meantime.
-		if (status?.run_id !== run_id)
-			return new Response(null, { status: NO_RUN_STATUS });
+		if (status?.run_id !== run_id) return new Response(null, { status: NO_RUN_STATUS });
 		return status.ended
 			? this.#endedStream(resumes, first)
 			: this.#open(request, first, resumes ? last.seq : 0);
@@ -218,8 +195,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		await this.#resume();
 		const stored = this.#log.run();
 		const run_id = stored?.input.run_id;
-		if (!stored || !run_id || run_id !== (request.run_id ?? run_id))
-			return null;
+		if (!stored || !run_id || run_id !== (request.run_id ?? run_id)) return null;
 		const first =
 			request.snapshot && !stored.ended
 				? await this.#snapshot(stored.input).catch(ifUnreachable(null))
@@ -242,9 +218,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	#isFull(): boolean {
-		return (
-			this.#hub.size >= createContext(this.env).settings.MAX_PUSHED_VIEWERS
-		);
+		return this.#hub.size >= createContext(this.env).settings.MAX_PUSHED_VIEWERS;
 	}
 
 	/**
@@ -286,9 +260,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	async #snapshot({ run_id, video_id }: RunInput): Promise<() => string> {
 		const engine = this.#engine;
 		const { db, view } = createContext(this.env);
-		const stored = await this.#earlier.read(() =>
-			readReport(db.primary, video_id, view),
-		);
+		const stored = await this.#earlier.read(() => readReport(db.primary, video_id, view));
 		return () => {
 			const run = engine.run;
 			if (run?.input.run_id !== run_id) return "";
@@ -330,10 +302,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	 */
 	async #catchUp(): Promise<void> {
 		let status = this.#log.status();
-		while (
-			status &&
-			this.#emittedSeq(status.run_id) < this.#log.lastSeq(status.run_id)
-		) {
+		while (status && this.#emittedSeq(status.run_id) < this.#log.lastSeq(status.run_id)) {
 			await this.#emit();
 			status = this.#log.status();
 		}
@@ -342,8 +311,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	/** Resumes a run after a crash, so that a viewer does not have to wait for the next alarm. */
 	async #resume(): Promise<void> {
 		const status = this.#log.status();
-		if (status && !status.ended && !this.#working)
-			await this.ctx.storage.setAlarm(Date.now());
+		if (status && !status.ended && !this.#working) await this.ctx.storage.setAlarm(Date.now());
 	}
 
 	/** Lists the run in the database, so that requests find this object. */

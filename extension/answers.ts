@@ -9,8 +9,7 @@ import type { Result } from "./messages.ts";
 
 const Score = z.int().min(0).max(100);
 /** Longer texts are cut: a mark or a row has no room for more. */
-const Text = (max: number) =>
-	z.string().transform((text) => text.slice(0, max));
+const Text = (max: number) => z.string().transform((text) => text.slice(0, max));
 const Id = z.string().min(1).max(100);
 /** A report has 200 statements at most. */
 const MAX_STATEMENTS = 400;
@@ -36,9 +35,7 @@ const Outcome = z.object({
 });
 
 export const LookupAnswer = z.object({
-	results: z
-		.array(Outcome.extend({ statements: z.array(Mark).max(MAX_STATEMENTS) }))
-		.max(500),
+	results: z.array(Outcome.extend({ statements: z.array(Mark).max(MAX_STATEMENTS) })).max(500),
 	truncated: z.boolean(),
 });
 

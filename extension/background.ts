@@ -1,11 +1,6 @@
 import * as z from "zod";
 import { LookupAnswer as LookupPage } from "./answers.ts";
-import type {
-	BackgroundMessage,
-	LookupAnswer,
-	Result,
-	SignInAnswer,
-} from "./messages.ts";
+import type { BackgroundMessage, LookupAnswer, Result, SignInAnswer } from "./messages.ts";
 import { ask, keep, readKept } from "./server.ts";
 import { sha256, signIn } from "./sign-in.ts";
 
@@ -29,9 +24,7 @@ void chrome.storage.local
 	.setAccessLevel?.({ accessLevel: "TRUSTED_CONTEXTS" })
 	.catch(() => undefined);
 
-async function answer(
-	message: BackgroundMessage,
-): Promise<LookupAnswer | SignInAnswer | null> {
+async function answer(message: BackgroundMessage): Promise<LookupAnswer | SignInAnswer | null> {
 	switch (message.type) {
 		case "lookup": {
 			const [{ cards = true }, result] = await Promise.all([
@@ -69,8 +62,7 @@ async function readPage(prefix: string) {
 		.get(prefix)
 		.then((values) => Stored.safeParse(values[prefix]).data)
 		.catch(() => undefined);
-	if (kept && Date.now() - kept.at < KEPT_MS)
-		return { results: kept.results, truncated: false };
+	if (kept && Date.now() - kept.at < KEPT_MS) return { results: kept.results, truncated: false };
 	const page = await ask(`/api/v1/lookup/${prefix}?statements=1`, {
 		schema: LookupPage,
 		timeout_ms: LOOKUP_TIMEOUT_MS,
@@ -84,7 +76,5 @@ async function readPage(prefix: string) {
 }
 
 function toHex(bytes: Uint8Array): string {
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
-		"",
-	);
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

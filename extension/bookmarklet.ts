@@ -3,17 +3,13 @@ import { watchedVideo } from "./content/selectors.ts";
 
 /** Switching captions on, and reading them. */
 const TIMEOUT_MS = 25_000;
-const COPIED =
-	"The captions are copied. Go back to BS Detector and paste them there.";
+const COPIED = "The captions are copied. Go back to BS Detector and paste them there.";
 
 /** A bookmark for those without the extension: pressed on a watch page, it copies the captions. */
 async function copyCaptions(): Promise<void> {
 	const video_id = watchedVideo(location);
 	if (video_id === null) return alert("Open the video on YouTube first.");
-	const captions = await readCaptions(
-		video_id,
-		AbortSignal.timeout(TIMEOUT_MS),
-	);
+	const captions = await readCaptions(video_id, AbortSignal.timeout(TIMEOUT_MS));
 	if (captions === null)
 		return alert(
 			"The captions could not be read. Play the video for a moment, then press the bookmark again.",

@@ -9,11 +9,7 @@ export const CHROME_PUBLIC_KEY =
 /** In-page navigation begins anywhere on the site and ends on a watch page, without a new load. */
 const YOUTUBE = "https://www.youtube.com/*";
 /** Another server than the one it was built for; asked for when the options page takes it. */
-const OTHER_SERVERS = [
-	"https://*/*",
-	"http://localhost/*",
-	"http://127.0.0.1/*",
-];
+const OTHER_SERVERS = ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"];
 
 /** Styles and scripts are files of the extension; it talks to a server and loads nothing from it. */
 const PAGE_POLICY =
@@ -23,9 +19,7 @@ export const ICON_SIZES = [16, 32, 48, 128];
 
 /** The manifest of the extension that is built for a server. */
 export function manifest(target: Target, server: string, version: string) {
-	const icons = Object.fromEntries(
-		ICON_SIZES.map((size) => [size, `icon-${size}.png`]),
-	);
+	const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icon-${size}.png`]));
 	return {
 		manifest_version: 3,
 		name: "BS Detector",
@@ -35,17 +29,11 @@ export function manifest(target: Target, server: string, version: string) {
 		icons,
 		permissions: ["storage", "identity"],
 		// A match pattern has no port.
-		host_permissions: [
-			`${new URL(server).protocol}//${new URL(server).hostname}/*`,
-		],
+		host_permissions: [`${new URL(server).protocol}//${new URL(server).hostname}/*`],
 		optional_host_permissions: OTHER_SERVERS,
 		content_security_policy: { extension_pages: PAGE_POLICY },
-		content_scripts: [
-			{ matches: [YOUTUBE], js: ["content.js"], run_at: "document_idle" },
-		],
-		web_accessible_resources: [
-			{ resources: ["panel.html"], matches: [YOUTUBE] },
-		],
+		content_scripts: [{ matches: [YOUTUBE], js: ["content.js"], run_at: "document_idle" }],
+		web_accessible_resources: [{ resources: ["panel.html"], matches: [YOUTUBE] }],
 		options_ui: { page: "options.html", open_in_tab: true },
 		...(target === "chrome"
 			? {

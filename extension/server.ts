@@ -55,9 +55,7 @@ export function readServerAddress(text: string): string | null {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
 	if (url === null || url.username !== "" || url.password !== "") return null;
 	const local = ["localhost", "127.0.0.1"].includes(url.hostname);
-	return url.protocol === "https:" || (url.protocol === "http:" && local)
-		? url.origin
-		: null;
+	return url.protocol === "https:" || (url.protocol === "http:" && local) ? url.origin : null;
 }
 
 /** Why a request failed, in words for a person. */
@@ -112,8 +110,7 @@ export async function ask<T>(path: string, request: Request<T>): Promise<T> {
 	const answer = parseJson(text);
 	if (!response.ok) {
 		// A key that was revoked on the account page is of no more use.
-		if (response.status === 401 && as_member)
-			await chrome.storage.local.remove("key");
+		if (response.status === 401 && as_member) await chrome.storage.local.remove("key");
 		const problem = Problem.safeParse(answer).data;
 		throw new ServerProblem(
 			response.status,

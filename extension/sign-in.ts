@@ -22,9 +22,7 @@ export async function signIn(): Promise<{ problem: string | null }> {
 	const returned = await chrome.identity
 		.launchWebAuthFlow({ url: page.href, interactive: true })
 		.catch(() => undefined);
-	const answer = returned?.startsWith(redirect_uri)
-		? new URL(returned).searchParams
-		: null;
+	const answer = returned?.startsWith(redirect_uri) ? new URL(returned).searchParams : null;
 	const code = answer?.get("code");
 	if (!code || answer?.get("state") !== state) return { problem: REFUSED };
 	try {

@@ -42,9 +42,7 @@ export function resultLook(result: Result): Look {
 		};
 	const band = bandFor(bs_score);
 	const extent =
-		standing === "checked"
-			? coverageWords(coverage)
-			: plural(statements.length, "statement");
+		standing === "checked" ? coverageWords(coverage) : plural(statements.length, "statement");
 	return {
 		band,
 		...BAND_SHAPES[band],
@@ -60,8 +58,7 @@ export function statementLook(
 	{ verdict, ai_score }: Pick<Mark, "verdict" | "ai_score">,
 	result: Result,
 ): Look {
-	const known =
-		verdict === null || isKnown(verdict) ? verdict : ("unverified" as const);
+	const known = verdict === null || isKnown(verdict) ? verdict : ("unverified" as const);
 	const { band, words, sign } = statementMark(
 		{ verdict: known, unverified_reason: null, ai_score },
 		scoreStanding(result),

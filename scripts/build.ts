@@ -1,12 +1,5 @@
 import { existsSync } from "node:fs";
-import {
-	mkdir,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	writeFile,
-} from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { buildPdfReader } from "./build/pdf-reader.ts";
@@ -99,8 +92,7 @@ async function swap(fresh: string, current: string): Promise<void> {
 	await rename(fresh, current).catch((error: unknown) => {
 		if (!existsSync(current)) throw error;
 	});
-	for (const rest of [old, fresh])
-		await rm(rest, { recursive: true, force: true });
+	for (const rest of [old, fresh]) await rm(rest, { recursive: true, force: true });
 }
 
 /**
@@ -176,13 +168,10 @@ export function arrangePage(
 	{ styles, scripts }: { styles: string; scripts: string },
 ): string {
 	const modules: string[] = [];
-	const early = html.replace(
-		/\s*<script type="module"[^>]*><\/script>/g,
-		(tag) => {
-			modules.push(tag.trim());
-			return "";
-		},
-	);
+	const early = html.replace(/\s*<script type="module"[^>]*><\/script>/g, (tag) => {
+		modules.push(tag.trim());
+		return "";
+	});
 	if (!modules.length || !PLACE.test(early))
 		throw new Error("The built page has no place for scripts and styles.");
 	return early
@@ -234,12 +223,11 @@ async function captionsBookmark(): Promise<string> {
  * gets the web app's fonts.
  */
 async function buildReference(): Promise<void> {
-	const [{ openApiDocument }, { referencePage }, { BUILT_ORIGIN }] =
-		await Promise.all([
-			import("#worker/openapi/document.ts"),
-			import("#worker/openapi/reference-page.ts"),
-			import("#worker/openapi/routes.ts"),
-		]);
+	const [{ openApiDocument }, { referencePage }, { BUILT_ORIGIN }] = await Promise.all([
+		import("#worker/openapi/document.ts"),
+		import("#worker/openapi/reference-page.ts"),
+		import("#worker/openapi/routes.ts"),
+	]);
 	const document = openApiDocument(BUILT_ORIGIN);
 	const page = await referencePage(document);
 	const folder = join(layout.webOutput, "api");
@@ -261,22 +249,16 @@ async function fontFaces(): Promise<string> {
 	const names = await readdir(assets).catch(() => []);
 	const sheets = [
 		join(layout.root, "web/styles/base.css"),
-		...names
-			.filter((name) => name.endsWith(".css"))
-			.map((name) => join(assets, name)),
+		...names.filter((name) => name.endsWith(".css")).map((name) => join(assets, name)),
 	];
 	const texts = await Promise.all(sheets.map((path) => readFile(path, "utf8")));
-	const faces = texts.flatMap(
-		(css) => css.match(/@font-face\s*\{[^}]*\}/g) ?? [],
-	);
+	const faces = texts.flatMap((css) => css.match(/@font-face\s*\{[^}]*\}/g) ?? []);
 	return [...faces, ""].join("\n");
 }
 
 if (isMain(import.meta.url)) {
 	const built = await buildIfStale();
 	console.log(
-		built.length > 0
-			? `Built the ${built.join(" and the ")}.`
-			: "The build is up to date.",
+		built.length > 0 ? `Built the ${built.join(" and the ")}.` : "The build is up to date.",
 	);
 }

@@ -5,12 +5,7 @@ import { backUpLibsql, restoreLibsql } from "./data/libsql-backup.ts";
 import { lockDataFolder } from "./data/lock.ts";
 import { migrateEmbedded, migrateLibsql } from "./data/migrations.ts";
 import { layout } from "./layout.ts";
-import {
-	dataPlace,
-	mergeEnvironment,
-	readEnvFile,
-	workerVariables,
-} from "./server/environment.ts";
+import { dataPlace, mergeEnvironment, readEnvFile, workerVariables } from "./server/environment.ts";
 import { StartError } from "./server/process.ts";
 import { readBuiltConfig } from "./server/runtime.ts";
 
@@ -41,8 +36,7 @@ async function migrateFolder(data_dir: string): Promise<void> {
 
 /** The backup of a data folder includes the storage of the objects. */
 async function backup(given: string | undefined): Promise<string> {
-	if (!given)
-		throw new StartError("Name the file to write: npm run backup -- FILE");
+	if (!given) throw new StartError("Name the file to write: npm run backup -- FILE");
 	const file = resolve(given);
 	const place = dataPlace();
 	if ("data_dir" in place) await buildIfStale(["worker"]);
@@ -55,8 +49,7 @@ async function backup(given: string | undefined): Promise<string> {
 
 /** Restores only into an empty database or folder, so that nothing is overwritten. */
 async function restore(given: string | undefined): Promise<string> {
-	if (!given)
-		throw new StartError("Name the backup to restore: npm run restore -- FILE");
+	if (!given) throw new StartError("Name the backup to restore: npm run restore -- FILE");
 	const file = resolve(given);
 	const place = dataPlace();
 	if ("data_dir" in place) await buildIfStale(["worker"]);
@@ -77,9 +70,7 @@ try {
 	const [name = "", given] = process.argv.slice(2);
 	const command = commands[name];
 	if (!command)
-		throw new StartError(
-			`Unknown command. Use one of: ${Object.keys(commands).join(", ")}`,
-		);
+		throw new StartError(`Unknown command. Use one of: ${Object.keys(commands).join(", ")}`);
 	console.log(await command(given));
 } catch (error) {
 	console.error(error instanceof StartError ? error.message : error);

@@ -15,9 +15,7 @@ export function parseEnvironmentName(args: readonly string[]): string {
 	const at = args.findIndex((arg) => /^(--env|-e)(=|$)/.test(arg));
 	if (at === -1) return "";
 	const arg = args[at] ?? "";
-	return arg.includes("=")
-		? arg.slice(arg.indexOf("=") + 1)
-		: (args[at + 1] ?? "");
+	return arg.includes("=") ? arg.slice(arg.indexOf("=") + 1) : (args[at + 1] ?? "");
 }
 
 /**
@@ -39,15 +37,7 @@ function deploy(args: string[]): void {
 	);
 	if (!dry_run) {
 		if (process.env.LIBSQL_URL) script("data.ts", "migrate");
-		else
-			wrangler(
-				"d1",
-				"migrations",
-				"apply",
-				"DB",
-				"--remote",
-				`--env=${environment}`,
-			);
+		else wrangler("d1", "migrations", "apply", "DB", "--remote", `--env=${environment}`);
 	}
 	wrangler("deploy", ...args, ...(environment === "" ? ["--env="] : []));
 }

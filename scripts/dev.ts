@@ -10,11 +10,7 @@ import {
 	requireOwnAddress,
 	serverAddress,
 } from "./server/environment.ts";
-import {
-	launcherPid,
-	leaveWithLauncher,
-	onStopSignal,
-} from "./server/process.ts";
+import { launcherPid, leaveWithLauncher, onStopSignal } from "./server/process.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 /**
@@ -122,8 +118,7 @@ function inRoot(path: string): string {
 const watched = [...workerSources, "migrations", ".env"].map(inRoot);
 vite.watcher.add(watched);
 vite.watcher.on("all", (_event, file) => {
-	if (watched.some((path) => file === path || file.startsWith(path + sep)))
-		worker.restartSoon();
+	if (watched.some((path) => file === path || file.startsWith(path + sep))) worker.restartSoon();
 });
 await vite.listen();
 onStopSignal(async () => {

@@ -29,9 +29,9 @@ type Options = {
 
 /** Builds the browser extension for Chrome and for Firefox, unpacked and as a zip each. */
 export async function buildExtension({ server, output }: Options) {
-	const { version } = JSON.parse(
-		await readFile(join(layout.root, "package.json"), "utf8"),
-	) as { version: string };
+	const { version } = JSON.parse(await readFile(join(layout.root, "package.json"), "utf8")) as {
+		version: string;
+	};
 	const origin = new URL(server).origin;
 	const shared = {
 		...(await bundle(origin)),
@@ -72,10 +72,7 @@ async function bundle(origin: string): Promise<Contents> {
 		write: false,
 	});
 	return Object.fromEntries(
-		outputFiles.map(({ path, contents }) => [
-			path.slice(layout.dist.length + 1),
-			contents,
-		]),
+		outputFiles.map(({ path, contents }) => [path.slice(layout.dist.length + 1), contents]),
 	);
 }
 
@@ -83,8 +80,7 @@ async function copied(): Promise<Contents> {
 	return Object.fromEntries(
 		await Promise.all(
 			Object.entries(FILES).map(
-				async ([name, path]) =>
-					[name, await readFile(join(SOURCE, path))] as const,
+				async ([name, path]) => [name, await readFile(join(SOURCE, path))] as const,
 			),
 		),
 	);
@@ -94,15 +90,10 @@ let wasm: Promise<void> | undefined;
 
 /** The site's own mark in the sizes that browsers ask for. */
 async function icons(): Promise<Contents> {
-	const module = new URL(
-		import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"),
-	);
+	const module = new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"));
 	wasm ??= readFile(module).then((bytes) => initWasm(bytes));
 	await wasm;
-	const svg = await readFile(
-		join(layout.root, "web/public/favicon.svg"),
-		"utf8",
-	);
+	const svg = await readFile(join(layout.root, "web/public/favicon.svg"), "utf8");
 	return Object.fromEntries(
 		ICON_SIZES.map((size) => {
 			const fitTo = { mode: "width" as const, value: size };
@@ -115,7 +106,5 @@ if (isMain(import.meta.url)) {
 	const server = process.env.APP_ORIGIN || "http://localhost:8787";
 	const output = join(layout.dist, "extension");
 	await buildExtension({ server, output });
-	console.log(
-		`Built the extension for ${server}: ${output}/chrome, ${output}/firefox`,
-	);
+	console.log(`Built the extension for ${server}: ${output}/chrome, ${output}/firefox`);
 }

@@ -16,8 +16,7 @@ const minimum_node = [20, 19];
 export function nodeComplaint(version) {
 	const [major = 0, minor = 0] = version.split(".").map(Number);
 	const [needed_major, needed_minor] = minimum_node;
-	const enough =
-		major > needed_major || (major === needed_major && minor >= needed_minor);
+	const enough = major > needed_major || (major === needed_major && minor >= needed_minor);
 	return enough
 		? null
 		: `This needs Node ${minimum_node.join(".")} or newer; this is ${version}. Get one at https://nodejs.org`;
@@ -38,9 +37,7 @@ export function installedAsLocked(lockfile, installed) {
 	return wanted.every(
 		([path, entry]) =>
 			path === "" ||
-			(present[path]
-				? present[path].version === entry.version
-				: entry.optional === true),
+			(present[path] ? present[path].version === entry.version : entry.optional === true),
 	);
 }
 
@@ -59,9 +56,7 @@ function isInstalled(stamp_path, stamp, lockfile) {
 function runNpm(args) {
 	const script = process.env.npm_execpath;
 	const through_npm = script?.endsWith(".js") || script?.endsWith(".cjs");
-	const [command, prefix] = through_npm
-		? [process.execPath, [script]]
-		: ["npm", []];
+	const [command, prefix] = through_npm ? [process.execPath, [script]] : ["npm", []];
 	return spawnSync(command, [...prefix, ...args], {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit"],
@@ -74,18 +69,13 @@ function install() {
 	if (complaint) fail(complaint);
 	const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
 	const stamp_path = join(root, "node_modules", ".install-stamp");
-	const stamp = installationStamp(
-		lockfile,
-		`${process.platform} ${process.arch}`,
-	);
+	const stamp = installationStamp(lockfile, `${process.platform} ${process.arch}`);
 	if (!isInstalled(stamp_path, stamp, lockfile)) {
 		console.log("Installing the packages in package-lock.json ...");
 		// NODE_ENV=production would omit the build tools.
 		const { status, error } = runNpm(["ci", "--include=dev"]);
 		if (status !== 0)
-			fail(
-				`npm ci failed${error ? `: ${error.message}` : ""}. See its messages above.`,
-			);
+			fail(`npm ci failed${error ? `: ${error.message}` : ""}. See its messages above.`);
 	}
 	if (readOrNull(stamp_path) !== stamp) writeFileSync(stamp_path, stamp);
 }
@@ -95,5 +85,4 @@ function fail(message) {
 	process.exit(1);
 }
 
-if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url))
-	install();
+if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) install();

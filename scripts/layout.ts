@@ -3,8 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const inProject = (path: string) =>
-	fileURLToPath(new URL(`../${path}`, import.meta.url));
+const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Absolute paths, which every script uses. */
 export const layout = {
@@ -90,9 +89,7 @@ async function filesUnder(root: string, path: string): Promise<string[]> {
 	if (!found) return [];
 	if (found.isFile()) return [path];
 	const names = await readdir(join(root, path));
-	const nested = await Promise.all(
-		names.map((name) => filesUnder(root, `${path}/${name}`)),
-	);
+	const nested = await Promise.all(names.map((name) => filesUnder(root, `${path}/${name}`)));
 	return nested.flat();
 }
 
@@ -100,13 +97,8 @@ async function filesUnder(root: string, path: string): Promise<string[]> {
  * A hash of the names and contents of files and folders, given relative to `root`. Missing ones
  * count as absent; times and the order of listing do not matter.
  */
-export async function hashSources(
-	root: string,
-	paths: string[],
-): Promise<string> {
-	const files = (
-		await Promise.all(paths.map((path) => filesUnder(root, path)))
-	).flat();
+export async function hashSources(root: string, paths: string[]): Promise<string> {
+	const files = (await Promise.all(paths.map((path) => filesUnder(root, path)))).flat();
 	const hash = createHash("sha256");
 	for (const file of files.sort()) {
 		const content = await readFile(join(root, file));

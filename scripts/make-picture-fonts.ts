@@ -58,17 +58,7 @@ const FONTS = [
 		kerned: false,
 	},
 ];
-const TABLES = [
-	"OS/2",
-	"cmap",
-	"glyf",
-	"head",
-	"hhea",
-	"hmtx",
-	"loca",
-	"maxp",
-	"name",
-];
+const TABLES = ["OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name"];
 
 const target = join(layout.root, "worker/features/sharing/picture/fonts");
 
@@ -81,8 +71,7 @@ async function unpack(source: Source, into: string): Promise<string> {
 	);
 	const archive = await readFile(join(into, packed.filename));
 	const digest = createHash("sha512").update(archive).digest("base64");
-	if (`sha512-${digest}` !== source.integrity)
-		throw new Error(`${source.package} has changed.`);
+	if (`sha512-${digest}` !== source.integrity) throw new Error(`${source.package} has changed.`);
 	execFileSync("tar", ["xzf", packed.filename], { cwd: into });
 	const folder = join(into, source.folder);
 	execFileSync("mv", ["package", folder], { cwd: into });
@@ -90,13 +79,9 @@ async function unpack(source: Source, into: string): Promise<string> {
 }
 
 async function make(folder: string, font: (typeof FONTS)[number]) {
-	const woff = await readFile(
-		join(folder, "files", `${font.file}-600-normal.woff`),
-	);
+	const woff = await readFile(join(folder, "files", `${font.file}-600-normal.woff`));
 	const wanted = font.kerned ? [...TABLES, "GPOS"] : TABLES;
-	const tables = new Map(
-		[...readWoff(woff)].filter(([tag]) => wanted.includes(tag)),
-	);
+	const tables = new Map([...readWoff(woff)].filter(([tag]) => wanted.includes(tag)));
 	const whole = Uint8Array.from(writeTrueType(tables)).buffer;
 	const { glyphs } = readFontMetrics(whole);
 	const kept = keepReachableGlyphs(tables, glyphs.values());
@@ -161,10 +146,7 @@ function writeTrueType(tables: FontTables): Buffer {
 	}
 	const font = Buffer.concat([header, ...bodies]);
 	const head = 12 + 16 * tags.indexOf("head");
-	font.writeUInt32BE(
-		(FONT_MAGIC - checksum(font)) >>> 0,
-		font.readUInt32BE(head + 8) + 8,
-	);
+	font.writeUInt32BE((FONT_MAGIC - checksum(font)) >>> 0, font.readUInt32BE(head + 8) + 8);
 	return font;
 }
 
@@ -174,8 +156,7 @@ function padded(content: Buffer): Buffer {
 
 function checksum(content: Buffer): number {
 	let sum = 0;
-	for (let at = 0; at < content.length; at += 4)
-		sum = (sum + content.readUInt32BE(at)) >>> 0;
+	for (let at = 0; at < content.length; at += 4) sum = (sum + content.readUInt32BE(at)) >>> 0;
 	return sum;
 }
 
@@ -189,8 +170,7 @@ const POSTSCRIPT = 6;
 const LICENCE = 13;
 const LICENCE_URL = 14;
 
-const OFL =
-	"This Font Software is licensed under the SIL Open Font License, Version 1.1.";
+const OFL = "This Font Software is licensed under the SIL Open Font License, Version 1.1.";
 const OFL_URL = "https://openfontlicense.org";
 
 /** A font's names, keyed by name id. */
@@ -254,20 +234,14 @@ const SCALE_2X2 = 0x0080;
  * Empties the outlines of glyphs that no character uses. Alternates are reachable only through
  * layout tables, which are removed. Ids and widths stay.
  */
-function keepReachableGlyphs(
-	tables: FontTables,
-	mapped: Iterable<number>,
-): FontTables {
-	const [head, loca, glyf] = ["head", "loca", "glyf"].map((tag) =>
-		tables.get(tag),
-	);
+function keepReachableGlyphs(tables: FontTables, mapped: Iterable<number>): FontTables {
+	const [head, loca, glyf] = ["head", "loca", "glyf"].map((tag) => tables.get(tag));
 	if (!head || !loca || !glyf) throw new Error("The font has no outlines.");
 	const long = head.readInt16BE(50) === 1;
 	const offset = (glyph: number) =>
 		long ? loca.readUInt32BE(4 * glyph) : 2 * loca.readUInt16BE(2 * glyph);
 	const count = loca.length / (long ? 4 : 2) - 1;
-	const outline = (glyph: number) =>
-		glyf.subarray(offset(glyph), offset(glyph + 1));
+	const outline = (glyph: number) => glyf.subarray(offset(glyph), offset(glyph + 1));
 
 	const wanted = new Set<number>([0]);
 	const waiting = [...mapped];
@@ -289,12 +263,7 @@ function keepReachableGlyphs(
 	places.writeUInt32BE(length, 4 * count);
 	const changed = Buffer.from(head);
 	changed.writeInt16BE(1, 50);
-	return new Map([
-		...tables,
-		["head", changed],
-		["loca", places],
-		["glyf", Buffer.concat(kept)],
-	]);
+	return new Map([...tables, ["head", changed], ["loca", places], ["glyf", Buffer.concat(kept)]]);
 }
 
 /** The glyphs that a composite glyph consists of. */
@@ -318,8 +287,7 @@ if (isMain(import.meta.url)) {
 	for (const source of [SERIF, SANS]) {
 		const folder = await unpack(source, work);
 		await copyFile(join(folder, "LICENSE"), join(target, "OFL.txt"));
-		for (const font of FONTS)
-			if (font.from === source) await make(folder, font);
+		for (const font of FONTS) if (font.from === source) await make(folder, font);
 	}
 	await rm(work, { recursive: true });
 }

@@ -9,11 +9,7 @@ import { buildIfStale } from "./build.ts";
 import { refuseDamagedDatabase } from "./data/damage.ts";
 import { fullDisk } from "./data/full-disk.ts";
 import { lockDataFolder } from "./data/lock.ts";
-import {
-	migrateEmbedded,
-	migrateLibsql,
-	readMigrations,
-} from "./data/migrations.ts";
+import { migrateEmbedded, migrateLibsql, readMigrations } from "./data/migrations.ts";
 import { layout } from "./layout.ts";
 import {
 	type Address,
@@ -88,14 +84,9 @@ export type RunningServer = {
 	stop: () => Promise<void>;
 };
 
-async function runScheduled(
-	runtime: Runtime,
-	config: WorkerConfig,
-	at: Date,
-): Promise<void> {
+async function runScheduled(runtime: Runtime, config: WorkerConfig, at: Date): Promise<void> {
 	const worker = await runtime.miniflare.getWorker();
-	for (const cron of config.crons)
-		await worker.scheduled({ cron, scheduledTime: at });
+	for (const cron of config.crons) await worker.scheduled({ cron, scheduledTime: at });
 }
 
 async function serve(
@@ -130,9 +121,7 @@ async function serve(
  * Serves the built product on its own data folder. If it cannot start, throws StartError and
  * leaves no process running.
  */
-export async function startServer(
-	options: ServerOptions = {},
-): Promise<RunningServer> {
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
 	const data_dir = resolve(options.dataDir ?? layout.data);
 	try {
 		return await startIn(data_dir, options);
@@ -141,10 +130,7 @@ export async function startServer(
 	}
 }
 
-async function startIn(
-	data_dir: string,
-	options: ServerOptions,
-): Promise<RunningServer> {
+async function startIn(data_dir: string, options: ServerOptions): Promise<RunningServer> {
 	const { host = "127.0.0.1", port = 0, print = () => {} } = options;
 	const address: Address = { host, port };
 	const variables = workerVariables(options.env ?? {});
@@ -166,11 +152,7 @@ async function startIn(
 		await requireFreePort(address);
 		await migrateEmbedded(config, data_dir, lock, print);
 		if (variables.LIBSQL_URL)
-			await migrateLibsql(
-				variables.LIBSQL_URL,
-				variables.LIBSQL_AUTH_TOKEN,
-				data_dir,
-			);
+			await migrateLibsql(variables.LIBSQL_URL, variables.LIBSQL_AUTH_TOKEN, data_dir);
 		const product = miniflareOptions(
 			config,
 			INTERNAL_ADDRESS,
@@ -194,10 +176,7 @@ async function startIn(
 }
 
 /** Asked of the server itself, because another one only for this would double the start time. */
-async function requireDatabase(
-	{ miniflare }: Runtime,
-	data_dir: string,
-): Promise<void> {
+async function requireDatabase({ miniflare }: Runtime, data_dir: string): Promise<void> {
 	const d1 = await miniflare.getD1Database("DB");
 	const migrations = readMigrations(layout.migrations);
 	await refuseDamagedDatabase(d1, migrations, data_dir);
@@ -210,10 +189,7 @@ function dropCache(data_dir: string): Promise<void> {
 const minute_ms = 60_000;
 
 /** Calls `run` every minute, but never twice at the same time. Returns a function that stops it. */
-function everyMinute(
-	run: () => Promise<void>,
-	report: (line: string) => void,
-): () => void {
+function everyMinute(run: () => Promise<void>, report: (line: string) => void): () => void {
 	let running = false;
 	const timer = setInterval(async () => {
 		if (running) return;
@@ -256,8 +232,7 @@ async function waitUntilHealthy(ask: () => Promise<Answer>): Promise<Health> {
 	const deadline = Date.now() + patience_ms;
 	for (;;) {
 		const answer = await ask().catch((error: unknown) => {
-			if (Date.now() > deadline)
-				throw new StartError(`The worker does not answer: ${error}`);
+			if (Date.now() > deadline) throw new StartError(`The worker does not answer: ${error}`);
 			return null;
 		});
 		if (answer) return judge(answer.status, parse(await answer.text()));
@@ -319,9 +294,7 @@ async function main(): Promise<void> {
 	await sleep(signal_skew_ms);
 	if (asked_to_stop) return;
 	await server.stop();
-	throw new StartError(
-		"workerd ended by itself. What was stored is safe; start again.",
-	);
+	throw new StartError("workerd ended by itself. What was stored is safe; start again.");
 }
 
 if (isMain(import.meta.url))

@@ -101,20 +101,13 @@ type Summary = { passed: number; failures: string[] };
  */
 export function summarize(report: unknown): Summary {
 	const parsed = Report.safeParse(report);
-	if (!parsed.success)
-		return { passed: 0, failures: ["vitest ended without a report"] };
+	if (!parsed.success) return { passed: 0, failures: ["vitest ended without a report"] };
 	const summary: Summary = { passed: 0, failures: [] };
 	for (const file of parsed.data.testResults) {
-		const failed = file.assertionResults.filter(
-			({ status }) => status === "failed",
-		);
-		summary.passed += file.assertionResults.filter(
-			({ status }) => status === "passed",
-		).length;
+		const failed = file.assertionResults.filter(({ status }) => status === "failed");
+		summary.passed += file.assertionResults.filter(({ status }) => status === "passed").length;
 		for (const { fullName, failureMessages } of failed)
-			summary.failures.push(
-				failureLine(file.name, fullName, failureMessages?.[0]),
-			);
+			summary.failures.push(failureLine(file.name, fullName, failureMessages?.[0]));
 		if (file.status === "failed" && failed.length === 0)
 			summary.failures.push(failureLine(file.name, "", file.message));
 	}
@@ -135,10 +128,7 @@ type Tier = keyof typeof TIERS;
  * The selected test projects and vitest's arguments. If the arguments select no project, the
  * tier's projects are added.
  */
-export function wantedProjects(
-	args: string[],
-	tier: Tier,
-): { projects: string[]; args: string[] } {
+export function wantedProjects(args: string[], tier: Tier): { projects: string[]; args: string[] } {
 	const named = args.flatMap((arg, index) => {
 		if (arg === "--project") return [args[index + 1] ?? ""];
 		return arg.startsWith("--project=") ? [arg.slice("--project=".length)] : [];
@@ -167,19 +157,15 @@ async function runTests(given: string[]): Promise<number> {
 	// Tests start hundreds of databases, none of which has to survive its test.
 	const memory = await memoryFolder();
 	if (memory !== null) process.env.TMPDIR ??= memory;
-	const on_libsql =
-		given.includes(ON_LIBSQL) || Boolean(process.env.LIBSQL_URL?.trim());
+	const on_libsql = given.includes(ON_LIBSQL) || Boolean(process.env.LIBSQL_URL?.trim());
 	// If all products shared one server, each would see the others' rows.
-	const engine: Record<string, string> = on_libsql
-		? { TEST_ENGINE: "libsql", LIBSQL_URL: "" }
-		: {};
+	const engine: Record<string, string> = on_libsql ? { TEST_ENGINE: "libsql", LIBSQL_URL: "" } : {};
 	if (on_libsql) console.log("Each product has its own libSQL database.");
 	const { projects, args } = wantedProjects(
 		given.filter((arg) => ![ON_LIBSQL, SYSTEM].includes(arg)),
 		given.includes(SYSTEM) ? "system" : "test",
 	);
-	if (projects.some((name) => !["unit", "growth", "web"].includes(name)))
-		await buildIfStale();
+	if (projects.some((name) => !["unit", "growth", "web"].includes(name))) await buildIfStale();
 	// Unpacked once in advance, because several test files need it at the same time.
 	if (projects.some((name) => ["e2e", "screens", "system"].includes(name)))
 		console.log(`Browser: ${(await findChromium()).executablePath}`);
@@ -190,5 +176,4 @@ async function runTests(given: string[]): Promise<number> {
 	return code === 0 && failures.length === 0 ? 0 : 1;
 }
 
-if (isMain(import.meta.url))
-	process.exitCode = await runTests(process.argv.slice(2));
+if (isMain(import.meta.url)) process.exitCode = await runTests(process.argv.slice(2));

@@ -5,15 +5,8 @@ import { readReportPath, reportPath } from "#contract/addresses.ts";
 import { Evidence } from "#contract/evidence.ts";
 import { PAGE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
 import type { SourceContext } from "#features/evidence/evidence-source.ts";
-import {
-	createSourceContext,
-	pageReaders,
-} from "#features/evidence/open-sources.ts";
-import {
-	isGone,
-	type ReopenOutcome,
-	reopenPage,
-} from "#features/evidence/reopen-page.ts";
+import { createSourceContext, pageReaders } from "#features/evidence/open-sources.ts";
+import { isGone, type ReopenOutcome, reopenPage } from "#features/evidence/reopen-page.ts";
 import { createGrantQueue } from "#features/evidence/source-limit.ts";
 import { type CopyOutcome, reopenCopy } from "#features/evidence/wayback.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
@@ -42,10 +35,9 @@ report to verify.`;
 const NOTHING_VERIFIED = 3;
 
 /** A page that a report cites, with the quotes of it. */
-type ReportedPage = Pick<
-	Evidence,
-	"final_url" | "fetched_at" | "content_hash"
-> & { quotes: { quote: string; archived_url: string | null }[] };
+type ReportedPage = Pick<Evidence, "final_url" | "fetched_at" | "content_hash"> & {
+	quotes: { quote: string; archived_url: string | null }[];
+};
 
 type LoadedReport = {
 	title: string;
@@ -85,21 +77,16 @@ export async function loadReport(from: string): Promise<LoadedReport> {
 			});
 	const parsed = Reported.safeParse(parseJson(text, from));
 	if (!parsed.success)
-		throw new StartError(
-			`${from} is not a report: ${z.prettifyError(parsed.error).slice(0, 500)}`,
-		);
+		throw new StartError(`${from} is not a report: ${z.prettifyError(parsed.error).slice(0, 500)}`);
 	const { video, statements } = parsed.data;
 	const pages = new Map<string, ReportedPage>();
 	for (const { quote, archived_url, ...piece } of statements.flatMap(
 		(statement) => statement.evidence,
 	)) {
-		const final_url = url
-			? new URL(piece.final_url, url.origin).href
-			: piece.final_url;
+		const final_url = url ? new URL(piece.final_url, url.origin).href : piece.final_url;
 		const key = `${final_url}\n${piece.content_hash}`;
 		const page = pages.get(key) ?? { ...piece, final_url, quotes: [] };
-		if (!page.quotes.some((it) => it.quote === quote))
-			page.quotes.push({ quote, archived_url });
+		if (!page.quotes.some((it) => it.quote === quote)) page.quotes.push({ quote, archived_url });
 		pages.set(key, page);
 	}
 	return {
@@ -112,9 +99,7 @@ export async function loadReport(from: string): Promise<LoadedReport> {
 /** The address of a report's page, of a statement in it, or of its data. */
 async function fetchReport(url: URL): Promise<string> {
 	const address = readReportPath(url.pathname.replace(/\/$/, ""));
-	const data = address
-		? new URL(`/api/videos/${encodeURIComponent(address.video_id)}`, url)
-		: url;
+	const data = address ? new URL(`/api/videos/${encodeURIComponent(address.video_id)}`, url) : url;
 	try {
 		const fetch = createOutboundGate();
 		const headers = { accept: "application/json" };
@@ -262,11 +247,8 @@ function summarise(
 }
 
 function describeCopy(copy: CopyOutcome): string {
-	if (!copy.ok)
-		return `The archived copy was not opened (${copy.status ?? copy.reason})`;
-	return copy.copy?.contains[0]
-		? "The archived copy has it"
-		: "The archived copy does not have it";
+	if (!copy.ok) return `The archived copy was not opened (${copy.status ?? copy.reason})`;
+	return copy.copy?.contains[0] ? "The archived copy has it" : "The archived copy does not have it";
 }
 
 /** In one line, without characters that control a terminal. */
@@ -274,9 +256,7 @@ function plain(text: string): string {
 	return cutAtWord(visibleText(text), MAX_SHOWN_CHARS);
 }
 
-export type SiteLimiter = Parameters<
-	typeof createSourceContext
->[1]["SOURCE_LIMITER"];
+export type SiteLimiter = Parameters<typeof createSourceContext>[1]["SOURCE_LIMITER"];
 
 /**
  * One queue for each source in this process, in place of the site's object. `unlimited`: recorded
@@ -316,13 +296,10 @@ async function main(): Promise<void> {
 		});
 		const [from, ...others] = positionals;
 		if (values.help) console.log(USAGE);
-		else if (from === undefined || others.length > 0)
-			throw new StartError(USAGE);
+		else if (from === undefined || others.length > 0) throw new StartError(USAGE);
 		else await verify(from);
 	} catch (error) {
-		const known =
-			error instanceof StartError ||
-			(error instanceof TypeError && "code" in error);
+		const known = error instanceof StartError || (error instanceof TypeError && "code" in error);
 		console.error(known ? error.message : error);
 		process.exitCode = NOTHING_VERIFIED;
 	}
@@ -332,9 +309,7 @@ async function verify(from: string): Promise<void> {
 	const env = mergeEnvironment(readEnvFile(layout.envFile), process.env);
 	const parsed = parseVariables(env);
 	if (!parsed.ok)
-		throw new StartError(
-			parsed.errors.map((it) => `${it.variable}: ${it.message}`).join("\n"),
-		);
+		throw new StartError(parsed.errors.map((it) => `${it.variable}: ${it.message}`).join("\n"));
 	const report = await loadReport(from);
 	await buildIfStale(["pdf_reader"]);
 	console.log(report.title);

@@ -35,9 +35,7 @@ const LONGEST = [
 ].map((name) => `/tests/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {
-	override async sort(
-		files: TestSpecification[],
-	): Promise<TestSpecification[]> {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const place = ({ moduleId }: TestSpecification) => {
 			const found = LONGEST.findIndex((path) => moduleId.endsWith(path));
 			return found === -1 ? LONGEST.length : found;

@@ -31,9 +31,7 @@ export function App({
 						fallback: page.answers,
 						// A retry can help only if there was no response or the server failed.
 						shouldRetryOnError: (thrown: unknown) =>
-							!(thrown instanceof ApiProblem) ||
-							thrown.status === 0 ||
-							thrown.status >= 500,
+							!(thrown instanceof ApiProblem) || thrown.status === 0 || thrown.status >= 500,
 						errorRetryCount: 4,
 					}}
 				>

@@ -16,7 +16,5 @@ loadParts(page.rendered?.parts ?? [])
 	.then(() => {
 		mount(document.getElementById("root"), page);
 		// Not earlier, because they would delay the code. Without them the fallback fonts stay.
-		import("#web/api/load-fonts.ts")
-			.then(({ loadFonts }) => loadFonts())
-			.catch(() => {});
+		import("#web/api/load-fonts.ts").then(({ loadFonts }) => loadFonts()).catch(() => {});
 	});

@@ -1,11 +1,4 @@
-import {
-	type ReactNode,
-	startTransition,
-	use,
-	useEffect,
-	useMemo,
-	useState,
-} from "react";
+import { type ReactNode, startTransition, use, useEffect, useMemo, useState } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { BrowserRouter, UNSAFE_LocationContext } from "react-router-dom";
 import type { ServedPage } from "#contract/served-page.ts";
@@ -15,10 +8,7 @@ import { App } from "./app.tsx";
  * Hydrates the markup that the server sent, or renders the app into an empty page. Returns a
  * function that removes the app.
  */
-export function mount(
-	element: HTMLElement | null,
-	page: ServedPage,
-): () => void {
+export function mount(element: HTMLElement | null, page: ServedPage): () => void {
 	if (element === null) throw new Error("Root element not found");
 	let root: Root | undefined;
 	const app = (
@@ -59,8 +49,7 @@ function ServedAddress({
 }) {
 	const context = use(UNSAFE_LocationContext);
 	const [taking_over, setTakingOver] = useState(
-		search !== undefined &&
-			(context.location.search !== search || context.location.hash !== ""),
+		search !== undefined && (context.location.search !== search || context.location.hash !== ""),
 	);
 	useEffect(() => {
 		// In a transition, parts that are not hydrated yet are hydrated first instead of being

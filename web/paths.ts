@@ -15,15 +15,12 @@ export const paths = {
 	/** The versions of a result, and the difference between two of them. */
 	history: (video_id: string) => `${paths.results(video_id)}/versions`,
 	/** The creator's response in a report. */
-	responses: (video_id: string) =>
-		`${paths.results(video_id)}#${RESPONSES_ANCHOR}`,
+	responses: (video_id: string) => `${paths.results(video_id)}#${RESPONSES_ANCHOR}`,
 	/** A tab of the dashboard and a view within it; the first ones if omitted. */
-	dashboard: (
-		place: { tab?: DashboardTab; view?: string; url?: string } = {},
-	) => withQuery("/dashboard", place),
+	dashboard: (place: { tab?: DashboardTab; view?: string; url?: string } = {}) =>
+		withQuery("/dashboard", place),
 	/** The claim form, filled with a link to the channel or a video of it. */
-	claimChannel: (url: string) =>
-		paths.dashboard({ tab: "owner", view: "claim", url }),
+	claimChannel: (url: string) => paths.dashboard({ tab: "owner", view: "claim", url }),
 	account: () => "/account",
 	confirm: () => "/confirm-email",
 	resetPassword: () => "/reset-password",

@@ -1,25 +1,17 @@
 import { Route, Routes } from "react-router-dom";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import {
-	CLAIM_ROUTE,
-	HISTORY_ROUTE,
-	paths,
-	RESULTS_ROUTE,
-	STATEMENT_ROUTE,
-} from "./paths.ts";
+import { CLAIM_ROUTE, HISTORY_ROUTE, paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
 
 const ResultsPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/reports/results-page.tsx"))
-			.ResultsPage,
+		default: (await import("#web/features/reports/results-page.tsx")).ResultsPage,
 	}),
 	"report",
 );
 const ArchivePage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/reports/archive-page.tsx"))
-			.ArchivePage,
+		default: (await import("#web/features/reports/archive-page.tsx")).ArchivePage,
 	}),
 	"archive",
 );
@@ -33,67 +25,56 @@ const HistoryPage = lazyComponent(async () => ({
 	default: (await import("#web/features/reports/history-page.tsx")).HistoryPage,
 }));
 const DashboardPage = lazyComponent(async () => ({
-	default: (await import("#web/features/dashboard/dashboard-page.tsx"))
-		.DashboardPage,
+	default: (await import("#web/features/dashboard/dashboard-page.tsx")).DashboardPage,
 }));
 const ReviewPage = lazyComponent(async () => ({
 	default: (await import("#web/features/operations/admin-page.tsx")).AdminPage,
 }));
 const AccountPage = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/account-page.tsx"))
-		.AccountPage,
+	default: (await import("#web/features/accounts/account-page.tsx")).AccountPage,
 }));
 const ConfirmPage = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/sign-in/confirm-page.tsx"))
-		.ConfirmPage,
+	default: (await import("#web/features/accounts/sign-in/confirm-page.tsx")).ConfirmPage,
 }));
 const ResetPasswordPage = lazyComponent(async () => ({
-	default: (
-		await import("#web/features/accounts/sign-in/reset-password-page.tsx")
-	).ResetPasswordPage,
+	default: (await import("#web/features/accounts/sign-in/reset-password-page.tsx"))
+		.ResetPasswordPage,
 }));
 const ForgotPasswordPage = lazyComponent(async () => ({
-	default: (
-		await import("#web/features/accounts/sign-in/forgot-password-page.tsx")
-	).ForgotPasswordPage,
+	default: (await import("#web/features/accounts/sign-in/forgot-password-page.tsx"))
+		.ForgotPasswordPage,
 }));
 const AuthorizeExtensionPage = lazyComponent(async () => ({
-	default: (
-		await import("#web/features/accounts/sign-in/authorize-extension-page.tsx")
-	).AuthorizeExtensionPage,
+	default: (await import("#web/features/accounts/sign-in/authorize-extension-page.tsx"))
+		.AuthorizeExtensionPage,
 }));
 const AboutPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/about-page.tsx"))
-			.AboutPage,
+		default: (await import("#web/features/site/pages/about-page.tsx")).AboutPage,
 	}),
 	"about",
 );
 const HowItWorksPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/how-it-works-page.tsx"))
-			.HowItWorksPage,
+		default: (await import("#web/features/site/pages/how-it-works-page.tsx")).HowItWorksPage,
 	}),
 	"how-it-works",
 );
 const AccuracyPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/accuracy-page.tsx"))
-			.AccuracyPage,
+		default: (await import("#web/features/site/pages/accuracy-page.tsx")).AccuracyPage,
 	}),
 	"accuracy",
 );
 const ExtensionPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/extension-page.tsx"))
-			.ExtensionPage,
+		default: (await import("#web/features/site/pages/extension-page.tsx")).ExtensionPage,
 	}),
 	"extension",
 );
 const CreatorsPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/creators-page.tsx"))
-			.CreatorsPage,
+		default: (await import("#web/features/site/pages/creators-page.tsx")).CreatorsPage,
 	}),
 	"creators",
 );
@@ -105,29 +86,25 @@ const ApiPage = lazyComponent(
 );
 const PrivacyPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/privacy-page.tsx"))
-			.PrivacyPage,
+		default: (await import("#web/features/site/pages/privacy-page.tsx")).PrivacyPage,
 	}),
 	"privacy",
 );
 const TermsPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/terms-page.tsx"))
-			.TermsPage,
+		default: (await import("#web/features/site/pages/terms-page.tsx")).TermsPage,
 	}),
 	"terms",
 );
 const ContactPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/contact-page.tsx"))
-			.ContactPage,
+		default: (await import("#web/features/site/pages/contact-page.tsx")).ContactPage,
 	}),
 	"contact",
 );
 const NotFoundPage = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/site/pages/not-found-page.tsx"))
-			.NotFoundPage,
+		default: (await import("#web/features/site/pages/not-found-page.tsx")).NotFoundPage,
 	}),
 	"not-found",
 );
@@ -148,10 +125,7 @@ export function AppRoutes() {
 			<Route path={paths.confirm()} element={<ConfirmPage />} />
 			<Route path={paths.resetPassword()} element={<ResetPasswordPage />} />
 			<Route path={paths.forgotPassword()} element={<ForgotPasswordPage />} />
-			<Route
-				path={paths.authorizeExtension()}
-				element={<AuthorizeExtensionPage />}
-			/>
+			<Route path={paths.authorizeExtension()} element={<AuthorizeExtensionPage />} />
 			<Route path={paths.about()} element={<AboutPage />} />
 			<Route path={paths.howItWorks()} element={<HowItWorksPage />} />
 			<Route path={paths.accuracy()} element={<AccuracyPage />} />

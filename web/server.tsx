@@ -20,16 +20,13 @@ export function renderPage(
 		renderToString(
 			<App
 				page={{ ...page, rendered: { search, origin, parts: [] } }}
-				router={(app) => (
-					<StaticRouter location={pathname + search}>{app}</StaticRouter>
-				)}
+				router={(app) => <StaticRouter location={pathname + search}>{app}</StaticRouter>}
 				provider={() => new Map()}
 			/>,
 		),
 	);
 	// React leaves a suspended or failed boundary to the browser, which would show it late, so this
 	// counts as an error.
-	if (html.includes("<!--$!-->"))
-		throw new Error(`A part of ${pathname} was not rendered`);
+	if (html.includes("<!--$!-->")) throw new Error(`A part of ${pathname} was not rendered`);
 	return { html, parts };
 }

@@ -17,15 +17,11 @@ const RESULTS = normalizePath(
 );
 
 /** The chunk of the modules that every report loads; null for other modules. */
-function sharedWithReports(
-	id: string,
-	graph: Rolldown.ChunkingContext,
-): string | null {
+function sharedWithReports(id: string, graph: Rolldown.ChunkingContext): string | null {
 	const seen = new Set([id]);
 	for (const module of seen) {
 		if (module === RESULTS) return "report-parts";
-		for (const importer of graph.getModuleInfo(module)?.importers ?? [])
-			seen.add(importer);
+		for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
 	}
 	return null;
 }
@@ -39,10 +35,7 @@ export default defineConfig({
 				// Bundlers get the package's development build with warnings by default.
 				find: /^react-router$/,
 				replacement: fileURLToPath(
-					new URL(
-						"../node_modules/react-router/dist/production/index.mjs",
-						import.meta.url,
-					),
+					new URL("../node_modules/react-router/dist/production/index.mjs", import.meta.url),
 				),
 			},
 		],

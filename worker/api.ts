@@ -16,12 +16,7 @@ import { addedPages } from "#features/evidence/add-page.ts";
 import { videoVersions } from "#features/history/routes.ts";
 import { adminNewsletter, newsletter } from "#features/newsletter/routes.ts";
 import { notifications } from "#features/notifications/routes.ts";
-import {
-	health,
-	metrics,
-	samples,
-	stats,
-} from "#features/operations/routes.ts";
+import { health, metrics, samples, stats } from "#features/operations/routes.ts";
 import { claimPages } from "#features/reports/claim-pages.ts";
 import { evidence, videoEvidence } from "#features/reports/evidence-record.ts";
 import { videoExport } from "#features/reports/export.ts";

@@ -1,7 +1,4 @@
-import type {
-	D1Database,
-	DurableObjectNamespace,
-} from "@cloudflare/workers-types";
+import type { D1Database, DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { PinnedFetcher } from "#outbound/pinned-fetch.ts";
 import type { PdfService } from "./pdf-reader/wire.ts";
 

@@ -1,10 +1,7 @@
 import { type Databases, type DbSource, openDatabases } from "#db/client.ts";
 import type { Reading, Writes } from "#db/replicas.ts";
 import type { View } from "#db/view.ts";
-import {
-	type ConfiguredProviders,
-	describeProviders,
-} from "#features/raters/panel.ts";
+import { type ConfiguredProviders, describeProviders } from "#features/raters/panel.ts";
 import { problem } from "#http/problems.ts";
 import type { CountedLimit } from "#identity/quota.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
@@ -50,10 +47,7 @@ const parsed = new WeakMap<Bindings, Environment>();
  * Throws a ProblemError that names each invalid variable. Objects and the cron read from the
  * primary only.
  */
-export function createContext(
-	env: Bindings,
-	reading: Reading = "primary",
-): Context {
+export function createContext(env: Bindings, reading: Reading = "primary"): Context {
 	const { settings, providers } = parseEnvironment(env);
 	const writes: Writes = { bookmark: null, by_object: false };
 	return {
@@ -93,8 +87,7 @@ function parseEnvironment(env: Bindings): Environment {
 /** Uses libSQL if its address is set, otherwise the D1 binding. */
 function databaseSource(env: Bindings, settings: Settings): DbSource {
 	const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settings;
-	if (LIBSQL_URL)
-		return { libsql_url: LIBSQL_URL, auth_token: LIBSQL_AUTH_TOKEN };
+	if (LIBSQL_URL) return { libsql_url: LIBSQL_URL, auth_token: LIBSQL_AUTH_TOKEN };
 	if (env.DB) return { d1: env.DB };
 	throw new Error("There is neither a D1 binding DB nor a LIBSQL_URL.");
 }

@@ -8,12 +8,9 @@ import { parseModelPrices } from "#providers/prices.ts";
  * Only settings that operators choose are defined here. Fixed limits are defined beside the code
  * that uses them.
  */
-const Url = z
-	.url({ protocol: /^https?$/ })
-	.transform((url) => url.replace(/\/+$/, ""));
+const Url = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const Text = z.string().trim().min(1);
-const Limit = (fallback: number) =>
-	z.coerce.number().int().min(0).max(1_000_000).default(fallback);
+const Limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
 const Emails = z
 	.string()
 	.transform((list) =>
@@ -41,10 +38,7 @@ const Hosts = z
  */
 const LanguageUrl = z
 	.string()
-	.refine(
-		(url) => Url.safeParse(url.replace("{language}", "en")).success,
-		"Invalid URL",
-	)
+	.refine((url) => Url.safeParse(url.replace("{language}", "en")).success, "Invalid URL")
 	.transform((url) => url.replace(/\/+$/, ""));
 
 /** Source ids separated by commas; "none" disables all sources. */
@@ -70,8 +64,7 @@ const Keys = z
 	.pipe(
 		z.array(
 			z.string().regex(/^[A-Za-z0-9+/]{43}=$/, {
-				error:
-					"A key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.",
+				error: "A key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.",
 			}),
 		),
 	);
@@ -104,8 +97,7 @@ const OwnSearchPrices = z.string().transform((text, context) => {
 	if (prices) return prices;
 	context.addIssue({
 		code: "custom",
-		message:
-			"Prices are written as source=USD for a thousand searches, separated by commas.",
+		message: "Prices are written as source=USD for a thousand searches, separated by commas.",
 	});
 	return z.NEVER;
 });
@@ -128,9 +120,7 @@ const Fields = z.object({
 	BRAVE_BASE_URL: Url.default("https://api.search.brave.com/res/v1"),
 	SEARXNG_BASE_URL: Url.optional(),
 	FACT_CHECK_API_KEY: Text.optional(),
-	FACT_CHECK_BASE_URL: Url.default(
-		"https://factchecktools.googleapis.com/v1alpha1",
-	),
+	FACT_CHECK_BASE_URL: Url.default("https://factchecktools.googleapis.com/v1alpha1"),
 	ARCHIVE_BASE_URL: Url.default("https://archive.org"),
 	OPENAI_API_KEY: Text.optional(),
 	OPENAI_BASE_URL: Url.optional(),
@@ -154,22 +144,12 @@ const Fields = z.object({
 	WEBHOOK_TRUSTED_HOSTS: Hosts.default([]),
 	MAX_STATEMENTS: z.coerce.number().int().min(1).max(200).default(24),
 	RATING_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(24),
-	PROVIDER_TIMEOUT_MS: z.coerce
-		.number()
-		.int()
-		.min(100)
-		.max(300_000)
-		.default(30_000),
+	PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(300_000).default(30_000),
 	// A secret of 16 characters cannot be guessed.
 	METRICS_TOKEN: Text.min(16).optional(),
 	LOG_LEVEL: z.enum(["error", "warn", "info"]).default("info"),
 	LIMIT_ANALYSES: Limit(20),
-	LIMIT_ANALYSES_ADDRESS: z.coerce
-		.number()
-		.int()
-		.min(0)
-		.max(1_000_000)
-		.optional(),
+	LIMIT_ANALYSES_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).optional(),
 	LIMIT_FORCE: Limit(3),
 	LIMIT_VOTES: Limit(120),
 	LIMIT_PAGES: Limit(20),
@@ -189,10 +169,9 @@ const Fields = z.object({
 function hasProvider(settings: z.infer<typeof Fields>): boolean {
 	const { OPENAI_API_KEY, OPENAI_BASE_URL } = settings;
 	const { ANTHROPIC_API_KEY, GEMINI_API_KEY } = settings;
-	return [
-		...[OPENAI_API_KEY, OPENAI_BASE_URL],
-		...[ANTHROPIC_API_KEY, GEMINI_API_KEY],
-	].some((it) => it !== undefined);
+	return [...[OPENAI_API_KEY, OPENAI_BASE_URL], ...[ANTHROPIC_API_KEY, GEMINI_API_KEY]].some(
+		(it) => it !== undefined,
+	);
 }
 
 /** What a source cannot do without. */
@@ -225,8 +204,7 @@ const Settings = Fields.superRefine((settings, context) => {
 			message:
 				"SMTP_URL needs it: otherwise anyone who requests an email decides where its links lead.",
 		});
-	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined))
-		return;
+	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined)) return;
 	context.addIssue({
 		code: "custom",
 		path: [GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID"],

@@ -5,10 +5,7 @@ import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { forgetNetworks } from "#features/captions/member-transcripts.ts";
 import { findEdits } from "#features/edits/find-edits.ts";
 import { checkChangedLengths } from "#features/edits/queries.ts";
-import {
-	findArchivedCopies,
-	reopenCitedPages,
-} from "#features/evidence/cited-pages.ts";
+import { findArchivedCopies, reopenCitedPages } from "#features/evidence/cited-pages.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { countFigures } from "#features/operations/figures-queries.ts";
@@ -99,8 +96,7 @@ function listJobs(context: Context, at: Date): Job[] {
 		},
 		{
 			name: "forget_recent_votes",
-			run: () =>
-				forgetRecentVotes(context.db.primary, context.now().toISOString()),
+			run: () => forgetRecentVotes(context.db.primary, context.now().toISOString()),
 		},
 		{
 			name: "forget_transcript_networks",

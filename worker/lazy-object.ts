@@ -6,9 +6,7 @@ type ObjectClass<T> = new (ctx: DurableObjectState, env: Bindings) => T;
 /** The names of the methods that a class defines. */
 type MethodNames<T> = Exclude<
 	{
-		[K in keyof T]-?: T extends Record<K, (...args: never[]) => unknown>
-			? K
-			: never;
+		[K in keyof T]-?: T extends Record<K, (...args: never[]) => unknown> ? K : never;
 	}[keyof T] &
 		string,
 	"__DURABLE_OBJECT_BRAND"

@@ -128,17 +128,12 @@ const RULES: Rule[] = [
 			/(?<![a-z0-9+.-])([0-9+.-]*)([a-z][a-z0-9+.-]*:\/\/[^\s"'<>)]+)/gi,
 			(_, before: string, url: string) => before + readHost(url),
 		),
-	(text) =>
-		text.replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>()]+/g, "[email]"),
+	(text) => text.replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>()]+/g, "[email]"),
 	(text) => text.replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "[address]"),
 	(text) => text.replace(/(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}/gi, "[address]"),
 	(text) => text.replace(/"[^"]{40,}"/g, '"…"'),
 	// Session tokens, keys and codes are long and mix letters with digits.
-	(text) =>
-		text.replace(
-			/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}/gi,
-			"[token]",
-		),
+	(text) => text.replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}/gi, "[token]"),
 ];
 
 /**

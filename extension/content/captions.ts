@@ -13,20 +13,14 @@ const MAX_CHARS = 6_000_000;
 export function hasCaptions(): boolean {
 	const button = find("subtitles");
 	if (!button || !isShown(button)) return false;
-	return (
-		button.getAttribute("aria-disabled") !== "true" &&
-		!button.hasAttribute("disabled")
-	);
+	return button.getAttribute("aria-disabled") !== "true" && !button.hasAttribute("disabled");
 }
 
 /**
  * The video's captions as WebVTT, read as the player reads them; null if that fails. If the player
  * has not shown captions yet, they are switched on for a moment, so that it asks for them.
  */
-export async function readCaptions(
-	video_id: string,
-	signal: AbortSignal,
-): Promise<string | null> {
+export async function readCaptions(video_id: string, signal: AbortSignal): Promise<string | null> {
 	const known = findRequest(video_id, performance.getEntriesByType("resource"));
 	const address = known ?? (await provokeRequest(video_id, signal));
 	if (address === null || signal.aborted) return null;
@@ -42,10 +36,7 @@ export async function readCaptions(
 	return text.length > MAX_CHARS ? null : toWebVtt(text);
 }
 
-function findRequest(
-	video_id: string,
-	entries: readonly PerformanceEntry[],
-): string | null {
+function findRequest(video_id: string, entries: readonly PerformanceEntry[]): string | null {
 	const asked = entries.filter(({ name }) => {
 		const url = URL.canParse(name) ? new URL(name) : null;
 		return (
@@ -57,10 +48,7 @@ function findRequest(
 	return asked.at(-1)?.name ?? null;
 }
 
-function provokeRequest(
-	video_id: string,
-	signal: AbortSignal,
-): Promise<string | null> {
+function provokeRequest(video_id: string, signal: AbortSignal): Promise<string | null> {
 	const button = find("subtitles");
 	if (!button) return Promise.resolve(null);
 	const was_on = button.getAttribute("aria-pressed") === "true";
@@ -104,20 +92,15 @@ export function toWebVtt(json3: string): string | null {
 	const cues = (events as Event[]).flatMap((event) => {
 		const start = Number(event?.tStartMs);
 		// An appended event holds the line break between two others.
-		if (!Number.isFinite(start) || event.aAppend || !Array.isArray(event.segs))
-			return [];
+		if (!Number.isFinite(start) || event.aAppend || !Array.isArray(event.segs)) return [];
 		const text = event.segs
-			.map((seg: { utf8?: unknown } | null) =>
-				typeof seg?.utf8 === "string" ? seg.utf8 : "",
-			)
+			.map((seg: { utf8?: unknown } | null) => (typeof seg?.utf8 === "string" ? seg.utf8 : ""))
 			.join("")
 			.replace(/\s+/g, " ")
 			.replaceAll("-->", "→")
 			.trim();
 		const end = start + (Number(event.dDurationMs) || 1_000);
-		return text === ""
-			? []
-			: [`${vttTime(start)} --> ${vttTime(end)}\n${escapeVtt(text)}`];
+		return text === "" ? [] : [`${vttTime(start)} --> ${vttTime(end)}\n${escapeVtt(text)}`];
 	});
 	return cues.length === 0 ? null : browserCaptions(cues);
 }
@@ -129,8 +112,5 @@ function vttTime(ms: number): string {
 }
 
 function escapeVtt(text: string): string {
-	return text
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;");
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -2,12 +2,7 @@ import { button, element, shadowHost } from "../element.ts";
 import type { Result } from "../messages.ts";
 import { type Look, statementLook, verdictLine } from "../verdict.ts";
 import { isAdvertisement, isDark } from "./selectors.ts";
-import {
-	CARD_STYLES,
-	CHIP_STYLES,
-	FRAME_STYLES,
-	MARK_STYLES,
-} from "./styles.ts";
+import { CARD_STYLES, CHIP_STYLES, FRAME_STYLES, MARK_STYLES } from "./styles.ts";
 
 /** A part of the overlay, by its element. */
 type Part = { host: HTMLElement };
@@ -30,10 +25,7 @@ export function createChip(onPress: () => void): Part & {
 			follow(host);
 			pressed.className = look.band === null ? "hollow" : "";
 			pressed.setAttribute("aria-expanded", String(is_open));
-			pressed.replaceChildren(
-				verdictLine(look),
-				element("span", { class: "name" }, "BS Detector"),
-			);
+			pressed.replaceChildren(verdictLine(look), element("span", { class: "name" }, "BS Detector"));
 		},
 		focus: () => pressed.focus(),
 	};
@@ -51,8 +43,7 @@ export function createMarks(): Part & {
 		show(result, player, duration) {
 			host.style.display = isAdvertisement(player) ? "none" : "";
 			// This is asked for twice a second, so only a change redraws.
-			if (drawn?.result === result && Object.is(drawn.duration, duration))
-				return;
+			if (drawn?.result === result && Object.is(drawn.duration, duration)) return;
 			drawn = { result, duration };
 			const is_known = Number.isFinite(duration) && duration > 0;
 			const placed = is_known ? result.statements : [];

@@ -11,15 +11,8 @@ const SELECTORS = {
 		"h1.ytd-video-primary-info-renderer",
 	],
 	player: ["#movie_player", ".html5-video-player"],
-	video: [
-		"#movie_player video.html5-main-video",
-		".html5-video-player video",
-		"#player video",
-	],
-	bar: [
-		"#movie_player .ytp-progress-bar",
-		".html5-video-player .ytp-progress-bar",
-	],
+	video: ["#movie_player video.html5-main-video", ".html5-video-player video", "#player video"],
+	bar: ["#movie_player .ytp-progress-bar", ".html5-video-player .ytp-progress-bar"],
 	subtitles: ["#movie_player .ytp-subtitles-button", ".ytp-subtitles-button"],
 	/** Beside the player on a wide page; YouTube moves it below on a narrow one. */
 	column: ["#secondary-inner", "#secondary", "ytd-watch-flexy #related"],
@@ -75,9 +68,7 @@ export function isWellPlaced(host: Element): boolean {
 	if (!isShown(host)) return false;
 	const box = host.getBoundingClientRect();
 	const fits =
-		box.width > 0 &&
-		box.left >= -1 &&
-		box.right <= document.documentElement.clientWidth + 1;
+		box.width > 0 && box.left >= -1 && box.right <= document.documentElement.clientWidth + 1;
 	const player = find("player")?.getBoundingClientRect();
 	const covers =
 		player !== undefined &&

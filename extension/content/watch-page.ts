@@ -92,11 +92,7 @@ export function openWatchPage(video_id: string): WatchPage {
 		advertisements.observe(player, { attributeFilter: ["class"] });
 		watched = video;
 		const options = { signal: unwatch.signal, passive: true };
-		video.addEventListener(
-			"timeupdate",
-			() => playedTo(player, video),
-			options,
-		);
+		video.addEventListener("timeupdate", () => playedTo(player, video), options);
 		video.addEventListener("durationchange", placeOnPlayer, options);
 	}
 
@@ -107,9 +103,7 @@ export function openWatchPage(video_id: string): WatchPage {
 		tell({ type: "time", seconds: to });
 		const found = result();
 		if (!found || !answer?.cards || !(to > from && to - from < JUMP_S)) return;
-		const said = found.statements.findLast(
-			({ timestamp }) => timestamp > from && timestamp <= to,
-		);
+		const said = found.statements.findLast(({ timestamp }) => timestamp > from && timestamp <= to);
 		if (said) card.show(said, found);
 	}
 
@@ -145,9 +139,7 @@ export function openWatchPage(video_id: string): WatchPage {
 	}
 
 	const actions: {
-		[Type in ToPage["type"]]: (
-			message: Extract<ToPage, { type: Type }>,
-		) => void;
+		[Type in ToPage["type"]]: (message: Extract<ToPage, { type: Type }>) => void;
 	} = {
 		seek: ({ seconds }) => {
 			const video = find("video");
@@ -164,9 +156,7 @@ export function openWatchPage(video_id: string): WatchPage {
 		},
 		has_captions: () => tell({ type: "has_captions", yes: hasCaptions() }),
 		read_captions: () =>
-			void readCaptions(video_id, signal).then((vtt) =>
-				tell({ type: "captions", vtt }),
-			),
+			void readCaptions(video_id, signal).then((vtt) => tell({ type: "captions", vtt })),
 	};
 
 	function connect(opened: chrome.runtime.Port): void {

@@ -1,12 +1,6 @@
 import { button, element } from "../element.ts";
 import type { SignInAnswer } from "../messages.ts";
-import {
-	changeServer,
-	keep,
-	readKept,
-	readServerAddress,
-	signOut,
-} from "../server.ts";
+import { changeServer, keep, readKept, readServerAddress, signOut } from "../server.ts";
 
 const main = document.querySelector("main") as HTMLElement;
 if (matchMedia("(prefers-color-scheme: dark)").matches)
@@ -38,12 +32,7 @@ async function draw(): Promise<void> {
 			"section",
 			{},
 			element("h2", {}, "On the watch page"),
-			element(
-				"label",
-				{ class: "check" },
-				check,
-				"Show a card when a statement is made",
-			),
+			element("label", { class: "check" }, check, "Show a card when a statement is made"),
 		),
 		element(
 			"section",
@@ -63,9 +52,7 @@ async function draw(): Promise<void> {
 					? "Sign in to check videos and to vote."
 					: "You are signed in. Your account page on the site lists this as “Browser extension”.",
 			),
-			key === undefined
-				? button("Sign In", signIn)
-				: button("Sign Out", leaveAccount),
+			key === undefined ? button("Sign In", signIn) : button("Sign Out", leaveAccount),
 		),
 	);
 }
@@ -74,9 +61,7 @@ async function draw(): Promise<void> {
 async function save(text: string): Promise<void> {
 	const server = readServerAddress(text);
 	if (server === null)
-		return say(
-			"Enter an address that begins with https://, or one on this machine.",
-		);
+		return say("Enter an address that begins with https://, or one on this machine.");
 	const { protocol, hostname } = new URL(server);
 	const origins = [`${protocol}//${hostname}/*`];
 	if (!(await chrome.permissions.request({ origins })))

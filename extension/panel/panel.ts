@@ -56,9 +56,7 @@ let wanted = query.get("statement");
 let port: chrome.runtime.Port | null = null;
 const tell = (message: ToPage) => port?.postMessage(message);
 const answers: {
-	[Type in ToPanel["type"]]: (
-		message: Extract<ToPanel, { type: Type }>,
-	) => void;
+	[Type in ToPanel["type"]]: (message: Extract<ToPanel, { type: Type }>) => void;
 } = {
 	time: ({ seconds }) => followPlayback(seconds),
 	show: ({ statement_id }) => showStatement(statement_id),
@@ -77,8 +75,7 @@ async function connect(): Promise<void> {
 
 function followPlayback(seconds: number): void {
 	const said = report?.statements.findLast(
-		({ timestamp, timestamp_source }) =>
-			timestamp_source !== "unknown" && timestamp <= seconds,
+		({ timestamp, timestamp_source }) => timestamp_source !== "unknown" && timestamp <= seconds,
 	);
 	for (const [id, { row }] of rows) {
 		const is_current = id === said?.id;
@@ -107,8 +104,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 	try {
 		await work();
 	} catch (thrown) {
-		const { message } =
-			thrown instanceof ServerProblem ? thrown : new Error(FAILED);
+		const { message } = thrown instanceof ServerProblem ? thrown : new Error(FAILED);
 		say(message);
 	}
 }
@@ -144,15 +140,9 @@ function drawActions(result: Result | null, signed_in: boolean): void {
 	const is_running = analysis?.status === "analyzing";
 	const failure = is_running ? null : (video?.error ?? null);
 	actions.replaceChildren(
-		element(
-			"p",
-			{ class: "outcome" },
-			verdictLine(result ? resultLook(result) : NOT_CHECKED),
-		),
+		element("p", { class: "outcome" }, verdictLine(result ? resultLook(result) : NOT_CHECKED)),
 		...(result ? [...origin(video), reportLink()] : []),
-		...(failure
-			? [element("p", { class: "notice", role: "alert" }, failure.detail)]
-			: []),
+		...(failure ? [element("p", { class: "notice", role: "alert" }, failure.detail)] : []),
 	);
 	if (is_running) followRun(analysis);
 	else if (!result) actions.append(checkButton(signed_in));
@@ -162,14 +152,11 @@ function drawActions(result: Result | null, signed_in: boolean): void {
 	actions.append(account(signed_in));
 }
 
-const isUnconfirmed = () =>
-	!has_sent && report?.video.captions_read_by === "browser";
+const isUnconfirmed = () => !has_sent && report?.video.captions_read_by === "browser";
 
 function origin(video: Report["video"] | undefined): HTMLElement[] {
 	const read_by = CaptionsReadBy.safeParse(video?.captions_read_by).data;
-	return read_by
-		? [element("p", { class: "muted" }, captionsReaderWords(read_by))]
-		: [];
+	return read_by ? [element("p", { class: "muted" }, captionsReaderWords(read_by))] : [];
 }
 
 function reportLink(): HTMLElement {
@@ -199,11 +186,7 @@ function account(signed_in: boolean): HTMLElement {
 		{ class: "row" },
 		signed_in
 			? button("Sign Out", () => attempt(leaveAccount), "plain")
-			: button(
-					"Sign In",
-					() => attempt(async () => void (await member())),
-					"plain",
-				),
+			: button("Sign In", () => attempt(async () => void (await member())), "plain"),
 		button("Settings", () => chrome.runtime.openOptionsPage(), "plain"),
 	);
 }
@@ -244,10 +227,10 @@ async function leaveAccount(): Promise<void> {
 }
 
 async function loadVotes(): Promise<void> {
-	const { votes } = await ask(
-		`/api/videos/${encodeURIComponent(video_id)}/my-votes`,
-		{ schema: MyVotes, as_member: true },
-	);
+	const { votes } = await ask(`/api/videos/${encodeURIComponent(video_id)}/my-votes`, {
+		schema: MyVotes,
+		as_member: true,
+	});
 	for (const [id, { showVote }] of rows) showVote(votes[id] ?? null);
 }
 
@@ -256,9 +239,7 @@ async function castVote(id: string, vote: Vote | null): Promise<void> {
 	await ask(`/api/statements/${encodeURIComponent(id)}/vote`, {
 		schema: Nothing,
 		as_member: true,
-		...(vote === null
-			? { method: "DELETE" }
-			: { method: "PUT", body: { vote_type: vote } }),
+		...(vote === null ? { method: "DELETE" } : { method: "PUT", body: { vote_type: vote } }),
 	});
 	rows.get(id)?.showVote(vote);
 	say("");
@@ -292,9 +273,7 @@ function followRun(begun: Analysis | null): void {
 	update(begun);
 	actions.append(stage, bar, detail);
 	stream?.close();
-	const opened = new EventSource(
-		`${server}/api/videos/${encodeURIComponent(video_id)}/events`,
-	);
+	const opened = new EventSource(`${server}/api/videos/${encodeURIComponent(video_id)}/events`);
 	stream = opened;
 	const end = () => {
 		opened.close();
@@ -309,8 +288,7 @@ function followRun(begun: Analysis | null): void {
 	opened.addEventListener("completed", end);
 	opened.addEventListener("failed", end);
 	opened.addEventListener("error", () => {
-		if (opened.readyState === EventSource.CLOSED)
-			setTimeout(end, LOOK_AGAIN_MS);
+		if (opened.readyState === EventSource.CLOSED) setTimeout(end, LOOK_AGAIN_MS);
 	});
 }
 
@@ -356,9 +334,7 @@ function offerCaptions(yes: boolean): void {
 
 async function sendCaptions(vtt: string | null): Promise<void> {
 	if (vtt === null)
-		return say(
-			"The captions could not be read. Play the video for a moment, then try again.",
-		);
+		return say("The captions could not be read. Play the video for a moment, then try again.");
 	const force = report !== null && hasResult(report);
 	has_sent = true;
 	await attempt(() => analyze({ transcript: vtt, ...(force && { force }) }));

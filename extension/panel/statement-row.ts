@@ -46,9 +46,7 @@ export function statementRow(
 			verdictLine(statementLook(statement, result)),
 		),
 		element("p", { class: "content", dir: "auto" }, content),
-		said
-			? element("p", { class: "muted", dir: "auto" }, element("q", {}, quote))
-			: null,
+		said ? element("p", { class: "muted", dir: "auto" }, element("q", {}, quote)) : null,
 		...sources(statement, server),
 		element(
 			"a",
@@ -66,9 +64,7 @@ export function statementRow(
 
 function sources({ evidence, explanation }: Statement, server: string) {
 	if (evidence.length === 0)
-		return explanation === ""
-			? []
-			: [element("p", { class: "muted", dir: "auto" }, explanation)];
+		return explanation === "" ? [] : [element("p", { class: "muted", dir: "auto" }, explanation)];
 	return evidence.slice(0, SHOWN_SOURCES).map((piece) => source(piece, server));
 }
 
@@ -85,11 +81,7 @@ function source({ quote, site, title, final_url }: Piece, server: string) {
 			: element(
 					"cite",
 					{ dir: "auto" },
-					element(
-						"a",
-						{ href, target: "_blank", rel: "noopener noreferrer" },
-						name,
-					),
+					element("a", { href, target: "_blank", rel: "noopener noreferrer" }, name),
 				),
 	);
 }
@@ -105,11 +97,7 @@ function voteButtons(onVote: (vote: Vote | null) => Promise<void>) {
 	let current: Vote | null = null;
 	const words = { upvote: "Agree", downvote: "Disagree" } as const;
 	const buttons = (["upvote", "downvote"] as const).map((vote) => {
-		const button = element(
-			"button",
-			{ type: "button", "aria-pressed": "false" },
-			words[vote],
-		);
+		const button = element("button", { type: "button", "aria-pressed": "false" }, words[vote]);
 		button.addEventListener("click", async () => {
 			for (const it of buttons) it.button.disabled = true;
 			await onVote(current === vote ? null : vote);
@@ -128,8 +116,7 @@ function voteButtons(onVote: (vote: Vote | null) => Promise<void>) {
 		),
 		show(vote: Vote | null) {
 			current = vote;
-			for (const it of buttons)
-				it.button.setAttribute("aria-pressed", String(it.vote === vote));
+			for (const it of buttons) it.button.setAttribute("aria-pressed", String(it.vote === vote));
 		},
 	};
 }

@@ -38,9 +38,7 @@ export async function workerOptions() {
 		sourcemap: true,
 		define: {
 			WORKER_BUILD: JSON.stringify(await buildName()),
-			MIGRATIONS: JSON.stringify(
-				readMigrations(layout.migrations).map(({ name }) => name),
-			),
+			MIGRATIONS: JSON.stringify(readMigrations(layout.migrations).map(({ name }) => name)),
 		},
 		logLevel: "warning",
 	} satisfies BuildOptions;
@@ -49,19 +47,14 @@ export async function workerOptions() {
 /** Reads wrangler.toml with wrangler's own code. Throws its errors, and errors about the shape. */
 async function readWorkerConfig(path: string): Promise<WorkerConfig> {
 	const wrangler = await import("wrangler");
-	const config = wrangler.unstable_readConfig(
-		{ config: path },
-		{ hideWarnings: true },
-	);
+	const config = wrangler.unstable_readConfig({ config: path }, { hideWarnings: true });
 	const { workerOptions } = wrangler.unstable_getMiniflareWorkerOptions(config);
 	return WorkerConfig.parse({
 		name: config.name,
 		compatibilityDate: config.compatibility_date,
 		compatibilityFlags: config.compatibility_flags,
 		durableObjects: workerOptions.durableObjects,
-		databases: config.d1_databases.map(
-			({ binding }: { binding: string }) => binding,
-		),
+		databases: config.d1_databases.map(({ binding }: { binding: string }) => binding),
 		assets: workerOptions.assets,
 		crons: config.triggers.crons ?? [],
 	});
@@ -81,13 +74,10 @@ export async function buildWorker(): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	for (const file of outputFiles) await writeWhole(file.path, file.contents);
 	const current = new Set(
-		[...outputFiles.map(({ path }) => path), layout.workerPages].map((path) =>
-			basename(path),
-		),
+		[...outputFiles.map(({ path }) => path), layout.workerPages].map((path) => basename(path)),
 	);
 	for (const name of await readdir(folder))
-		if (MODULE.test(name) && !current.has(name))
-			await rm(join(folder, name), { force: true });
+		if (MODULE.test(name) && !current.has(name)) await rm(join(folder, name), { force: true });
 	await writeWhole(layout.workerConfig, JSON.stringify(config, null, "\t"));
 }
 
@@ -150,10 +140,7 @@ const productionRouter: Plugin = {
 	name: "production-router",
 	setup(build) {
 		build.onResolve({ filter: /^react-router$/ }, () => ({
-			path: join(
-				layout.root,
-				"node_modules/react-router/dist/production/index.mjs",
-			),
+			path: join(layout.root, "node_modules/react-router/dist/production/index.mjs"),
 		}));
 	},
 };
@@ -180,8 +167,7 @@ const browserOnly: Plugin = {
 			path,
 			namespace,
 		}));
-		const members =
-			/^#web\/features\/(?:accounts|dashboard|notifications|operations)\//;
+		const members = /^#web\/features\/(?:accounts|dashboard|notifications|operations)\//;
 		build.onResolve({ filter: members }, ({ path, kind }) =>
 			kind === "dynamic-import" ? { path, namespace } : undefined,
 		);
@@ -207,9 +193,7 @@ export const nodeBuiltins: Plugin = {
 		const filter = new RegExp(`^(node:)?(${names.join("|")})$`);
 		build.onResolve({ filter }, ({ path, kind }) => {
 			const name = path.startsWith("node:") ? path : `node:${path}`;
-			return kind === "require-call"
-				? { path: name, namespace }
-				: { path: name, external: true };
+			return kind === "require-call" ? { path: name, namespace } : { path: name, external: true };
 		});
 		build.onLoad({ filter: /./, namespace }, ({ path }) => ({
 			contents: `import builtin from "${path}";\nmodule.exports = builtin;`,

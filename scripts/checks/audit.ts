@@ -54,9 +54,7 @@ export function auditComplaints(
 ): string[] {
 	const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
 		via.flatMap((one) =>
-			typeof one === "string" || !GRAVE.has(one.severity)
-				? []
-				: [{ name, ...one }],
+			typeof one === "string" || !GRAVE.has(one.severity) ? [] : [{ name, ...one }],
 		),
 	);
 	return advisories.flatMap(({ name, url, title, severity }) => {
@@ -88,24 +86,17 @@ export function readAudit({
 	error,
 	status,
 	signal,
-}: Pick<
-	SpawnSyncReturns<string | null>,
-	"stdout" | "error" | "status" | "signal"
->): Audit {
+}: Pick<SpawnSyncReturns<string | null>, "stdout" | "error" | "status" | "signal">): Audit {
 	if (error)
 		return {
-			missing:
-				errorCode(error) === "ETIMEDOUT" ? "no answer in time" : `${error}`,
+			missing: errorCode(error) === "ETIMEDOUT" ? "no answer in time" : `${error}`,
 		};
-	if (!stdout?.trim())
-		return { missing: `npm ended without a word: ${signal ?? status}` };
+	if (!stdout?.trim()) return { missing: `npm ended without a word: ${signal ?? status}` };
 	const answer = parsed(stdout);
 	const report = AuditReport.safeParse(answer);
 	if (report.success) return { report: report.data };
 	const refusal = Refusal.safeParse(answer);
-	return refusal.success
-		? { missing: refusal.data }
-		: { strange: z.prettifyError(report.error) };
+	return refusal.success ? { missing: refusal.data } : { strange: z.prettifyError(report.error) };
 }
 
 function errorCode(error: Error): string | undefined {
@@ -134,18 +125,14 @@ if (isMain(import.meta.url)) {
 		const today = new Date().toISOString().slice(0, 10);
 		const complaints = auditComplaints(audit.report, auditExceptions, today);
 		for (const complaint of complaints) console.error(complaint);
-		console.log(
-			`Audited the packages: ${complaints.length} high or critical findings.`,
-		);
+		console.log(`Audited the packages: ${complaints.length} high or critical findings.`);
 		process.exitCode = complaints.length > 0 ? 1 : 0;
 	} else if ("missing" in audit) {
 		console.warn(
 			`NOT AUDITED: there is no report (${audit.missing}), so vulnerabilities of the packages are unknown.`,
 		);
 	} else {
-		console.error(
-			`NOT AUDITED: npm's report has an unknown format.\n${audit.strange}`,
-		);
+		console.error(`NOT AUDITED: npm's report has an unknown format.\n${audit.strange}`);
 		process.exitCode = 1;
 	}
 }

@@ -13,8 +13,7 @@ const parse = swc.parseFileSync;
 
 const namesTypesAlone = ({ type, typeOnly, specifiers = [] }) =>
 	type === "ImportDeclaration" &&
-	(typeOnly ||
-		(specifiers.length > 0 && specifiers.every((name) => name.isTypeOnly)));
+	(typeOnly || (specifiers.length > 0 && specifiers.every((name) => name.isTypeOnly)));
 
 /**
  * dependency-cruiser lets swc parse every file as TypeScript without JSX, and cannot tell from
@@ -32,8 +31,7 @@ function parseWith({ types }) {
 }
 
 /** The feature that a file belongs to; undefined for other files. */
-const featureFolder = (path) =>
-	/^(?:worker|web)\/features\/[^/]+/.exec(path)?.[0];
+const featureFolder = (path) => /^(?:worker|web)\/features\/[^/]+/.exec(path)?.[0];
 
 /**
  * Finds imports that make features depend on each other in a circle, even if no files do.
@@ -46,8 +44,7 @@ function featureCircles(modules) {
 	const needs = new Map();
 	for (const { from, to } of crossings) {
 		const [own, other] = [featureFolder(from), featureFolder(to)];
-		if (own && other && own !== other)
-			needs.set(own, (needs.get(own) ?? new Set()).add(other));
+		if (own && other && own !== other) needs.set(own, (needs.get(own) ?? new Set()).add(other));
 	}
 	const reaches = (start, end, seen = new Set()) => {
 		if (start === end) return true;
@@ -283,8 +280,7 @@ if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
 	const root = fileURLToPath(new URL("../..", import.meta.url));
 	const product = ["web", "worker", "durable-objects", "extension"];
 	const { files, violations } = await findViolations(root, product);
-	for (const { rule, from, to } of violations)
-		console.error(`${from} → ${to}: ${rule}`);
+	for (const { rule, from, to } of violations) console.error(`${from} → ${to}: ${rule}`);
 	console.log(`Checked the imports of ${files} files.`);
 	process.exitCode = violations.length > 0 ? 1 : 0;
 }

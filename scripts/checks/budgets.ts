@@ -33,15 +33,10 @@ const RESULTS = "features/reports/results-page.tsx";
 const PAGE = "index.html";
 
 /** The chunk and its static imports, all of which must be loaded before it runs. */
-function staticImports(
-	manifest: Manifest,
-	key: string,
-	seen = new Set<string>(),
-): Set<string> {
+function staticImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
 	if (seen.has(key)) return seen;
 	const chunk = manifest[key];
-	if (chunk === undefined)
-		throw new Error(`The manifest has no "${key}": was it renamed?`);
+	if (chunk === undefined) throw new Error(`The manifest has no "${key}": was it renamed?`);
 	seen.add(key);
 	for (const imported of chunk.imports) staticImports(manifest, imported, seen);
 	return seen;
@@ -51,10 +46,7 @@ function staticImports(
  * Compares the routes' weights with their budgets. `weigh` returns the compressed bytes of an
  * output file. Throws if the manifest lacks one of the two pages.
  */
-export function weighRoutes(
-	manifest: Manifest,
-	weigh: (file: string) => number,
-): Weight[] {
+export function weighRoutes(manifest: Manifest, weigh: (file: string) => number): Weight[] {
 	const sum = (files: Iterable<string>) =>
 		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
 	const listFiles = (keys: Iterable<string>) =>
@@ -90,14 +82,10 @@ type PageWeight = {
 const PAGE_SOURCE = /^features\/(?:.+\/)?([^/]+)-page\.tsx$/;
 
 /** Every page that is loaded on demand, by name. */
-export function pageWeights(
-	manifest: Manifest,
-	weigh: (file: string) => number,
-): PageWeight[] {
+export function pageWeights(manifest: Manifest, weigh: (file: string) => number): PageWeight[] {
 	const sum = (files: Iterable<string>) =>
 		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
-	const chunks = (keys: Iterable<string>) =>
-		[...keys].flatMap((key) => manifest[key] ?? []);
+	const chunks = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key] ?? []);
 	const first = staticImports(manifest, ENTRY);
 	return Object.keys(manifest)
 		.flatMap((key) => {
@@ -130,14 +118,10 @@ export function weightTable(weights: Weight[]): string[] {
 /** Prints the weights and fails if one is over its budget. */
 async function checkBudgets(): Promise<boolean> {
 	await buildIfStale(["web"]);
-	const manifest = Manifest.parse(
-		JSON.parse(await readFile(layout.webManifest, "utf8")),
-	);
+	const manifest = Manifest.parse(JSON.parse(await readFile(layout.webManifest, "utf8")));
 	const weights = weighRoutes(
 		manifest,
-		(file) =>
-			gzipSync(readFileSync(join(layout.webOutput, file)), { level: 9 })
-				.byteLength,
+		(file) => gzipSync(readFileSync(join(layout.webOutput, file)), { level: 9 }).byteLength,
 	);
 	for (const line of weightTable(weights)) console.log(line);
 	return weights.every(({ weight, limit }) => weight <= limit);

@@ -1,22 +1,9 @@
-import {
-	closeSync,
-	existsSync,
-	openSync,
-	readdirSync,
-	readSync,
-	statSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { StartError } from "../server/process.ts";
 import { persistence } from "../server/runtime.ts";
-import {
-	LEDGER,
-	LIST_APPLIED,
-	LIST_TABLES,
-	type Migration,
-	missingTables,
-} from "./schema.ts";
+import { LEDGER, LIST_APPLIED, LIST_TABLES, type Migration, missingTables } from "./schema.ts";
 
 /**
  * Recognises a damaged or emptied database, which would otherwise be served, or migrated as a new
@@ -44,10 +31,7 @@ const PAGES_AT = 28;
 /** The number of pages counts if these two numbers are the same. */
 const CHANGES_AT = 24;
 const PAGES_VALID_AT = 92;
-const PAGE_SIZES = new Set([
-	1,
-	...Array.from({ length: 7 }, (_, at) => 512 << at),
-]);
+const PAGE_SIZES = new Set([1, ...Array.from({ length: 7 }, (_, at) => 512 << at)]);
 const LARGEST_PAGE = 65_536;
 
 /** A log begins with one of these numbers, by the order of bytes in its checksums. */
@@ -69,8 +53,7 @@ export function wrongInFile(path: string): string | null {
 	const header = readHeader(path);
 	if (header.length === 0) return "is empty";
 	if (header.length < HEADER_BYTES) return "is cut off";
-	if (header.toString("latin1", 0, MAGIC.length) !== MAGIC)
-		return "is no database";
+	if (header.toString("latin1", 0, MAGIC.length) !== MAGIC) return "is no database";
 	const page = header.readUInt16BE(PAGE_SIZE_AT);
 	if (!PAGE_SIZES.has(page)) return "has a damaged beginning";
 	const log = `${path}-wal`;
@@ -86,11 +69,8 @@ export function wrongInFile(path: string): string | null {
 /** SQLite would take such a log for an old one and write over it. */
 function wrongInLog(path: string): string | null {
 	const header = readHeader(path);
-	const is_whole =
-		header.length >= LOG_HEADER_BYTES && LOG_MAGIC.has(header.readUInt32BE());
-	return is_whole
-		? null
-		: "has a damaged log beside it (its name ends in -wal)";
+	const is_whole = header.length >= LOG_HEADER_BYTES && LOG_MAGIC.has(header.readUInt32BE());
+	return is_whole ? null : "has a damaged log beside it (its name ends in -wal)";
 }
 
 function refuse(what: string, data_dir: string): never {
@@ -104,19 +84,13 @@ function refuse(what: string, data_dir: string): never {
  * StartError if the file of the database is damaged, or gone from such a folder. To be called
  * before SQLite opens it, which removes the log of an empty file.
  */
-export function refuseDamagedFile(
-	data_dir: string,
-	was_migrated: boolean,
-): boolean {
+export function refuseDamagedFile(data_dir: string, was_migrated: boolean): boolean {
 	const { durableObjectsPersist } = persistence(data_dir);
 	const had_data = was_migrated || existsSync(durableObjectsPersist);
 	const file = databaseFile(data_dir);
 	if (file === null) {
 		if (had_data)
-			refuse(
-				`The database of ${data_dir} is missing, but not what belongs to it`,
-				data_dir,
-			);
+			refuse(`The database of ${data_dir} is missing, but not what belongs to it`, data_dir);
 		return had_data;
 	}
 	const wrong = wrongInFile(file);
@@ -141,8 +115,7 @@ export async function refuseDamagedDatabase(
 	const wrong = await wrongInDatabase(d1, migrations).catch(
 		(error: unknown) => `cannot be read: ${String(error)}`,
 	);
-	if (wrong !== null)
-		refuse(`The database ${databaseFile(data_dir)} ${wrong}`, data_dir);
+	if (wrong !== null) refuse(`The database ${databaseFile(data_dir)} ${wrong}`, data_dir);
 }
 
 async function wrongInDatabase(

@@ -1,31 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-	constants,
-	cpSync,
-	createReadStream,
-	existsSync,
-	lstatSync,
-	renameSync,
-} from "node:fs";
-import {
-	mkdir,
-	mkdtemp,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	writeFile,
-} from "node:fs/promises";
+import { constants, cpSync, createReadStream, existsSync, lstatSync, renameSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { isAlive, pauseWhile, StartError } from "../server/process.ts";
-import {
-	cacheFolder,
-	readBuiltConfig,
-	startDatabases,
-} from "../server/runtime.ts";
+import { cacheFolder, readBuiltConfig, startDatabases } from "../server/runtime.ts";
 import { lockDataFolder, readLock } from "./lock.ts";
 
 export type Counted = { videos: number; members: number; votes: number };
@@ -43,8 +24,7 @@ async function checkData(data_dir: string): Promise<Counted> {
 			const d1 = await runtime.miniflare.getD1Database("DB");
 			const said = await d1.prepare("PRAGMA quick_check").first();
 			const verdict = Object.values(said ?? {}).join();
-			if (verdict !== "ok")
-				throw new StartError(`The database is damaged: ${verdict}`);
+			if (verdict !== "ok") throw new StartError(`The database is damaged: ${verdict}`);
 			const counted = await d1.prepare(COUNTS).first<Counted>();
 			if (!counted) throw new StartError("The database is empty.");
 			return counted;
@@ -60,13 +40,9 @@ async function checkData(data_dir: string): Promise<Counted> {
  * Packs a consistent copy of a data folder into a new file; a server may be running on the
  * folder. The copy is opened and checked first. Throws StartError with the reason.
  */
-export async function backUpData(
-	data_dir: string,
-	file: string,
-): Promise<Counted> {
+export async function backUpData(data_dir: string, file: string): Promise<Counted> {
 	if (existsSync(file)) throw new StartError(`${file} is there already.`);
-	if (!existsSync(join(data_dir, "d1")))
-		throw new StartError(`There is no data in ${data_dir}.`);
+	if (!existsSync(join(data_dir, "d1"))) throw new StartError(`There is no data in ${data_dir}.`);
 	const staging = await mkdtemp(join(dirname(file), ".backup-"));
 	try {
 		const copy = join(staging, "data");
@@ -90,10 +66,7 @@ export type Restored = Counted & { made_at: string };
  * server. The backup is unpacked beside the folder, verified by its hashes and opened, and only
  * then moved into place. Throws StartError with the reason.
  */
-export async function restoreData(
-	file: string,
-	data_dir: string,
-): Promise<Restored> {
+export async function restoreData(file: string, data_dir: string): Promise<Restored> {
 	if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
 	await mkdir(dirname(data_dir), { recursive: true });
 	const lock = await lockDataFolder(data_dir);
@@ -150,12 +123,9 @@ async function copyData(data_dir: string, to: string): Promise<void> {
 	if (!runtime || !isAlive(runtime))
 		throw new StartError("The server is just starting. Try again in a moment.");
 	if (process.platform === "win32")
-		throw new StartError(
-			"Stop the server first: it cannot be paused on this system.",
-		);
+		throw new StartError("Stop the server first: it cannot be paused on this system.");
 	await pauseWhile(runtime.pid, () => copy(data_dir, to));
-	if (!isAlive(runtime))
-		throw new StartError("The server ended during the backup. Try again.");
+	if (!isAlive(runtime)) throw new StartError("The server ended during the backup. Try again.");
 }
 
 function copy(from: string, to: string): void {
@@ -163,8 +133,7 @@ function copy(from: string, to: string): void {
 		recursive: true,
 		// If the file system supports copy-on-write, no bytes are copied and the pause is shorter.
 		mode: constants.COPYFILE_FICLONE,
-		filter: (path) =>
-			!NOT_DATA.test(basename(path)) && path !== cacheFolder(from),
+		filter: (path) => !NOT_DATA.test(basename(path)) && path !== cacheFolder(from),
 	});
 }
 
@@ -180,11 +149,7 @@ const Manifest = z.object({
 type Manifest = z.infer<typeof Manifest>;
 
 /** Packs a folder into one file. The file appears only when it is complete. */
-export async function packFolder(
-	folder: string,
-	file: string,
-	made_at: string,
-): Promise<void> {
+export async function packFolder(folder: string, file: string, made_at: string): Promise<void> {
 	const manifest: Manifest = {
 		format: "bs-detector-data",
 		version: 1,
@@ -213,9 +178,7 @@ async function refuseOddEntries(file: string, folder: string): Promise<void> {
 		const status = lstatSync(join(folder, entry));
 		const plain = status.isFile() && status.nlink === 1;
 		if ((!plain && !status.isDirectory()) || status.mode & SPECIAL_MODES)
-			throw new StartError(
-				`${file} contains an entry that no backup has: ${entry}`,
-			);
+			throw new StartError(`${file} contains an entry that no backup has: ${entry}`);
 	}
 }
 
@@ -223,10 +186,7 @@ async function refuseOddEntries(file: string, folder: string): Promise<void> {
  * Unpacks an archive into a new folder and verifies the hashes. Returns when the archive was
  * made.
  */
-export async function unpackFile(
-	file: string,
-	folder: string,
-): Promise<string> {
+export async function unpackFile(file: string, folder: string): Promise<string> {
 	await mkdir(folder, { recursive: true });
 	tar("-xzf", file, "-C", folder, "--no-same-owner", "--no-same-permissions");
 	await refuseOddEntries(file, folder);
@@ -239,8 +199,7 @@ export async function unpackFile(
 	const found = await hashesIn(folder);
 	const names = new Set([...Object.keys(files), ...Object.keys(found)]);
 	const wrong = [...names].filter((name) => files[name] !== found[name]);
-	if (wrong.length)
-		throw new StartError(`${file} is damaged: ${wrong.sort().join(", ")}`);
+	if (wrong.length) throw new StartError(`${file} is damaged: ${wrong.sort().join(", ")}`);
 	return made_at;
 }
 
@@ -267,9 +226,6 @@ function tar(...args: string[]): void {
 	const { error, status, stderr } = spawnSync("tar", args, {
 		encoding: "utf8",
 	});
-	if (error)
-		throw new StartError(
-			`tar cannot be run, and this needs it: ${error.message}`,
-		);
+	if (error) throw new StartError(`tar cannot be run, and this needs it: ${error.message}`);
 	if (status !== 0) throw new StartError(stderr.trim() || "tar failed");
 }

@@ -14,7 +14,5 @@ export function fullDisk(error: unknown, data_dir: string): StartError | null {
 	if (!(error instanceof Error) || !NO_ROOM.test(error.message)) return null;
 	// A libSQL database is on another disk.
 	if (error.message.startsWith("LIBSQL_URL:")) return null;
-	return new StartError(
-		`The disk of ${data_dir} is full. Make room and start again.`,
-	);
+	return new StartError(`The disk of ${data_dir} is full. Make room and start again.`);
 }

@@ -1,19 +1,9 @@
-import {
-	createReadStream,
-	createWriteStream,
-	existsSync,
-	renameSync,
-} from "node:fs";
+import { createReadStream, createWriteStream, existsSync, renameSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import stream, { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import type {
-	Client,
-	InStatement,
-	InValue,
-	Transaction,
-} from "@libsql/client/web";
+import type { Client, InStatement, InValue, Transaction } from "@libsql/client/web";
 import * as z from "zod";
 import { layout } from "../layout.ts";
 import { StartError } from "../server/process.ts";
@@ -31,10 +21,7 @@ const LIBSQL_FORMAT = "bs-detector-libsql";
  * Writes a consistent state of a libSQL database into a new file of compressed JSON lines. The
  * last line contains the number of rows, so that an incomplete file is detected.
  */
-export async function backUpLibsql(
-	client: Client,
-	file: string,
-): Promise<Counted> {
+export async function backUpLibsql(client: Client, file: string): Promise<Counted> {
 	if (existsSync(file)) throw new StartError(`${file} is there already.`);
 	const partial = `${file}.${process.pid}`;
 	const read = await client.transaction("read");
@@ -51,10 +38,7 @@ export async function backUpLibsql(
 	return { videos: of("videos"), members: of("members"), votes: of("votes") };
 }
 
-async function* linesOf(
-	read: Transaction,
-	counts: Map<string, number>,
-): AsyncGenerator<string> {
+async function* linesOf(read: Transaction, counts: Map<string, number>): AsyncGenerator<string> {
 	const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 	const made_at = new Date().toISOString();
 	const tables = await tablesInOrder(read);
@@ -82,13 +66,8 @@ async function* linesOf(
  * Reads in the order of the table's primary key, starting after the last row of the previous
  * page.
  */
-async function* rowsOf(
-	read: Transaction,
-	table: string,
-): AsyncGenerator<unknown[]> {
-	const info = await read.execute(
-		`select name, pk from pragma_table_info('${table}') order by pk`,
-	);
+async function* rowsOf(read: Transaction, table: string): AsyncGenerator<unknown[]> {
+	const info = await read.execute(`select name, pk from pragma_table_info('${table}') order by pk`);
 	const key = info.rows.flatMap(({ name, pk }) => (pk ? [String(name)] : []));
 	const by = key.join(", ");
 	const marks = key.map(() => "?").join(", ");
@@ -133,19 +112,13 @@ const BATCH_CHARACTERS = 2_000_000;
  * The file is read to its end before anything is written. The migrations are recorded last, so
  * that no server starts on a partially restored database.
  */
-export async function restoreLibsql(
-	file: string,
-	client: Client,
-): Promise<Restored> {
+export async function restoreLibsql(file: string, client: Client): Promise<Restored> {
 	if (!existsSync(file)) throw new StartError(`There is no ${file}.`);
 	if ((await tablesInOrder(client)).length)
-		throw new StartError(
-			"The database is not empty. Restore into an empty one.",
-		);
+		throw new StartError("The database is not empty. Restore into an empty one.");
 	const head = await readHead(file);
 	const counts = new Map<string, number>();
-	for await (const { table } of rowsIn(file))
-		counts.set(table, (counts.get(table) ?? 0) + 1);
+	for await (const { table } of rowsIn(file)) counts.set(table, (counts.get(table) ?? 0) + 1);
 	await prepare(client, head.migrations);
 	await fill(client, file);
 	await client.batch(
@@ -175,10 +148,7 @@ export async function restoreLibsql(
 async function prepare(client: Client, applied: string[]): Promise<void> {
 	const known = readMigrations(layout.migrations);
 	const strange = applied.find((name) => !known.some((it) => it.name === name));
-	if (strange)
-		throw new StartError(
-			`The backup is newer than this version: it has ${strange}.`,
-		);
+	if (strange) throw new StartError(`The backup is newer than this version: it has ${strange}.`);
 	await applyToLibsql(
 		client,
 		known.filter(({ name }) => applied.includes(name)),
@@ -205,8 +175,7 @@ async function fill(client: Client, file: string): Promise<void> {
 			args: values,
 		});
 		for (const value of values) characters += String(value).length;
-		if (batch.length === BATCH_ROWS || characters > BATCH_CHARACTERS)
-			await send();
+		if (batch.length === BATCH_ROWS || characters > BATCH_CHARACTERS) await send();
 	}
 	await send();
 }
@@ -261,11 +230,7 @@ async function* rowsIn(file: string): AsyncGenerator<LibsqlRow> {
 }
 
 async function* linesIn(file: string): AsyncGenerator<unknown> {
-	const text = stream.pipeline(
-		createReadStream(file),
-		createGunzip(),
-		() => {},
-	);
+	const text = stream.pipeline(createReadStream(file), createGunzip(), () => {});
 	let rest = "";
 	try {
 		for await (const chunk of text.setEncoding("utf8")) {
@@ -298,9 +263,7 @@ const NOT_DATA =
 	"name not like 'sqlite_%' and name not like 'libsql_%' and name not like 'search_index%'";
 
 /** The database's tables in an order in which every table follows those that it references. */
-export async function tablesInOrder(
-	from: Client | Transaction,
-): Promise<string[]> {
+export async function tablesInOrder(from: Client | Transaction): Promise<string[]> {
 	const { rows } = await from.execute(
 		`select name from sqlite_master where type = 'table' and ${NOT_DATA} order by name`,
 	);

@@ -41,8 +41,7 @@ type Claim = z.infer<typeof Claim>;
  * only one of them gets the folder.
  */
 const lock_name = /^lock\.(\d+)$/;
-const lockPath = (folder: string, number: number) =>
-	join(folder, `lock.${number}`);
+const lockPath = (folder: string, number: number) => join(folder, `lock.${number}`);
 
 function numbersIn(folder: string): number[] {
 	return readdirSync(folder).flatMap((name) => {
@@ -52,9 +51,7 @@ function numbersIn(folder: string): number[] {
 }
 
 /** The valid lock, or null if there was never one. Throws StartError if the file is malformed. */
-export function readLock(
-	folder: string,
-): { number: number; claim: Claim } | null {
+export function readLock(folder: string): { number: number; claim: Claim } | null {
 	const number = Math.max(0, ...numbersIn(folder));
 	if (number === 0) return null;
 	const path = lockPath(folder, number);
@@ -128,10 +125,7 @@ const abandoned_wait_ms = 5_000;
 const poll_ms = 20;
 
 /** Whether the process has ended within the time. */
-async function goneWithin(
-	identity: ProcessIdentity,
-	patience_ms: number,
-): Promise<boolean> {
+async function goneWithin(identity: ProcessIdentity, patience_ms: number): Promise<boolean> {
 	const deadline = Date.now() + patience_ms;
 	while (isAlive(identity)) {
 		if (Date.now() > deadline) return false;
@@ -140,10 +134,7 @@ async function goneWithin(
 	return true;
 }
 
-async function refuseIfHeld(
-	folder: string,
-	claim: Claim | undefined,
-): Promise<void> {
+async function refuseIfHeld(folder: string, claim: Claim | undefined): Promise<void> {
 	if (!claim?.owner || !isAlive(claim.owner)) return;
 	const abandoned = claim.launcher !== null && !isAlive(claim.launcher);
 	if (abandoned && (await goneWithin(claim.owner, abandoned_wait_ms))) return;
@@ -188,10 +179,7 @@ async function claimFolder(
  * running on it. `launcher_pid` is the npm process that started this one, if any. Throws StartError
  * if a live process has the folder.
  */
-export async function lockDataFolder(
-	folder: string,
-	launcher_pid?: number,
-): Promise<DataLock> {
+export async function lockDataFolder(folder: string, launcher_pid?: number): Promise<DataLock> {
 	mkdirSync(folder, { recursive: true });
 	const launcher = launcher_pid ? identify(launcher_pid) : null;
 	const { number, claim } = await claimFolder(folder, launcher);

@@ -7,20 +7,10 @@ import type { Client } from "@libsql/client";
 import { createClient } from "@libsql/client/web";
 import { hashSources, layout } from "../layout.ts";
 import { StartError } from "../server/process.ts";
-import {
-	persistence,
-	startDatabases,
-	type WorkerConfig,
-} from "../server/runtime.ts";
+import { persistence, startDatabases, type WorkerConfig } from "../server/runtime.ts";
 import { refuseDamagedDatabase, refuseDamagedFile } from "./damage.ts";
 import type { DataLock } from "./lock.ts";
-import {
-	LEDGER,
-	LIST_APPLIED,
-	LIST_TABLES,
-	type Migration,
-	missingTables,
-} from "./schema.ts";
+import { LEDGER, LIST_APPLIED, LIST_TABLES, type Migration, missingTables } from "./schema.ts";
 
 const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS ${LEDGER}(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -67,10 +57,7 @@ export function splitStatements(text: string): string[] {
 }
 
 /** Applies the pending migrations, one transaction per file; returns their names. */
-export async function applyToD1(
-	d1: D1Database,
-	migrations: Migration[],
-): Promise<string[]> {
+export async function applyToD1(d1: D1Database, migrations: Migration[]): Promise<string[]> {
 	await d1.prepare(CREATE_LEDGER).run();
 	const { results } = await d1.prepare(LIST_APPLIED).all<{ name: string }>();
 	const waiting = notIn(
@@ -86,10 +73,7 @@ export async function applyToD1(
 }
 
 /** The same as `applyToD1`, for a libSQL server. */
-export async function applyToLibsql(
-	client: Client,
-	migrations: Migration[],
-): Promise<string[]> {
+export async function applyToLibsql(client: Client, migrations: Migration[]): Promise<string[]> {
 	await client.execute(CREATE_LEDGER);
 	const applied = await listNames(client, LIST_APPLIED);
 	const present = await listNames(client, LIST_TABLES);
@@ -154,14 +138,11 @@ export async function migrateLibsql(
 	auth_token: string | undefined,
 	data_dir: string | null = null,
 ): Promise<void> {
-	const client = createClient(
-		auth_token ? { url, authToken: auth_token } : { url },
-	);
+	const client = createClient(auth_token ? { url, authToken: auth_token } : { url });
 	try {
 		if (data_dir !== null) await refuseEmptied(client, url, data_dir);
 		await applyToLibsql(client, readMigrations(layout.migrations));
-		if (data_dir !== null)
-			await writeFile(join(data_dir, LIBSQL_STAMP), stampOf(url));
+		if (data_dir !== null) await writeFile(join(data_dir, LIBSQL_STAMP), stampOf(url));
 	} catch (error) {
 		if (error instanceof StartError) throw error;
 		const reason = error instanceof Error ? error.message : String(error);
@@ -171,11 +152,7 @@ export async function migrateLibsql(
 	}
 }
 
-async function refuseEmptied(
-	client: Client,
-	url: string,
-	data_dir: string,
-): Promise<void> {
+async function refuseEmptied(client: Client, url: string, data_dir: string): Promise<void> {
 	const path = join(data_dir, LIBSQL_STAMP);
 	const before = await readFile(path, "utf8").catch(() => null);
 	if (before !== stampOf(url)) return;

@@ -4,16 +4,12 @@ export type Migration = { name: string; statements: string[] };
 /** The table that wrangler creates, so that both tools share one record of applied migrations. */
 export const LEDGER = "d1_migrations";
 export const LIST_APPLIED = `SELECT name FROM ${LEDGER}`;
-export const LIST_TABLES =
-	"SELECT name FROM sqlite_schema WHERE type = 'table'";
+export const LIST_TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 
 const NAME = String.raw`(?:IF (?:NOT )?EXISTS )?["\`]?(\w+)`;
 const CREATED = new RegExp(`^CREATE (?:VIRTUAL )?TABLE ${NAME}`, "i");
 const DROPPED = new RegExp(`^DROP TABLE ${NAME}`, "i");
-const RENAMED = new RegExp(
-	`^ALTER TABLE ${NAME}["\`]? RENAME TO ["\`]?(\\w+)`,
-	"i",
-);
+const RENAMED = new RegExp(`^ALTER TABLE ${NAME}["\`]? RENAME TO ["\`]?(\\w+)`, "i");
 
 /** The tables that exist after these migrations. */
 export function tablesAfter(migrations: readonly Migration[]): Set<string> {
@@ -35,11 +31,7 @@ export function missingTables(
 	applied: readonly string[],
 	present: readonly string[],
 ): string | null {
-	const wanted = tablesAfter(
-		migrations.filter(({ name }) => applied.includes(name)),
-	);
+	const wanted = tablesAfter(migrations.filter(({ name }) => applied.includes(name)));
 	const missing = [...wanted].filter((name) => !present.includes(name));
-	return missing.length === 0
-		? null
-		: `has lost the tables ${missing.sort().join(", ")}`;
+	return missing.length === 0 ? null : `has lost the tables ${missing.sort().join(", ")}`;
 }

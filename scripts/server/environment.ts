@@ -15,10 +15,7 @@ export type Environment = Record<string, string | undefined>;
  * The variables of an .env file, overridden by those of the process. An empty value counts as
  * unset, so an empty variable of the process removes the file's value.
  */
-export function mergeEnvironment(
-	file: string,
-	process_env: Environment,
-): Environment {
+export function mergeEnvironment(file: string, process_env: Environment): Environment {
 	const merged = Object.entries({ ...parseEnv(file), ...process_env });
 	return Object.fromEntries(merged.filter(([, value]) => value?.trim()));
 }
@@ -64,9 +61,7 @@ export function workerSettings(environment: Environment): Settings {
 	const parsed = parseVariables(environment);
 	if (!parsed.ok)
 		throw new StartError(
-			parsed.errors
-				.map(({ variable, message }) => `${variable}: ${message}`)
-				.join("\n"),
+			parsed.errors.map(({ variable, message }) => `${variable}: ${message}`).join("\n"),
 		);
 	return parsed.settings;
 }
@@ -74,9 +69,7 @@ export function workerSettings(environment: Environment): Settings {
 /** The worker's part of an environment. Throws StartError with one line per bad variable. */
 export function workerVariables(environment: Environment): Environment {
 	workerSettings(environment);
-	return Object.fromEntries(
-		SETTING_NAMES.map((name) => [name, environment[name]]),
-	);
+	return Object.fromEntries(SETTING_NAMES.map((name) => [name, environment[name]]));
 }
 
 const KEY_FILE = "secrets-key";
@@ -86,10 +79,7 @@ const KEY_FILE = "secrets-key";
  * first start. With a libSQL database the folder's key is not used: the database outlives the
  * folder, and its secrets could then no longer be decrypted.
  */
-export function withStoredKey(
-	variables: Environment,
-	data_dir: string,
-): Environment {
+export function withStoredKey(variables: Environment, data_dir: string): Environment {
 	const { SECRETS_KEY, LIBSQL_URL } = variables;
 	if (LIBSQL_URL) return variables;
 	const path = join(data_dir, KEY_FILE);
@@ -113,8 +103,7 @@ type DataPlace = { data_dir: string } | { libsql: Client };
 export function dataPlace(
 	env: Environment = mergeEnvironment(readEnvFile(layout.envFile), process.env),
 ): DataPlace {
-	const { LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken } =
-		workerVariables(env);
+	const { LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken } = workerVariables(env);
 	if (!url) return { data_dir: resolve(env.DATA_DIR ?? layout.data) };
 	return { libsql: createClient(authToken ? { url, authToken } : { url }) };
 }
@@ -134,9 +123,7 @@ export function serverAddress(environment: Environment): Address {
 	const text = environment.PORT ?? String(default_port);
 	const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
 	if (!(port <= highest_port))
-		throw new StartError(
-			`PORT must be a number from 0 to ${highest_port}; it is "${text}".`,
-		);
+		throw new StartError(`PORT must be a number from 0 to ${highest_port}; it is "${text}".`);
 	return { host: environment.HOST ?? default_host, port };
 }
 
@@ -172,8 +159,7 @@ function listenError(address: Address): Promise<NodeJS.ErrnoException | null> {
  */
 export async function requireFreePort(address: Address): Promise<void> {
 	if (address.port === 0) return;
-	const hosts =
-		address.host === default_host ? [default_host, "::1"] : [address.host];
+	const hosts = address.host === default_host ? [default_host, "::1"] : [address.host];
 	for (const host of hosts) {
 		const error = await listenError({ ...address, host });
 		if (error?.code === "EADDRINUSE")
@@ -182,8 +168,6 @@ export async function requireFreePort(address: Address): Promise<void> {
 			);
 		// Without IPv6 support, ::1 cannot be in use.
 		if (error && host === address.host)
-			throw new StartError(
-				`Cannot listen on ${host}:${address.port}: ${error.message}`,
-			);
+			throw new StartError(`Cannot listen on ${host}:${address.port}: ${error.message}`);
 	}
 }

@@ -31,8 +31,7 @@ function chooseCoding(accepted) {
 function compress(answer, coding) {
 	const { headers } = answer;
 	const fits =
-		COMPRESSED.test(headers.get("content-type") ?? "") &&
-		!headers.has("content-encoding");
+		COMPRESSED.test(headers.get("content-type") ?? "") && !headers.has("content-encoding");
 	if (!coding || !fits) return answer;
 	const compressed = new Response(answer.body, answer);
 	compressed.headers.set("content-encoding", coding);
@@ -46,12 +45,9 @@ export default {
 			if (name.startsWith(INTERNAL_PREFIX)) headers.delete(name);
 		const client = CLIENT.exec(request.cf?.clientIp ?? "")?.groups.address;
 		// A proxy in front has set it to the address of its own client.
-		if (client && !headers.has("cf-connecting-ip"))
-			headers.set("cf-connecting-ip", client);
+		if (client && !headers.has("cf-connecting-ip")) headers.set("cf-connecting-ip", client);
 		const coding = chooseCoding(headers.get("accept-encoding"));
-		const answer = await env.PRODUCT.fetch(
-			new Request(request, { headers, cf: {} }),
-		);
+		const answer = await env.PRODUCT.fetch(new Request(request, { headers, cf: {} }));
 		return compress(answer, coding);
 	},
 };

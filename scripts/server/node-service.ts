@@ -28,9 +28,7 @@ export async function startNodeServices(
 		),
 	);
 	return {
-		bindings: Object.fromEntries(
-			started.map(([name, { binding }]) => [name, binding]),
-		),
+		bindings: Object.fromEntries(started.map(([name, { binding }]) => [name, binding])),
 		async close() {
 			await Promise.all(started.map(([, service]) => service.close()));
 		},
@@ -44,9 +42,7 @@ const SECRET_BYTES = 32;
  * Other programs of this machine, and pages in its browsers, can reach the port as well. workerd
  * therefore adds a secret of this start to each request, and nothing else is passed to `handle`.
  */
-export async function startNodeService(
-	handle: RequestListener,
-): Promise<NodeService> {
+export async function startNodeService(handle: RequestListener): Promise<NodeService> {
 	const secret = randomBytes(SECRET_BYTES).toString("hex");
 	const expected = Buffer.from(secret);
 	const server = createServer((request, response) => {

@@ -34,8 +34,7 @@ const LOOK_MS = process.platform === "linux" ? 20 : 100;
  * kB, of which Node 24 reserves half for compiled code, and seconds of processor time. Systems
  * without one of the limits ignore it.
  */
-const LIMITED =
-	'ulimit -d 1000000 2>/dev/null; ulimit -t 6 2>/dev/null; exec "$0" "$@"';
+const LIMITED = 'ulimit -d 1000000 2>/dev/null; ulimit -t 6 2>/dev/null; exec "$0" "$@"';
 
 /** Node 20 has the flag under its first name. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has("--permission")
@@ -80,9 +79,7 @@ async function answer(
 }
 
 /** null if there are more bytes than a document may have. */
-async function readBounded(
-	body: AsyncIterable<Uint8Array>,
-): Promise<Uint8Array | null> {
+async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;
 	for await (const chunk of body) {
@@ -152,15 +149,11 @@ type Ended = {
 
 /** Runs the process for one document within its bounds. Rejects if it cannot be started. */
 async function readApart(bytes: Uint8Array): Promise<Ended> {
-	const child = spawn(
-		"/bin/sh",
-		["-c", LIMITED, process.execPath, ...RESTRICTED],
-		{
-			cwd: layout.dist,
-			env: {},
-			stdio: ["pipe", "pipe", "ignore"],
-		},
-	);
+	const child = spawn("/bin/sh", ["-c", LIMITED, process.execPath, ...RESTRICTED], {
+		cwd: layout.dist,
+		env: {},
+		stdio: ["pipe", "pipe", "ignore"],
+	});
 	children.add(child);
 	const kill = () => child.kill("SIGKILL");
 	const deadline = setTimeout(kill, MAX_READING_MS);

@@ -13,11 +13,7 @@ import { text } from "node:stream/consumers";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import * as z from "zod";
 import { isPublicAddress } from "#outbound/addresses.ts";
-import {
-	OUTCOME_HEADER,
-	type PinnedOutcome,
-	type PinnedRequest,
-} from "#outbound/pinned-fetch.ts";
+import { OUTCOME_HEADER, type PinnedOutcome, type PinnedRequest } from "#outbound/pinned-fetch.ts";
 
 const Request: z.ZodType<PinnedRequest> = z.object({
 	url: z.url({ protocol: /^https?$/ }),
@@ -121,9 +117,7 @@ async function send(
 	const url = new URL(href);
 	// Pages and webhooks trust hosts of their own: what was checked is not trusted.
 	const trusted = addresses.length === 0 && trusted_hosts.includes(url.host);
-	const lookup = trusted
-		? {}
-		: { lookup: lookUp(allowed(url, addresses, isAllowed)) };
+	const lookup = trusted ? {} : { lookup: lookUp(allowed(url, addresses, isAllowed)) };
 	const secure = url.protocol === "https:";
 	const open = secure ? requestHttps : requestHttp;
 	const sent = open(url, {
@@ -209,9 +203,7 @@ function decode(answer: IncomingMessage): Readable {
 
 function passedHeaders({ headersDistinct }: IncomingMessage) {
 	const passed = Object.entries(headersDistinct).flatMap(([name, values]) =>
-		values === undefined || TRAVEL_HEADERS.has(name)
-			? []
-			: [[name, values] as const],
+		values === undefined || TRAVEL_HEADERS.has(name) ? [] : [[name, values] as const],
 	);
 	return { ...Object.fromEntries(passed), [OUTCOME_HEADER]: "answer" };
 }

@@ -14,9 +14,7 @@ export class StartError extends Error {
  */
 export function isMain(module_url: string): boolean {
 	const [, program] = process.argv;
-	return (
-		program !== undefined && realpathSync(program) === fileURLToPath(module_url)
-	);
+	return program !== undefined && realpathSync(program) === fileURLToPath(module_url);
 }
 
 /** Identifies a process: ids are reused, but not together with the start time. */
@@ -54,11 +52,10 @@ function startOnLinux(pid: number): string | null {
 }
 
 function askPs(pid: number, columns: string): string | null {
-	const { status, stdout } = spawnSync(
-		"ps",
-		["-ww", "-o", columns, "-p", String(pid)],
-		{ encoding: "utf8", env: { ...process.env, LC_ALL: "C" } },
-	);
+	const { status, stdout } = spawnSync("ps", ["-ww", "-o", columns, "-p", String(pid)], {
+		encoding: "utf8",
+		env: { ...process.env, LC_ALL: "C" },
+	});
 	return status === 0 ? stdout.trim() : null;
 }
 

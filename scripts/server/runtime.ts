@@ -7,11 +7,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-	Miniflare,
-	type MiniflareOptions,
-	type WorkerOptions,
-} from "miniflare";
+import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import * as z from "zod";
 import type { DataLock } from "../data/lock.ts";
 import { layout } from "../layout.ts";
@@ -32,12 +28,7 @@ const wait = Atomics.wait.bind(Atomics) as (
 	timeout?: number,
 ) => "ok" | "not-equal" | "timed-out";
 
-function waitWhileUnchanged(
-	array: Int32Array,
-	index: number,
-	value: number,
-	timeout?: number,
-) {
+function waitWhileUnchanged(array: Int32Array, index: number, value: number, timeout?: number) {
 	for (;;) {
 		const woken = wait(array, index, value, timeout);
 		if (woken !== "ok" || Atomics.load(array, index) !== value) return woken;
@@ -185,10 +176,7 @@ export const WorkerConfig = z.object({
 	name: z.string(),
 	compatibilityDate: z.string(),
 	compatibilityFlags: z.array(z.string()),
-	durableObjects: z.record(
-		z.string(),
-		z.object({ className: z.string(), useSQLite: z.boolean() }),
-	),
+	durableObjects: z.record(z.string(), z.object({ className: z.string(), useSQLite: z.boolean() })),
 	databases: z.array(z.string()),
 	assets: z.object({
 		binding: z.string(),
@@ -217,8 +205,7 @@ export const persistence = (data_dir: string) => ({
  * What the worker's cache keeps. It lasts as long as the server: a start deletes it, so that no other
  * program may have a folder of this name.
  */
-export const cacheFolder = (data_dir: string) =>
-	join(data_dir, "bs-detector-cache");
+export const cacheFolder = (data_dir: string) => join(data_dir, "bs-detector-cache");
 
 /**
  * Copies of pages, preview pictures and pages that analyses have read: about four hundred reports
@@ -252,9 +239,7 @@ export function listModules(entry: string): {
 	}[];
 } {
 	const modulesRoot = dirname(entry);
-	const others = readdirSync(modulesRoot).filter(
-		(it) => it !== basename(entry),
-	);
+	const others = readdirSync(modulesRoot).filter((it) => it !== basename(entry));
 	const modules = [basename(entry), ...others].flatMap((name) => {
 		const type = MODULE_TYPES[extname(name) as keyof typeof MODULE_TYPES];
 		return type ? [{ type, path: join(modulesRoot, name) }] : [];

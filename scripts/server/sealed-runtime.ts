@@ -2,12 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
-import {
-	get,
-	type IncomingMessage,
-	type Server,
-	type ServerResponse,
-} from "node:http";
+import { get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CoreHeaders, HOST_CAPNP_CONNECT } from "miniflare";
 
 /*
@@ -57,10 +52,7 @@ async function findServer(address: string): Promise<Server> {
 	};
 	subscribe(REQUEST_CHANNEL, note);
 	try {
-		const [response] = await once(
-			get(`http://${address}${path}`, { agent: false }),
-			"response",
-		);
+		const [response] = await once(get(`http://${address}${path}`, { agent: false }), "response");
 		response.resume();
 	} finally {
 		unsubscribe(REQUEST_CHANNEL, note);
@@ -73,9 +65,7 @@ async function findServer(address: string): Promise<Server> {
  * Miniflare's own server writes files at any place and starts browsers for any client. workerd
  * calls it for nothing that the product has, so it then answers nobody.
  */
-export async function closeLoopback({
-	spawnargs,
-}: ChildProcess): Promise<void> {
+export async function closeLoopback({ spawnargs }: ChildProcess): Promise<void> {
 	const argument = "--external-addr=loopback=";
 	const given = spawnargs.find((it) => it.startsWith(argument));
 	if (!given) throw new Error("Miniflare did not name its own server");

@@ -33,9 +33,7 @@ export const baselineApp = new Hono<Env>()
 	.get("/report/:id", async (c) => {
 		const id = c.req.param("id");
 		const { DB } = c.env;
-		const found = await DB.batch(
-			REPORT.map((query) => DB.prepare(query).bind(id)),
-		);
+		const found = await DB.batch(REPORT.map((query) => DB.prepare(query).bind(id)));
 		return c.json(found.map(({ results }) => results));
 	})
 	.get("/report/:id/:count", async (c) => {

@@ -1,10 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { layout } from "#scripts/layout.ts";
-import {
-	type EnteredProduct,
-	startEnteredProduct,
-} from "#tests/support/world/entered-product.ts";
+import { type EnteredProduct, startEnteredProduct } from "#tests/support/world/entered-product.ts";
 import { BASELINE_TABLE } from "./baseline-app.ts";
 
 const BASELINE = fileURLToPath(new URL("./baseline-app.ts", import.meta.url));
@@ -28,9 +25,7 @@ const ENTRY = `
  * x-count-rows is told, in x-rows-read, how many rows the database read for it.
  * Nothing is limited: one address asks for all.
  */
-export async function startBenchProduct(
-	env: Record<string, string> = {},
-): Promise<EnteredProduct> {
+export async function startBenchProduct(env: Record<string, string> = {}): Promise<EnteredProduct> {
 	const { outputFiles } = await build({
 		stdin: { contents: ENTRY, resolveDir: layout.root },
 		bundle: true,

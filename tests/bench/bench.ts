@@ -35,9 +35,7 @@ async function measure(): Promise<void> {
 	const names = positionals.length ? positionals : ALL;
 	const unknown = names.filter((name) => !Object.hasOwn(SUBJECTS, name));
 	if (unknown.length)
-		refuse(
-			`"${unknown[0]}" is not measured; ${Object.keys(SUBJECTS).join(", ")} are.`,
-		);
+		refuse(`"${unknown[0]}" is not measured; ${Object.keys(SUBJECTS).join(", ")} are.`);
 	if (write && (positionals.length > 0 || size === "short"))
 		refuse("What is written is all of it, at its usual size or large.");
 	await buildIfStale();

@@ -13,11 +13,8 @@ import type { Outcome } from "./outcome.ts";
 const KB = 1_000;
 
 export async function measureClient(): Promise<Outcome> {
-	const manifest = Manifest.parse(
-		JSON.parse(await readFile(layout.webManifest, "utf8")),
-	);
-	const weigh = (file: string) =>
-		weightOf(readFileSync(join(layout.webOutput, file)));
+	const manifest = Manifest.parse(JSON.parse(await readFile(layout.webManifest, "utf8")));
+	const weigh = (file: string) => weightOf(readFileSync(join(layout.webOutput, file)));
 	const bare = weightOf(await bareApp());
 	const row = (scripts: number, more: number | null) => ({
 		"scripts KB": shown(scripts / KB),
@@ -27,21 +24,16 @@ export async function measureClient(): Promise<Outcome> {
 	const pages = pageWeights(manifest, weigh);
 	const [any] = pages;
 	if (!any) throw new Error("The app has no pages.");
-	const over = weighRoutes(manifest, weigh).filter(
-		({ weight, limit }) => weight > limit,
-	);
+	const over = weighRoutes(manifest, weigh).filter(({ weight, limit }) => weight > limit);
 	return {
 		baseline: "react, react-dom, react-router-dom and swr alone, minified",
 		table: {
 			"the libraries alone": row(bare, null),
 			"home, the first route": row(any.scripts - any.more, null),
-			...Object.fromEntries(
-				pages.map(({ name, scripts, more }) => [name, row(scripts, more)]),
-			),
+			...Object.fromEntries(pages.map(({ name, scripts, more }) => [name, row(scripts, more)])),
 		},
 		missed: over.map(
-			({ name, weight, limit }) =>
-				`${name}: ${shown(weight / KB)} KB, aim ${limit / KB} KB`,
+			({ name, weight, limit }) => `${name}: ${shown(weight / KB)} KB, aim ${limit / KB} KB`,
 		),
 		growth: [],
 	};

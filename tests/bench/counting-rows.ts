@@ -27,10 +27,7 @@ export async function countingRows(
 }
 
 /** Of a single query's rows as arrays nothing is told, so that it is asked twice. */
-function counted(
-	database: D1Database,
-	note: (result: D1Result) => void,
-): D1Database {
+function counted(database: D1Database, note: (result: D1Result) => void): D1Database {
 	const inner = new WeakMap<object, D1PreparedStatement>();
 	const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
 		const outer = {
@@ -51,9 +48,7 @@ function counted(
 	return {
 		prepare: (query: string) => wrap(database.prepare(query)),
 		async batch(statements: D1PreparedStatement[]) {
-			const results = await database.batch(
-				statements.map((outer) => inner.get(outer) ?? outer),
-			);
+			const results = await database.batch(statements.map((outer) => inner.get(outer) ?? outer));
 			for (const result of results) note(result);
 			return results;
 		},

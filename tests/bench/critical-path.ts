@@ -1,7 +1,4 @@
-import type {
-	OutsideCall,
-	Stage,
-} from "#tests/support/world/crash-invariants.ts";
+import type { OutsideCall, Stage } from "#tests/support/world/crash-invariants.ts";
 
 /** Each waits for the one before it to be over. */
 const CHAIN: Stage[] = ["player", "captions", "extraction", "rating"];
@@ -14,10 +11,7 @@ const CHAIN: Stage[] = ["player", "captions", "extraction", "rating"];
 export function criticalPath(calls: OutsideCall[], waves: number): number {
 	const ratings = durations(calls, "rating");
 	const further_ms = ratings.length ? (waves - 1) * Math.min(...ratings) : 0;
-	return CHAIN.reduce(
-		(sum, stage) => sum + Math.max(0, ...durations(calls, stage)),
-		further_ms,
-	);
+	return CHAIN.reduce((sum, stage) => sum + Math.max(0, ...durations(calls, stage)), further_ms);
 }
 
 function durations(calls: OutsideCall[], stage: Stage): number[] {

@@ -32,10 +32,7 @@ type Asked = {
 type Row = { viewers: number; ours: FanOut; plain: FanOut; asked: Asked };
 
 export async function measureCrowd(size: Size): Promise<Outcome> {
-	const entry = await readFile(
-		new URL("../support/world/crowd-entry.js", import.meta.url),
-		"utf8",
-	);
+	const entry = await readFile(new URL("../support/world/crowd-entry.js", import.meta.url), "utf8");
 	const rows: Row[] = [];
 	for (const viewers of VIEWERS[size]) {
 		const told = { ...TOLD, viewers };
@@ -79,9 +76,7 @@ export async function measureCrowd(size: Size): Promise<Outcome> {
 }
 
 function tailsASecond({ tails, tails_from_ms, tails_to_ms }: Asked): number {
-	return tails < 2
-		? 0
-		: ((tails - 1) * 1_000) / Math.max(1, tails_to_ms - tails_from_ms);
+	return tails < 2 ? 0 : ((tails - 1) * 1_000) / Math.max(1, tails_to_ms - tails_from_ms);
 }
 
 function shortcomings({ viewers, ours, asked }: Row): string[] {

@@ -16,17 +16,14 @@ type Files = Record<string, { type: string; body: Uint8Array | string }>;
 export type EdgeServer = { url: string; stop: () => Promise<void> };
 
 /** Stands between a browser and the product, and compresses what the platform's edge compresses. */
-export async function startEdgeServer(
-	product_url: string,
-	files: Files,
-): Promise<EdgeServer> {
+export async function startEdgeServer(product_url: string, files: Files): Promise<EdgeServer> {
 	const server = createServer((request, answer) => {
 		const path = request.url ?? "/";
 		const own = files[path];
 		if (own) send(answer, 200, { "content-type": own.type }, own.body);
 		else
-			pass(product_url + path, request.headers.cookie, answer).catch(
-				(error: unknown) => answer.destroy(error as Error),
+			pass(product_url + path, request.headers.cookie, answer).catch((error: unknown) =>
+				answer.destroy(error as Error),
 			);
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");

@@ -29,10 +29,7 @@ export async function measureExtension(size: Size): Promise<Outcome> {
 			extended: () => take(world, `https://www.youtube.com${path}`),
 		};
 		await byTurns(1, Object.values(pages));
-		const [bare = [], extended = []] = await byTurns(
-			ROUNDS[size],
-			Object.values(pages),
-		);
+		const [bare = [], extended = []] = await byTurns(ROUNDS[size], Object.values(pages));
 		return {
 			baseline: "the same page without the extension, in the same browser",
 			table: {
@@ -68,23 +65,17 @@ async function take(world: ExtensionWorld, url: string): Promise<Taken> {
 	}
 }
 
-const tasks = (rounds: readonly Taken[]) =>
-	median(rounds.map(({ tasks_ms }) => tasks_ms));
+const tasks = (rounds: readonly Taken[]) => median(rounds.map(({ tasks_ms }) => tasks_ms));
 
 function cells(rounds: readonly Taken[], bare: readonly Taken[]) {
 	return {
 		"main thread, ms": shown(tasks(rounds)),
-		"of it scripts, ms": shown(
-			median(rounds.map(({ script_ms }) => script_ms)),
-		),
+		"of it scripts, ms": shown(median(rounds.map(({ script_ms }) => script_ms))),
 		"times the bare page": timesShown(tasks(rounds) / tasks(bare)),
 	};
 }
 
-function shortcomings(
-	bare: readonly Taken[],
-	extended: readonly Taken[],
-): string[] {
+function shortcomings(bare: readonly Taken[], extended: readonly Taken[]): string[] {
 	const more_ms = Math.min(
 		...extended.map((ours, at) => ours.tasks_ms - (bare[at]?.tasks_ms ?? 0)),
 	);

@@ -47,10 +47,7 @@ const KINDS: Kind[] = [
 		name: "member's page, no copy",
 		most: 0,
 		ask: ({ product, video_id, statement_id, cookie }) =>
-			product.ask(
-				`/results/${video_id}/statements/${statement_id}`,
-				by(cookie),
-			),
+			product.ask(`/results/${video_id}/statements/${statement_id}`, by(cookie)),
 	},
 	{
 		name: "report as JSON",
@@ -66,8 +63,7 @@ const KINDS: Kind[] = [
 	{
 		name: "search",
 		most: 0,
-		ask: ({ product, title }) =>
-			product.ask(`/api/search?q=${encodeURIComponent(title)}`),
+		ask: ({ product, title }) => product.ask(`/api/search?q=${encodeURIComponent(title)}`),
 	},
 	{
 		name: "vote",
@@ -127,8 +123,7 @@ async function farOn(product: FarProduct, size: Size): Promise<Outcome> {
 			const answer = await kind.ask(subject);
 			seen.push({ ...answer, took_ms: performance.now() - began });
 		}
-		const most = (of: (answer: FarAnswer) => number) =>
-			Math.max(...seen.map(of));
+		const most = (of: (answer: FarAnswer) => number) => Math.max(...seen.map(of));
 		const times = seen.map(({ took_ms }) => took_ms).sort((a, b) => a - b);
 		const p50_ms = times[Math.floor(times.length / 2)] ?? 0;
 		const wanted = kind.status ?? 200;
@@ -143,8 +138,7 @@ async function farOn(product: FarProduct, size: Size): Promise<Outcome> {
 			KB: shown(most(({ text }) => text.length) / 1_000),
 			failed,
 		};
-		if (trips > kind.most)
-			missed.push(`${kind.name}: ${trips} trips, aim ${kind.most}`);
+		if (trips > kind.most) missed.push(`${kind.name}: ${trips} trips, aim ${kind.most}`);
 		if (failed > 0) missed.push(`${kind.name}: ${failed} failed`);
 	}
 	return {

@@ -22,13 +22,9 @@ export function timesShown(ratio: number): string {
  * Measures one round of each, then the next round: what else the machine does
  * falls on all of them alike. The rounds of each, in the order given.
  */
-export async function byTurns<T>(
-	rounds: number,
-	measures: (() => Promise<T>)[],
-): Promise<T[][]> {
+export async function byTurns<T>(rounds: number, measures: (() => Promise<T>)[]): Promise<T[][]> {
 	const taken: T[][] = measures.map(() => []);
 	for (let round = 0; round < rounds; round++)
-		for (const [place, measure] of measures.entries())
-			taken[place]?.push(await measure());
+		for (const [place, measure] of measures.entries()) taken[place]?.push(await measure());
 	return taken;
 }

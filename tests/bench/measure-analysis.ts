@@ -1,9 +1,6 @@
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	type OutsideCall,
-	outsideCalls,
-} from "#tests/support/world/crash-invariants.ts";
+import { type OutsideCall, outsideCalls } from "#tests/support/world/crash-invariants.ts";
 import type { Product } from "#tests/support/world/product.ts";
 import { criticalPath } from "./critical-path.ts";
 import { lookupPath, type SlowSource } from "./slow-source.ts";
@@ -44,13 +41,10 @@ export async function measureAnalysis(
 	const started_at = performance.now();
 	const since = () => performance.now() - started_at;
 	const answer = await member.analyze(watchUrl(video_id));
-	if (answer.status !== 202)
-		throw new Error(`It was not started: ${JSON.stringify(answer.body)}`);
+	if (answer.status !== 202) throw new Error(`It was not started: ${JSON.stringify(answer.body)}`);
 	const stream = await member.events(video_id);
 	const first = stream.until(({ event }) => event === "statement").then(since);
-	const ended = stream.until(
-		({ event }) => event === "completed" || event === "failed",
-	);
+	const ended = stream.until(({ event }) => event === "completed" || event === "failed");
 	const wall_ms = await ended.then(since);
 	const { statements } = await member.report(video_id);
 	const calls = outsideCalls(ai, youtube);

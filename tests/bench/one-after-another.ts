@@ -26,8 +26,7 @@ export async function oneAfterAnother(
 ): Promise<Baseline> {
 	const panel = createPanel(ai.panel);
 	const platform_ms = await timeOf(async () => {
-		for (const { path, body } of asked.youtube)
-			await readWhole(youtube.origin + path, body);
+		for (const { path, body } of asked.youtube) await readWhole(youtube.origin + path, body);
 	});
 	const calls = asked.ai.slice(-sample);
 	const providers_ms = await timeOf(async () => {
@@ -47,10 +46,7 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
 }
 
 async function readWhole(url: string, body: unknown): Promise<void> {
-	const response = await fetch(
-		url,
-		body ? { method: "POST", body: JSON.stringify(body) } : {},
-	);
+	const response = await fetch(url, body ? { method: "POST", body: JSON.stringify(body) } : {});
 	await response.arrayBuffer();
 }
 

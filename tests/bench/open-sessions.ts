@@ -24,9 +24,7 @@ export async function openSessions(
 		id: `member-${since}-${n}`,
 		token: newToken(),
 	}));
-	const rows = JSON.stringify(
-		members.map(({ id, token }) => ({ id, hash: hashToken(token) })),
-	);
+	const rows = JSON.stringify(members.map(({ id, token }) => ({ id, hash: hashToken(token) })));
 	await d1.batch([
 		d1
 			.prepare(

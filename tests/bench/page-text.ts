@@ -18,10 +18,7 @@ const PARAGRAPH =
 	'<p>The harbour&rsquo;s <a href="/wall">wall</a> was finished in <b>1902</b>, says the <i>office</i>, and has been kept since; it is 2&nbsp;158 metres long.<sup id="c1">[1]</sup></p>\n';
 
 const filled = (part: string, head = "") =>
-	`${head}${part.repeat(Math.ceil(PAGE_BYTES / part.length))}`.slice(
-		0,
-		PAGE_BYTES,
-	);
+	`${head}${part.repeat(Math.ceil(PAGE_BYTES / part.length))}`.slice(0, PAGE_BYTES);
 
 const ARTICLE = filled(
 	`<section class="s"><h2>Walls</h2>${PARAGRAPH.repeat(8)}<table><tr><td>1902</td><td>24.1</td></tr></table></section>\n`,
@@ -59,8 +56,7 @@ export async function measurePageText(size: Size): Promise<Outcome> {
 	});
 	const missed = pages.flatMap(([name], place) => {
 		const best = (Math.min(...(read[place] ?? [])) * MB) / PAGE_BYTES;
-		const [most, against] =
-			place === 0 ? [MAX_OVER_PARSER, floor] : [MAX_OVER_ARTICLE, article];
+		const [most, against] = place === 0 ? [MAX_OVER_PARSER, floor] : [MAX_OVER_ARTICLE, article];
 		return best > most * against
 			? [`${name}: ${shown(best)} ms a MB, aim ${shown(most * against)}`]
 			: [];
@@ -69,9 +65,7 @@ export async function measurePageText(size: Size): Promise<Outcome> {
 		baseline: "htmlparser2 alone on the same article, and that article's text",
 		table: {
 			"the parser alone, an article": row(parser, null),
-			...Object.fromEntries(
-				pages.map(([name], place) => [name, row(read[place] ?? [], article)]),
-			),
+			...Object.fromEntries(pages.map(([name], place) => [name, row(read[place] ?? [], article)])),
 		},
 		missed,
 		growth: [],

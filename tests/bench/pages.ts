@@ -39,10 +39,7 @@ export function measurePages(size: Size): Promise<Outcome> {
 	return onBenchProduct((product) => pagesOf(product, size));
 }
 
-export async function pagesOf(
-	product: EnteredProduct,
-	size: Size,
-): Promise<Outcome> {
+export async function pagesOf(product: EnteredProduct, size: Size): Promise<Outcome> {
 	const { rounds, duration_ms } = SIZES[size];
 	const video_id = freshVideoId();
 	await publish(product.db, longReport(video_id));
@@ -57,10 +54,7 @@ export async function pagesOf(
 	const taken = await byTurns(rounds, measures(duration_ms));
 	return {
 		baseline: "bare Hono routes in the same workerd, on the same database",
-		...routesOutcome(
-			new Map(asks.map(([name], at) => [name, taken[at] ?? []])),
-			AIMS,
-		),
+		...routesOutcome(new Map(asks.map(([name], at) => [name, taken[at] ?? []])), AIMS),
 		growth: [],
 	};
 }
@@ -79,10 +73,7 @@ function read(
 	});
 }
 
-async function asksFor(
-	{ url }: EnteredProduct,
-	video_id: string,
-): Promise<Record<string, Ask>> {
+async function asksFor({ url }: EnteredProduct, video_id: string): Promise<Record<string, Ask>> {
 	const report = { path: `/api/videos/${video_id}` };
 	const page = { path: `/results/${video_id}` };
 	const answer = await fetch(url + report.path);

@@ -76,9 +76,7 @@ async function run(scenario: Scenario): Promise<Row> {
 			measured: middle(runs),
 			best_ratio: Math.min(...runs.map(ratioOf)),
 			best_first_ratio: Math.min(...runs.map(firstRatioOf)),
-			baseline: baseline_calls
-				? await oneAfterAnother(product, asked, baseline_calls)
-				: null,
+			baseline: baseline_calls ? await oneAfterAnother(product, asked, baseline_calls) : null,
 		};
 	} finally {
 		await product.stop();
@@ -136,9 +134,7 @@ function shortcomings(row: Row): string[] {
 	// Without delays there is no critical path to speak of.
 	const timed = scenario.provider_ms > 0;
 	if (timed && best_ratio > MAX_RATIO)
-		missed.push(
-			`takes ${best_ratio.toFixed(3)} × its critical path, aim ${MAX_RATIO}`,
-		);
+		missed.push(`takes ${best_ratio.toFixed(3)} × its critical path, aim ${MAX_RATIO}`);
 	if (timed && best_first_ratio > FIRST_MAX_RATIO)
 		missed.push(
 			`shows its first statement after ${best_first_ratio.toFixed(3)} × its critical path, aim ${FIRST_MAX_RATIO}`,
@@ -155,11 +151,8 @@ export async function measurePipeline(size: Size): Promise<Outcome> {
 	const rows: Row[] = [];
 	for (const scenario of scenarios(size)) rows.push(await run(scenario));
 	return {
-		baseline:
-			"the slowest chain of its outside calls, and the same calls one after another",
-		table: Object.fromEntries(
-			rows.map((row) => [row.scenario.name, shown(row)]),
-		),
+		baseline: "the slowest chain of its outside calls, and the same calls one after another",
+		table: Object.fromEntries(rows.map((row) => [row.scenario.name, shown(row)])),
 		missed: rows.flatMap(shortcomings),
 		growth: growth(rows),
 	};
@@ -168,8 +161,7 @@ export async function measurePipeline(size: Size): Promise<Outcome> {
 /** By statements, of the talks that are no longer than it takes to make so many. */
 function growth(rows: Row[]): Growth[] {
 	const usual = rows.filter(
-		({ scenario }) =>
-			!scenario.name.includes("hours") && scenario.source_ms === null,
+		({ scenario }) => !scenario.name.includes("hours") && scenario.source_ms === null,
 	);
 	const line = (name: string, of: (measured: Measured) => number) => ({
 		name,

@@ -5,9 +5,7 @@ import { type FanOut, fanOut } from "./fan-out.ts";
 import { openViewers } from "./load/viewers.ts";
 import { residentKb } from "./processor.ts";
 
-const SERVER = fileURLToPath(
-	new URL("./plain-event-server.mjs", import.meta.url),
-);
+const SERVER = fileURLToPath(new URL("./plain-event-server.mjs", import.meta.url));
 
 /** The same events, by a Node server that does nothing else, in a process of its own. */
 export async function plainFanOut(told: {
@@ -52,7 +50,6 @@ async function allArrived(
 	viewers: number,
 ): Promise<void> {
 	const until = performance.now() + PATIENCE_MS;
-	const whole = () =>
-		[...caused_at.keys()].every((id) => arrivals.get(id)?.length === viewers);
+	const whole = () => [...caused_at.keys()].every((id) => arrivals.get(id)?.length === viewers);
 	while (!whole() && performance.now() < until) await sleep(POLL_MS);
 }

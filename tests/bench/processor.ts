@@ -21,7 +21,5 @@ export function processorMs(pid: number): number | null {
 
 /** Memory that a process holds now, in KB. */
 export function residentKb(pid: number): number {
-	return Number(
-		execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString(),
-	);
+	return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString());
 }

@@ -2,11 +2,7 @@ import type { Statement } from "#contract/statement.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { startFakeYoutube } from "#tests/support/fakes/youtube.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
-import {
-	type ReadEvent,
-	readEvents,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import { type ReadEvent, readEvents, watchUrl } from "#tests/support/world/client.ts";
 import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 import { standInEnv } from "#tests/support/world/product.ts";
 import { startBenchProduct } from "./bench-product.ts";
@@ -97,8 +93,7 @@ async function analyze(product: EnteredProduct): Promise<string> {
 	return `${product.url}/api/videos/${VIDEO}/events`;
 }
 
-const statements = (events: ReadEvent[]) =>
-	events.filter(({ event }) => event === "statement");
+const statements = (events: ReadEvent[]) => events.filter(({ event }) => event === "statement");
 
 /** By event, when the model's answer was sent which the event tells of. */
 function causes(events: ReadEvent[], ai: FakeAi): Map<string, number> {

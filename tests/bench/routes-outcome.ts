@@ -20,9 +20,7 @@ export function routesOutcome(
 		const ratios = aim ? costRatios(rounds, taken.get(aim.floor) ?? []) : [];
 		table[name] = {
 			"answers/s": shown(rate),
-			[`of ${bare}`]: timesShown(
-				rate / median(bare_rates.map((it) => it.per_second)),
-			),
+			[`of ${bare}`]: timesShown(rate / median(bare_rates.map((it) => it.per_second))),
 			"p50 ms": shown(median(rounds.map((it) => it.p50_ms))),
 			"p99 ms": shown(median(rounds.map((it) => it.p99_ms))),
 			"processor ms": shown(median(rounds.map((it) => it.processor_ms ?? 0))),
@@ -35,9 +33,7 @@ export function routesOutcome(
 		// What not one round could do is no noise.
 		const best = Math.min(...ratios);
 		if (aim && best > aim.most)
-			missed.push(
-				`${name} costs ${timesShown(best)} "${aim.floor}", aim ${aim.most} ×`,
-			);
+			missed.push(`${name} costs ${timesShown(best)} "${aim.floor}", aim ${aim.most} ×`);
 	}
 	return { table, missed };
 }

@@ -26,10 +26,7 @@ export function measureSearch(size: Size): Promise<Outcome> {
 	return onBenchProduct((product) => searchOn(product, size));
 }
 
-export async function searchOn(
-	product: EnteredProduct,
-	size: Size,
-): Promise<Outcome> {
+export async function searchOn(product: EnteredProduct, size: Size): Promise<Outcome> {
 	const { sizes, duration_ms } = SIZES[size];
 	const first = await seedFirst(product);
 	const rows: Row[] = [];
@@ -111,11 +108,7 @@ function growth(rows: Row[]): Growth[] {
 		name,
 		points: sizes.map((x) => ({
 			x,
-			y: Math.max(
-				...rows
-					.filter((row) => row.videos === x && row.query !== SHORT_QUERY)
-					.map(of),
-			),
+			y: Math.max(...rows.filter((row) => row.videos === x && row.query !== SHORT_QUERY).map(of)),
 		})),
 	});
 	return [
@@ -123,10 +116,7 @@ function growth(rows: Row[]): Growth[] {
 			title: "Search: rows read",
 			x: "videos",
 			y: "rows, worst query",
-			lines: [
-				line("product", ({ ours }) => ours.rows),
-				line("LIKE scan", ({ like }) => like.rows),
-			],
+			lines: [line("product", ({ ours }) => ours.rows), line("LIKE scan", ({ like }) => like.rows)],
 		},
 		{
 			title: "Search: time to answer",

@@ -1,16 +1,11 @@
 import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { publish } from "#features/analysis/publication-queries.ts";
-import {
-	aCompletedRun,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 
 const SYLLABLES =
-	"ba co di fe gu ha ki lo ma ne pi qua ro su ta ve wi xo yu zen tra ster lin".split(
-		" ",
-	);
+	"ba co di fe gu ha ki lo ma ne pi qua ro su ta ve wi xo yu zen tra ster lin".split(" ");
 /** Words that titles are made of, each about as much rarer as it comes later. */
 const WORDS = Array.from({ length: 4_000 }, (_, n) => wordOf(n));
 const TITLE_WORDS = 9;
@@ -45,10 +40,10 @@ export async function seedVideos(
 	const columns = await columnsOf(d1);
 	const random = seededRandom(from);
 	for (let n = from; n < count; n += ROWS_AT_ONCE) {
-		const rows = Array.from(
-			{ length: Math.min(ROWS_AT_ONCE, count - n) },
-			(_, at) => [n + at, titleOf(random)],
-		);
+		const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, count - n) }, (_, at) => [
+			n + at,
+			titleOf(random),
+		]);
 		const bound = (query: string, ...more: string[]) =>
 			d1.prepare(query).bind(JSON.stringify(rows), ...more);
 		await d1.batch([
@@ -71,8 +66,7 @@ const CHANGED: Record<string, string> = {
 	id_hash: "printf('%064d', n.value ->> 0)",
 	title: "n.value ->> 1",
 	run_id: "printf('run%d', n.value ->> 0)",
-	first_completed_at:
-		"strftime('%Y-%m-%dT%H:%M:%fZ', 1800000000 + (n.value ->> 0), 'unixepoch')",
+	first_completed_at: "strftime('%Y-%m-%dT%H:%M:%fZ', 1800000000 + (n.value ->> 0), 'unixepoch')",
 };
 
 const sourceOf = (column: string) => CHANGED[column] ?? `v.${column}`;
@@ -87,9 +81,7 @@ async function columnsOf(d1: D1Database): Promise<string[]> {
 function wordOf(n: number): string {
 	const base = SYLLABLES.length;
 	const [a, b, c] = [n % base, Math.floor(n / base) % base, n % 7];
-	return [a, b, c + Math.floor(n / base ** 2)]
-		.map((at) => SYLLABLES[at % base])
-		.join("");
+	return [a, b, c + Math.floor(n / base ** 2)].map((at) => SYLLABLES[at % base]).join("");
 }
 
 function titleOf(random: () => number): string {

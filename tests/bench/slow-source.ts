@@ -45,22 +45,15 @@ export async function startSlowSource(): Promise<SlowSource> {
 	};
 	world.serve(async (path, response) => {
 		const started_at = now();
-		response.on("close", () =>
-			source.calls.push({ started_at, ended_at: now() }),
-		);
+		response.on("close", () => source.calls.push({ started_at, ended_at: now() }));
 		await sleep(source.delay_ms);
 		const asked = new URL(path, world.origin).searchParams;
 		const json = (body: unknown) =>
-			response
-				.writeHead(200, { "content-type": "application/json" })
-				.end(JSON.stringify(body));
+			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 		const query = asked.get("q") ?? asked.get("titles");
 		if (query === null)
-			return response
-				.writeHead(200, { "content-type": "text/html; charset=utf-8" })
-				.end(PAGE);
-		const [, pier = "0", harbour = "0"] =
-			/pier (\d+) of harbour (\d+)/i.exec(query) ?? [];
+			return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(PAGE);
+		const [, pier = "0", harbour = "0"] = /pier (\d+) of harbour (\d+)/i.exec(query) ?? [];
 		const title = `Pier ${pier} of harbour ${harbour}`;
 		if (asked.has("q")) return json({ pages: [{ key: title, title }] });
 		const revid = Number(harbour) * 1_000 + Number(pier);

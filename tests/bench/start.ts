@@ -6,11 +6,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { layout } from "#scripts/layout.ts";
-import {
-	miniflareOptions,
-	readBuiltConfig,
-	watchSpawns,
-} from "#scripts/server/runtime.ts";
+import { miniflareOptions, readBuiltConfig, watchSpawns } from "#scripts/server/runtime.ts";
 import { copyMigratedData } from "#tests/support/world/databases.ts";
 import { byTurns, median, shown, timesShown } from "./figures.ts";
 import type { Outcome, Size } from "./outcome.ts";
@@ -71,9 +67,7 @@ async function bareWorker(data_dir: string): Promise<MiniflareOptions> {
 	return {
 		...miniflareOptions(config, ADDRESS, data_dir, {}),
 		modulesRoot: layout.root,
-		modules: [
-			{ type: "ESModule", path: join(layout.root, "bare.js"), contents },
-		],
+		modules: [{ type: "ESModule", path: join(layout.root, "bare.js"), contents }],
 	} as MiniflareOptions;
 }
 
@@ -84,10 +78,7 @@ type Beginning = {
 };
 
 /** From nothing to the first answer. */
-async function begin(
-	options: MiniflareOptions,
-	path: string,
-): Promise<Beginning> {
+async function begin(options: MiniflareOptions, path: string): Promise<Beginning> {
 	const spawns = watchSpawns();
 	const started = performance.now();
 	const miniflare = new Miniflare(options);
@@ -128,16 +119,10 @@ export async function measureStart(size: Size): Promise<Outcome> {
 	);
 	await rm(data_dir, { recursive: true, force: true });
 	const { bytes, gzip } = await weigh();
-	const processor = rounds.map((round) =>
-		median(round.map(({ processor_ms }) => processor_ms)),
-	);
-	const wall = rounds.map((round) =>
-		median(round.map(({ wall_ms }) => wall_ms)),
-	);
+	const processor = rounds.map((round) => median(round.map(({ processor_ms }) => processor_ms)));
+	const wall = rounds.map((round) => median(round.map(({ wall_ms }) => wall_ms)));
 	// The quickest round of each: what else the machine did has delayed it least.
-	const quickest = rounds.map((round) =>
-		Math.min(...round.map(({ wall_ms }) => wall_ms)),
-	);
+	const quickest = rounds.map((round) => Math.min(...round.map(({ wall_ms }) => wall_ms)));
 	const [bare_ms = 0, page_ms = 0] = processor;
 	const begins_ms = (quickest[1] ?? 0) - (quickest[0] ?? 0);
 	return {
@@ -156,9 +141,7 @@ export async function measureStart(size: Size): Promise<Outcome> {
 		),
 		missed: [
 			...(gzip > GZIP_MOST_BYTES ? ["The worker is too heavy."] : []),
-			...(begins_ms > BEGIN_MOST_MS
-				? ["The worker takes too long to begin."]
-				: []),
+			...(begins_ms > BEGIN_MOST_MS ? ["The worker takes too long to begin."] : []),
 			// One start is too few to tell.
 			...(size !== "short" && page_ms > bare_ms * MOST_TIMES
 				? [`a page: ${timesShown(page_ms / bare_ms)} to its first answer`]

@@ -1,7 +1,4 @@
-import {
-	type GivenPassage,
-	MAX_GIVEN_PASSAGES,
-} from "#features/evidence/given-passages.ts";
+import { type GivenPassage, MAX_GIVEN_PASSAGES } from "#features/evidence/given-passages.ts";
 import { MAX_PASSAGE_CHARS } from "#features/evidence/passages.ts";
 import { evidenceQuestion } from "#features/evidence/rate-question.ts";
 import { planQuestion } from "#features/evidence/search-plan.ts";
@@ -27,8 +24,7 @@ const random = () => 0.5;
 const said_on = "2025-05-04";
 
 export async function measureTokens(): Promise<Outcome> {
-	const cues = longTalk({ number: 1, words: WORDS, facts: STATEMENTS })
-		.tracks?.[0]?.cues;
+	const cues = longTalk({ number: 1, words: WORDS, facts: STATEMENTS }).tracks?.[0]?.cues;
 	const lines = (cues ?? []).map(({ text }) => text);
 	const statements = lines.filter((text) => text.startsWith("Records"));
 	const passage = lines.join(" ").slice(0, MAX_PASSAGE_CHARS);
@@ -40,14 +36,10 @@ export async function measureTokens(): Promise<Outcome> {
 		planQuestion(statements, said_on, random),
 	]);
 	const byPanel = (answer: number, questions: Question[]) =>
-		(["openai", "claude", "gemini"] as const).map((provider) =>
-			asked(provider, answer, questions),
-		);
+		(["openai", "claude", "gemini"] as const).map((provider) => asked(provider, answer, questions));
 	const ratings = byPanel(
 		ANSWER.rate,
-		statements.map((statement) =>
-			ratingQuestion({ statement, said_on }, random),
-		),
+		statements.map((statement) => ratingQuestion({ statement, said_on }, random)),
 	);
 	const ratingsWith = (passages: number) =>
 		byPanel(
@@ -67,11 +59,7 @@ export async function measureTokens(): Promise<Outcome> {
 		table: {
 			"no sources": sum([extraction, ...ratings]),
 			"3 passages a statement": sum([extraction, plan, ...ratingsWith(3)]),
-			"8 passages a statement": sum([
-				extraction,
-				plan,
-				...ratingsWith(MAX_GIVEN_PASSAGES),
-			]),
+			"8 passages a statement": sum([extraction, plan, ...ratingsWith(MAX_GIVEN_PASSAGES)]),
 		},
 		missed: [],
 		growth: [],
@@ -98,8 +86,7 @@ function asked(
 }
 
 function sum(parts: Asked[]): Cells {
-	const all = (of: (part: Asked) => number) =>
-		parts.reduce((total, part) => total + of(part), 0);
+	const all = (of: (part: Asked) => number) => parts.reduce((total, part) => total + of(part), 0);
 	return {
 		calls: all(({ calls }) => calls),
 		"tokens in": all(({ input }) => input),

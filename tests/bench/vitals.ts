@@ -1,10 +1,7 @@
 import "#scripts/server/runtime.ts";
 import { aFullTalk } from "#tests/support/fixtures/checked-talks.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
-import {
-	measureVitals,
-	type Vitals,
-} from "#tests/support/world/measure-vitals.ts";
+import { measureVitals, type Vitals } from "#tests/support/world/measure-vitals.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 import { paths } from "#web/paths.ts";
@@ -24,11 +21,7 @@ const BLOCKED_AIM = 1.2;
 const CLS_AIM = 0.01;
 
 export async function measurePaints(size: Size): Promise<Outcome> {
-	const [browser, product, script] = await Promise.all([
-		startBrowser(),
-		startProduct(),
-		bareApp(),
-	]);
+	const [browser, product, script] = await Promise.all([startBrowser(), startProduct(), bareApp()]);
 	const edge = await startEdgeServer(product.url, {
 		"/bare": { type: "text/html; charset=utf-8", body: BARE_PAGE },
 		"/bare.js": { type: "text/javascript", body: script },
@@ -43,21 +36,15 @@ export async function measurePaints(size: Size): Promise<Outcome> {
 		};
 		const taken = await byTurns(
 			ROUNDS[size],
-			Object.values(pages).map(
-				(path) => () => measureVitals(browser, edge.url + path),
-			),
+			Object.values(pages).map((path) => () => measureVitals(browser, edge.url + path)),
 		);
 		const [bare = [], ...ours] = taken;
 		const names = Object.keys(pages);
 		return {
 			baseline:
 				"a page of react, react-dom, react-router-dom and swr alone, on a slow phone and network",
-			table: Object.fromEntries(
-				taken.map((rounds, at) => [names[at], cells(rounds, bare)]),
-			),
-			missed: ours.flatMap((rounds, at) =>
-				shortcomings(names[at + 1] ?? "", rounds, bare),
-			),
+			table: Object.fromEntries(taken.map((rounds, at) => [names[at], cells(rounds, bare)])),
+			missed: ours.flatMap((rounds, at) => shortcomings(names[at + 1] ?? "", rounds, bare)),
 			growth: [],
 		};
 	} finally {
@@ -68,11 +55,7 @@ export async function measurePaints(size: Size): Promise<Outcome> {
 }
 
 /** What no round achieved. */
-function shortcomings(
-	page: string,
-	rounds: Vitals[],
-	bare: Vitals[],
-): string[] {
+function shortcomings(page: string, rounds: Vitals[], bare: Vitals[]): string[] {
 	const never = (met: (ours: Vitals, floor: Vitals) => boolean) =>
 		!rounds.some((ours, at) => {
 			const floor = bare[at];
@@ -82,21 +65,16 @@ function shortcomings(
 		...(never((ours, floor) => ours.lcp_ms <= LCP_AIM * floor.lcp_ms)
 			? [`paints ${rounds[0]?.lcp_of} late, aim ${LCP_AIM} × the bare page's`]
 			: []),
-		...(never(
-			(ours, floor) => ours.blocked_ms <= BLOCKED_AIM * floor.blocked_ms,
-		)
+		...(never((ours, floor) => ours.blocked_ms <= BLOCKED_AIM * floor.blocked_ms)
 			? [`keeps presses waiting, aim ${BLOCKED_AIM} × the bare page's`]
 			: []),
-		...(never(({ cls }) => cls <= CLS_AIM)
-			? [`moves ${rounds[0]?.cls_of}, aim ${CLS_AIM}`]
-			: []),
+		...(never(({ cls }) => cls <= CLS_AIM) ? [`moves ${rounds[0]?.cls_of}, aim ${CLS_AIM}`] : []),
 	].map((text) => `${page}: ${text}`);
 }
 
 function cells(rounds: Vitals[], bare: Vitals[]): Cells {
 	const middle = (of: (vitals: Vitals) => number) => median(rounds.map(of));
-	const seconds = (of: (vitals: Vitals) => number) =>
-		(middle(of) / 1_000).toFixed(2);
+	const seconds = (of: (vitals: Vitals) => number) => (middle(of) / 1_000).toFixed(2);
 	const ratio = (of: (vitals: Vitals) => number) => {
 		const ratios = rounds.flatMap((ours, at) => {
 			const floor = bare[at];

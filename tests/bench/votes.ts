@@ -29,24 +29,17 @@ const A_VOTE = "a vote";
 const IN_A_BURST = "a vote in a burst";
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
-const theProducts = (_: Somebody, id: StatementId) =>
-	`/api/statements/${id}/vote`;
+const theProducts = (_: Somebody, id: StatementId) => `/api/statements/${id}/vote`;
 
 export async function measureVotes(size: Size): Promise<Outcome> {
-	const { table, missed, ...outcome } = await onBenchProduct((product) =>
-		votesOn(product, size),
-	);
+	const { table, missed, ...outcome } = await onBenchProduct((product) => votesOn(product, size));
 	const commits = Number((await measureFar("short")).table.vote?.commits);
-	for (const [name, cells] of Object.entries(table))
-		cells.commits = name === A_VOTE ? commits : "";
+	for (const [name, cells] of Object.entries(table)) cells.commits = name === A_VOTE ? commits : "";
 	const more = commits === 1 ? [] : [`a vote: ${commits} commits, aim 1`];
 	return { ...outcome, table, missed: [...missed, ...more] };
 }
 
-export async function votesOn(
-	product: EnteredProduct,
-	size: Size,
-): Promise<Outcome> {
+export async function votesOn(product: EnteredProduct, size: Size): Promise<Outcome> {
 	const { rounds, duration_ms, most, members } = SIZES[size];
 	const random = seededRandom(1);
 	const now = new Date().toISOString();
@@ -69,8 +62,7 @@ export async function votesOn(
 		});
 	const next = [
 		() => ({ path: "/api/_baseline/hello" }),
-		() =>
-			voteOf(ordinary, (voter, id) => `/api/_baseline/vote/${voter.id}/${id}`),
+		() => voteOf(ordinary, (voter, id) => `/api/_baseline/vote/${voter.id}/${id}`),
 		() => voteOf(ordinary, theProducts),
 		() => voteOf(burst, theProducts),
 	];
@@ -90,11 +82,7 @@ export async function votesOn(
 			{ name: IN_A_BURST, floor: ONE_WRITE, most: 4.75 },
 		],
 	);
-	const wrong = await wrongVotes(
-		product,
-		regulars.video_id,
-		newcomers.video_id,
-	);
+	const wrong = await wrongVotes(product, regulars.video_id, newcomers.video_id);
 	for (const [name, cells] of Object.entries(table))
 		cells["wrong counts"] = name === A_VOTE ? wrong.length : "";
 	return {
@@ -106,11 +94,7 @@ export async function votesOn(
 }
 
 /** Whose accounts were made then, and what they vote on. */
-async function aVideoAndVoters(
-	product: EnteredProduct,
-	members: number,
-	since: string,
-) {
+async function aVideoAndVoters(product: EnteredProduct, members: number, since: string) {
 	const run = longReport(freshVideoId());
 	await publish(product.db, run);
 	return {
@@ -162,9 +146,7 @@ async function wrongVotes(
 		.all();
 	const none = await d1.prepare("select 1 from votes limit 1").first();
 	const { results: holds } = await d1
-		.prepare(
-			"select distinct video_id from vote_checks where state is not null",
-		)
+		.prepare("select distinct video_id from vote_checks where state is not null")
 		.all<{ video_id: string }>();
 	const held = holds.map(({ video_id }) => video_id);
 	return [

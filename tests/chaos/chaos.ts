@@ -17,17 +17,12 @@ type Part = (chaos: Chaos) => Promise<Outcome[]>;
 
 const PARTS: Record<string, Part> = {
 	faults: async (chaos) => (await import("./faults.ts")).failEverywhere(chaos),
-	sources: async (chaos) =>
-		(await import("./sources-down.ts")).failSources(chaos),
-	providers: async () =>
-		(await import("./providers-down.ts")).takeProvidersDown(),
-	database: async (chaos) =>
-		(await import("./database-away.ts")).takeDatabaseAway(chaos),
-	clock: async (chaos) =>
-		(await import("./clock-moves.ts")).moveTheClock(chaos),
+	sources: async (chaos) => (await import("./sources-down.ts")).failSources(chaos),
+	providers: async () => (await import("./providers-down.ts")).takeProvidersDown(),
+	database: async (chaos) => (await import("./database-away.ts")).takeDatabaseAway(chaos),
+	clock: async (chaos) => (await import("./clock-moves.ts")).moveTheClock(chaos),
 	viewers: async () => (await import("./viewers.ts")).watchBadly(),
-	interleavings: async (chaos) =>
-		(await import("./interleavings.ts")).interleave(chaos),
+	interleavings: async (chaos) => (await import("./interleavings.ts")).interleave(chaos),
 	kills: async (chaos) => [await (await import("./kills.ts")).killOften(chaos)],
 };
 
@@ -62,16 +57,13 @@ if (values.only && !Object.hasOwn(PARTS, values.only))
 const turns = values.only ? [[values.only]] : TURNS;
 const began = performance.now();
 const seconds = () => `${Math.round((performance.now() - began) / 1_000)} s`;
-console.log(
-	`Seed: ${seed}. The same faults, and as long a life before each kill: --seed ${seed}`,
-);
+console.log(`Seed: ${seed}. The same faults, and as long a life before each kill: --seed ${seed}`);
 await buildIfStale();
 
 async function run(name: string): Promise<Outcome[]> {
 	const part = PARTS[name];
 	if (part === undefined) throw new Error(`There is no part "${name}".`);
-	const say = (line: string) =>
-		console.log(`  ${name}: ${line} (${seconds()})`);
+	const say = (line: string) => console.log(`  ${name}: ${line} (${seconds()})`);
 	say("begins");
 	return part({
 		// A separate sequence for each part, so that it behaves the same when run alone.
@@ -96,8 +88,7 @@ function brokenOff(part: string, error: unknown): Outcome {
 }
 
 const outcomes: Outcome[] = [];
-for (const names of turns)
-	outcomes.push(...(await Promise.all(names.map(run))).flat());
+for (const names of turns) outcomes.push(...(await Promise.all(names.map(run))).flat());
 
 console.table(
 	Object.fromEntries(
@@ -107,8 +98,7 @@ console.table(
 		}),
 	),
 );
-for (const { part, notes } of outcomes)
-	for (const note of notes) console.log(`${part}: ${note}`);
+for (const { part, notes } of outcomes) for (const note of notes) console.log(`${part}: ${note}`);
 for (const { part, broken, payments } of outcomes)
 	for (const law of [...broken, ...(payments?.unexplained ?? [])])
 		console.error(`BROKEN ${part}: ${law}`);

@@ -4,12 +4,7 @@ import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { watch } from "#tests/support/world/viewers.ts";
 import { voteAsItIsSet } from "./clock-votes.ts";
-import {
-	DAY_S,
-	HOUR_S,
-	type MovableClock,
-	makeMovableClock,
-} from "./movable-clock.ts";
+import { DAY_S, HOUR_S, type MovableClock, makeMovableClock } from "./movable-clock.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 import { within } from "./within.ts";
 
@@ -52,10 +47,7 @@ export async function moveTheClock({
 	}
 }
 
-async function onServer(
-	clock: MovableClock,
-	random: () => number,
-): Promise<Outcome[]> {
+async function onServer(clock: MovableClock, random: () => number): Promise<Outcome[]> {
 	const product = await clock.startWith(() =>
 		startProduct({
 			LIMIT_PROVIDER_CALLS: "0",
@@ -76,8 +68,7 @@ async function onServer(
 			const { broken: laws, calls } = await analyse(product, member, () =>
 				move(clock, moves, random),
 			);
-			if (calls !== undisturbed.calls)
-				laws.push(`${calls} calls in place of ${undisturbed.calls}`);
+			if (calls !== undisturbed.calls) laws.push(`${calls} calls in place of ${undisturbed.calls}`);
 			if (laws.length === 0) survived += ANALYSES;
 			broken.push(...laws.map((law) => `set to ${moves} s: ${law}`));
 		}
@@ -121,10 +112,7 @@ async function analyse(
 	const runs = ids.map(async (id) => {
 		const { status } = await member.analyze(watchUrl(id));
 		if (status !== 202) return broken.push(`a start was answered ${status}`);
-		const viewer = watch(
-			`${product.url}/api/videos/${id}/events`,
-			RECONNECT_MS,
-		);
+		const viewer = watch(`${product.url}/api/videos/${id}/events`, RECONNECT_MS);
 		try {
 			await within(END_MS, viewer.done);
 			const report = await member.report(id);

@@ -78,15 +78,13 @@ async function across(
 	await voteAll(Array<Voter>(limit).fill(eager), spent.id);
 	await voteAll(voters.slice(0, VOTERS), attacked.id);
 	const refused = await vote(product, eager, spent.id);
-	if (refused.status !== 429)
-		broken.push(`a vote beyond the limit was answered ${refused.status}`);
+	if (refused.status !== 429) broken.push(`a vote beyond the limit was answered ${refused.status}`);
 	await product.visitor().get("/api/health/ready");
 
 	clock.set(to);
 	const { body } = await product.visitor().get<Readiness>("/api/health/ready");
 	const off_ms = Date.parse(body.checked_at) - Date.now() - to * 1_000;
-	if (Math.abs(off_ms) > TOLD_MS)
-		broken.push(`its readiness is told as of ${body.checked_at}`);
+	if (Math.abs(off_ms) > TOLD_MS) broken.push(`its readiness is told as of ${body.checked_at}`);
 	await voteAll(voters.slice(VOTERS), attacked.id);
 	broken.push(...(await voteSoon(product, eager, spent.id)));
 	const report = await product.visitor().report(video_id);

@@ -93,21 +93,17 @@ class CrashingRun {
 				engine = engineOf(this.#world);
 			}
 			const wait_ms = typeof rest_ms === "number" ? rest_ms : REARM_MS;
-			if (wait_ms > LONGEST_WAIT_MS)
-				result.broken.push(`it waited ${wait_ms} ms`);
+			if (wait_ms > LONGEST_WAIT_MS) result.broken.push(`it waited ${wait_ms} ms`);
 			clock.ms += Math.max(0, wait_ms);
 		}
 		result.stored = store.done().length;
 		result.broken.push(...brokenRun(this.#world));
-		if (result.stored_again > 0)
-			result.broken.push("a stored answer was asked for again");
+		if (result.stored_again > 0) result.broken.push("a stored answer was asked for again");
 		return result;
 	}
 
 	/** Delivers answers until the engine waits or crashes; returns how long it waits. */
-	async #untilItRests(
-		working: Promise<number | null>,
-	): Promise<number | null | "died"> {
+	async #untilItRests(working: Promise<number | null>): Promise<number | null | "died"> {
 		let works = true;
 		const resting = working.then((due_at_ms) => {
 			works = false;
@@ -130,8 +126,7 @@ class CrashingRun {
 	#ask(task: Task): Promise<TaskOutput> {
 		const key = taskKey(task);
 		const { rows } = this.#world.store;
-		if (rows.some((row) => row.key === key && row.state === "done"))
-			this.#result.stored_again++;
+		if (rows.some((row) => row.key === key && row.state === "done")) this.#result.stored_again++;
 		if (this.#dropped.delete(key)) this.#result.in_flight_again++;
 		return new Promise((resolve, reject) => {
 			const settle = () =>
@@ -199,15 +194,13 @@ function brokenEvents(world: World): string[] {
 	const endings = [...named("completed"), ...named("failed")];
 	if (endings.length !== 1) broken.push(`it ended ${endings.length} times`);
 	if (events.at(-1) !== endings[0]) broken.push("it went on after its end");
-	if (events.some(({ seq }, place) => seq !== place + 1))
-		broken.push("its events have gaps");
+	if (events.some(({ seq }, place) => seq !== place + 1)) broken.push("its events have gaps");
 	const told = progressOf(world).map(({ progress }) => progress);
 	const back = told.some((value, place) => value < (told[place - 1] ?? 0));
 	// A failure resets the progress.
 	if (back && error === null) broken.push(`progress went back: ${told}`);
 	const statements = named("statement").length;
-	if (statements !== STATEMENTS)
-		broken.push(`it told ${statements} statements`);
+	if (statements !== STATEMENTS) broken.push(`it told ${statements} statements`);
 	return broken;
 }
 
@@ -220,8 +213,7 @@ function brokenRatings(world: World): string[] {
 		.filter((it) => it.status === "failed" && it.explanation !== REFUSED)
 		.map((it) => `a rating was given up: ${it.explanation}`);
 	const rounds = STATEMENTS + (ratesTwice(world) ? 1 : 0);
-	if (ratings.length !== rounds * PANEL.length)
-		broken.push(`it has ${ratings.length} ratings`);
+	if (ratings.length !== rounds * PANEL.length) broken.push(`it has ${ratings.length} ratings`);
 	return broken;
 }
 

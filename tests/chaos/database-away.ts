@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-	type OutageProxy,
-	type Reach,
-	startOutageProxy,
-} from "#tests/support/fakes/network.ts";
+import { type OutageProxy, type Reach, startOutageProxy } from "#tests/support/fakes/network.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	expectWholeStory,
-	outsideCalls,
-} from "#tests/support/world/crash-invariants.ts";
+import { expectWholeStory, outsideCalls } from "#tests/support/world/crash-invariants.ts";
 import { startSqld } from "#tests/support/world/databases.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { type Viewer, watch } from "#tests/support/world/viewers.ts";
@@ -76,8 +69,7 @@ async function outage(
 	const statement_id = statements[0]?.id ?? "";
 	const vote = `/api/statements/${statement_id}/vote`;
 	const first_vote = await member.put(vote, { vote_type: "upvote" });
-	if (first_vote.status !== 200)
-		broken.push(`a vote was answered ${first_vote.status}`);
+	if (first_vote.status !== 200) broken.push(`a vote was answered ${first_vote.status}`);
 
 	const runs: { video_id: string; viewer: Viewer }[] = [];
 	while (runs.length < TALKS) {
@@ -125,16 +117,12 @@ async function outage(
 }
 
 function hasEnded({ events }: Viewer): boolean {
-	return events.some(
-		({ event }) => event === "completed" || event === "failed",
-	);
+	return events.some(({ event }) => event === "completed" || event === "failed");
 }
 
 async function begin(product: Product, member: Client) {
 	talks++;
-	const video_id = product.newVideo(
-		longTalk({ number: talks, words: WORDS, facts: FACTS }),
-	);
+	const video_id = product.newVideo(longTalk({ number: talks, words: WORDS, facts: FACTS }));
 	const answer = await member.analyze(watchUrl(video_id));
 	if (answer.status !== 202) throw new Error(`It answered ${answer.status}.`);
 	const url = `${product.url}/api/videos/${video_id}/events`;
@@ -178,11 +166,7 @@ async function askAll(
 	return broken.filter((law) => law !== null);
 }
 
-async function judge(
-	member: Client,
-	video_id: string,
-	viewer: Viewer,
-): Promise<string[]> {
+async function judge(member: Client, video_id: string, viewer: Viewer): Promise<string[]> {
 	await within(BACK_MS, viewer.done);
 	const report = await member.report(video_id);
 	const { analysis_status, version, claims_count } = report.video;

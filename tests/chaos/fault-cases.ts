@@ -1,10 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import type { Behaviour } from "#tests/support/fakes/ai.ts";
 import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
-import type {
-	FakeVideo,
-	FakeYoutubeFault,
-} from "#tests/support/fakes/youtube-answers.ts";
+import type { FakeVideo, FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
 
 export type Step = "metadata" | "transcript" | "extract" | "rate";
 
@@ -61,18 +58,12 @@ const SCORES: [said: string, score: number | "failed"][] = [
 ];
 
 const EXTRACTIONS: [name: string, said: unknown[]][] = [
-	[
-		"invented statements",
-		[found("The moon is made of green cheese, all of it.")],
-	],
+	["invented statements", [found("The moon is made of green cheese, all of it.")]],
 	["another language", [found("Der Mond besteht ganz und gar aus Käse.")]],
 	["emoji", [found("🚀🚀🚀 to the moon and back, three times a day 🚀")]],
 	["no text", [{ content: "", quote: "", importance: 1 }]],
 	["null", [null]],
-	[
-		"a thousand of one",
-		Array(1_000).fill(found("The moon is made of green cheese.")),
-	],
+	["a thousand of one", Array(1_000).fill(found("The moon is made of green cheese."))],
 ];
 
 const PLATFORM_FAULTS: [name: string, fault: FakeYoutubeFault][] = [
@@ -105,10 +96,7 @@ const PLATFORM_FAULTS: [name: string, fault: FakeYoutubeFault][] = [
 const STRANGE_TEXTS: [name: string, text: string][] = [
 	["another language", "Вода кипит при 100 градусах. Луна сделана из сыра."],
 	["emoji", "🚀🚀 goes to the moon 3 times a day. 👩‍👩‍👧‍👦 said so."],
-	[
-		"one sentence again and again",
-		Array(50).fill("It is 31 metres tall.").join(" "),
-	],
+	["one sentence again and again", Array(50).fill("It is 31 metres tall.").join(" ")],
 ];
 
 function found(text: string) {
@@ -145,12 +133,8 @@ export function faultCases(private_url: string): FaultCase[] {
 		...platform_faults.map(([name, fault]) =>
 			aCase("transcript", name, { video: { fault: { timedtext: fault } } }),
 		),
-		...STRANGE_TEXTS.map(([name, text]) =>
-			aCase("transcript", name, { video: spoken(text) }),
-		),
-		...provider_faults.map(([name, fault]) =>
-			aCase("extract", name, { behaviour: { fault } }),
-		),
+		...STRANGE_TEXTS.map(([name, text]) => aCase("transcript", name, { video: spoken(text) })),
+		...provider_faults.map(([name, fault]) => aCase("extract", name, { behaviour: { fault } })),
 		...EXTRACTIONS.map(([name, statements]) => {
 			const fault = { said: JSON.stringify({ statements }) };
 			return aCase("extract", name, { behaviour: { fault } });
@@ -170,11 +154,7 @@ export function faultCases(private_url: string): FaultCase[] {
 	];
 }
 
-function aCase(
-	step: Step,
-	name: string,
-	rest: Partial<FaultCase> = {},
-): FaultCase {
+function aCase(step: Step, name: string, rest: Partial<FaultCase> = {}): FaultCase {
 	return { step, name, video: {}, behaviour: null, score: null, ...rest };
 }
 

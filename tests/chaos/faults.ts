@@ -20,8 +20,7 @@ function brokenResult(report: Report, transcript: string): string[] {
 	const { video, statements } = report;
 	const broken = statements.flatMap((it) => brokenStatement(it, transcript));
 	if (video.analysis_status === "failed") {
-		if (statements.length > 0 || video.bs_score !== 0)
-			broken.push("a failed analysis has a score");
+		if (statements.length > 0 || video.bs_score !== 0) broken.push("a failed analysis has a score");
 		if (!video.error?.detail) broken.push("it failed without a reason");
 		return broken;
 	}
@@ -82,8 +81,7 @@ export async function failEverywhere(
 		const outcomes = byStep(judged);
 		const [first] = outcomes;
 		first?.broken.push(...answered.broken);
-		if (trap.caught() > 0)
-			first?.broken.push(`${trap.caught()} redirects were followed`);
+		if (trap.caught() > 0) first?.broken.push(`${trap.caught()} redirects were followed`);
 		first?.notes.push(answered.note);
 		return outcomes;
 	} finally {
@@ -102,9 +100,7 @@ async function judgeAll(
 ): Promise<Judged[]> {
 	const { ai } = product;
 	const member = await product.member();
-	const faulty = cases.map(
-		() => PROVIDERS[Math.floor(random() * PROVIDERS.length)] ?? "openai",
-	);
+	const faulty = cases.map(() => PROVIDERS[Math.floor(random() * PROVIDERS.length)] ?? "openai");
 	ai.answer({ extract: extractFacts });
 	ai.behave("all", (call) => {
 		const place = talkNumberOf(call) - 1;
@@ -159,8 +155,7 @@ async function judge(
 	if (fault.score && run.report.statements.length !== FACTS)
 		broken.push(`${run.report.statements.length} statements came through`);
 	const most = mostCalls(product, number, video_id);
-	if (most > MOST_CALLS_PER_QUESTION)
-		broken.push(`one question was asked ${most} times`);
+	if (most > MOST_CALLS_PER_QUESTION) broken.push(`one question was asked ${most} times`);
 	const data = run.ending.data as { code?: string };
 	return { fault, broken, ending: data.code ?? run.ending.event };
 }
@@ -186,11 +181,7 @@ export async function brokenLaws(
 }
 
 /** How often the run's most repeated question was asked. */
-function mostCalls(
-	{ ai, youtube }: Product,
-	number: number,
-	video_id: string,
-): number {
+function mostCalls({ ai, youtube }: Product, number: number, video_id: string): number {
 	const times = new Map<string, number>();
 	const ai_calls = ai.calls.filter((call) => talkNumberOf(call) === number);
 	const youtube_calls = youtube.calls.filter(({ id }) => id === video_id);
@@ -208,8 +199,7 @@ function byStep(judged: Judged[]): Outcome[] {
 		const own = judged.filter(({ fault }) => fault.step === step);
 		if (own.length === 0) return [];
 		const endings = new Map<string, number>();
-		for (const { ending } of own)
-			endings.set(ending, (endings.get(ending) ?? 0) + 1);
+		for (const { ending } of own) endings.set(ending, (endings.get(ending) ?? 0) + 1);
 		return [
 			{
 				part: `faults: ${step}`,
@@ -217,12 +207,8 @@ function byStep(judged: Judged[]): Outcome[] {
 				survived: own.filter(({ broken }) => broken.length === 0).length,
 				lost: own.filter(({ ending }) => ending === "none").length,
 				payments: null,
-				broken: own.flatMap(({ fault, broken }) =>
-					broken.map((law) => `${fault.name}: ${law}`),
-				),
-				notes: [
-					`ended ${[...endings].map(([end, times]) => `${end} ${times}`).join(", ")}`,
-				],
+				broken: own.flatMap(({ fault, broken }) => broken.map((law) => `${fault.name}: ${law}`)),
+				notes: [`ended ${[...endings].map(([end, times]) => `${end} ${times}`).join(", ")}`],
 			},
 		];
 	});

@@ -25,10 +25,7 @@ export async function comeBackLate(
 	/** Expects exactly the events after `seq`. */
 	async function resume(seq: number): Promise<string | null> {
 		const { status, events } = await read(`${run}-${seq}`);
-		const missed = Array.from(
-			{ length: last - seq },
-			(_, place) => `${run}-${seq + place + 1}`,
-		);
+		const missed = Array.from({ length: last - seq }, (_, place) => `${run}-${seq + place + 1}`);
 		const whole = String(events.map(({ id }) => id)) === String(missed);
 		if (whole && status === (seq === last ? 204 : 200)) return null;
 		return `after ${seq} of ${last} came ${events.length} events`;
@@ -49,13 +46,8 @@ export async function comeBackLate(
 	const told = events
 		.filter(({ event }) => event === "statement")
 		.map(({ data }) => data as Statement);
-	const laws = [
-		sameIds(told, statements)
-			? null
-			: `the log tells ${told.length} statements`,
-	];
-	for (const seq of [0, 1, Math.floor(last / 2), last - 1, last])
-		laws.push(await resume(seq));
+	const laws = [sameIds(told, statements) ? null : `the log tells ${told.length} statements`];
+	for (const seq of [0, 1, Math.floor(last / 2), last - 1, last]) laws.push(await resume(seq));
 	for (const id of ["an-earlier-run-7", `${run}x-3`, "-1", "9".repeat(5_000)])
 		laws.push(await beginAnew(id));
 	const broken = laws.filter((law) => law !== null);

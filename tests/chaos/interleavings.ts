@@ -11,11 +11,7 @@ const AT_ONCE = 25;
  * Thousands of runs of the pure engine, each with its own order of answers, crashes and clock
  * changes.
  */
-export async function interleave({
-	seed,
-	interleavings,
-	say,
-}: Chaos): Promise<Outcome[]> {
+export async function interleave({ seed, interleavings, say }: Chaos): Promise<Outcome[]> {
 	const outcome: Outcome = {
 		part: "interleavings",
 		tried: 0,
@@ -31,9 +27,7 @@ export async function interleave({
 	const judge = (number: number, run: CrashedRun) => {
 		outcome.tried++;
 		if (run.broken.length === 0) outcome.survived++;
-		outcome.broken.push(
-			...run.broken.map((law) => `interleaving ${number}: ${law}`),
-		);
+		outcome.broken.push(...run.broken.map((law) => `interleaving ${number}: ${law}`));
 		payments = addPayments(payments, { ...run, unexplained: [] });
 		crashes += run.crashes;
 		clock_jumps += run.clock_jumps;
@@ -41,18 +35,11 @@ export async function interleave({
 	};
 	for (let first = 0; first < interleavings; first += AT_ONCE) {
 		const count = Math.min(AT_ONCE, interleavings - first);
-		const numbers = Array.from(
-			{ length: count },
-			(_, place) => seed + first + place,
-		);
-		await Promise.all(
-			numbers.map(async (number) => judge(number, await crashRun(number))),
-		);
+		const numbers = Array.from({ length: count }, (_, place) => seed + first + place);
+		await Promise.all(numbers.map(async (number) => judge(number, await crashRun(number))));
 		await breathe();
 	}
 	outcome.payments = payments;
-	outcome.notes.push(
-		`${crashes} crashes, the clock was set wrong ${clock_jumps} times`,
-	);
+	outcome.notes.push(`${crashes} crashes, the clock was set wrong ${clock_jumps} times`);
 	return [outcome];
 }

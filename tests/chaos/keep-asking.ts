@@ -43,8 +43,7 @@ export function keepAsking(url: string) {
 		async stop(): Promise<{ broken: string[]; note: string }> {
 			over = true;
 			await asking;
-			if (most_bytes > MOST_BYTES)
-				broken.push(`the server held ${megabytes(most_bytes)} MB`);
+			if (most_bytes > MOST_BYTES) broken.push(`the server held ${megabytes(most_bytes)} MB`);
 			return {
 				broken,
 				note: `meanwhile ${asked} other requests, the slowest ${Math.round(slowest_ms)} ms; the server held at most ${megabytes(most_bytes)} MB`,

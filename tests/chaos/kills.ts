@@ -1,23 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DISPUTED_TALK, extractFacts } from "#tests/support/fixtures/talks.ts";
-import {
-	type Client,
-	createMember,
-	watchUrl,
-} from "#tests/support/world/client.ts";
-import {
-	addPayments,
-	now,
-	phaseOf,
-} from "#tests/support/world/crash-invariants.ts";
+import { type Client, createMember, watchUrl } from "#tests/support/world/client.ts";
+import { addPayments, now, phaseOf } from "#tests/support/world/crash-invariants.ts";
 import {
 	type CrashingProduct,
 	startCrashingProduct,
 } from "#tests/support/world/crashing-product.ts";
-import {
-	readStoredDatabase,
-	StoredRuns,
-} from "#tests/support/world/stored-data.ts";
+import { readStoredDatabase, StoredRuns } from "#tests/support/world/stored-data.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 import { type OwnNumbers, ownNumbers } from "./own-numbers.ts";
 import { Talk } from "./talks.ts";
@@ -64,16 +53,12 @@ export async function killOften(chaos: Chaos): Promise<Outcome> {
 		tried: sum(({ tried }) => tried),
 		survived: sum(({ survived }) => survived),
 		lost: sum(({ lost }) => lost),
-		payments: addPayments(
-			...outcomes.flatMap(({ payments }) => payments ?? []),
-		),
+		payments: addPayments(...outcomes.flatMap(({ payments }) => payments ?? [])),
 		broken: outcomes.flatMap(({ broken }) => broken),
 		notes: [
 			...outcomes.flatMap(({ notes }) => notes),
 			...(progress.left > 0
-				? [
-						`${progress.left} kills did not fit into ${MOST_MS / 60_000} minutes`,
-					]
+				? [`${progress.left} kills did not fit into ${MOST_MS / 60_000} minutes`]
 				: []),
 		],
 	};
@@ -144,10 +129,7 @@ class Load {
 		this.#runs = new StoredRuns(product.data_dir);
 	}
 
-	static async begin(
-		product: CrashingProduct,
-		numbers: OwnNumbers,
-	): Promise<Load> {
+	static async begin(product: CrashingProduct, numbers: OwnNumbers): Promise<Load> {
 		const { ai, youtube } = product;
 		const member = await createMember(product.url);
 		youtube.set("debate00001", DISPUTED_TALK);
@@ -160,8 +142,7 @@ class Load {
 		}));
 		const ids = statements.map(({ id }) => id);
 		const voters: Voter[] = [];
-		for (const random of numbers.voters)
-			voters.push(await Voter.join(product.url, ids, random));
+		for (const random of numbers.voters) voters.push(await Voter.join(product.url, ids, random));
 		return new Load(numbers, product, member, voters);
 	}
 
@@ -189,8 +170,7 @@ class Load {
 	/** Waits for all analyses to end and returns the outcome. */
 	async end(): Promise<Outcome> {
 		const until = now() + LAST_MS;
-		while (this.#talks.some((talk) => !talk.over) && now() < until)
-			await sleep(POLL_MS);
+		while (this.#talks.some((talk) => !talk.over) && now() < until) await sleep(POLL_MS);
 		await this.#settle();
 		for (const { video_id } of this.#talks) {
 			this.#outcome.lost++;
@@ -232,8 +212,7 @@ class Load {
 		this.#talks = this.#talks.filter((talk) => !ended.includes(talk));
 		for (const talk of ended) {
 			const { payments } = this.#outcome;
-			if (payments)
-				this.#outcome.payments = addPayments(payments, talk.payments());
+			if (payments) this.#outcome.payments = addPayments(payments, talk.payments());
 			broken.push(...(await talk.brokenLaws(this.#member)));
 			this.#completed++;
 		}

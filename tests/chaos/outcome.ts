@@ -32,8 +32,7 @@ export function holds({ tried, survived, lost, payments, broken }: Outcome) {
 		survived === tried &&
 		lost === 0 &&
 		broken.length === 0 &&
-		(payments === null ||
-			(payments.stored_again === 0 && payments.unexplained.length === 0))
+		(payments === null || (payments.stored_again === 0 && payments.unexplained.length === 0))
 	);
 }
 
@@ -43,11 +42,7 @@ export function shown({ part, tried, survived, lost, payments }: Outcome) {
 		tried,
 		survived,
 		lost,
-		"stored asked again": payments
-			? `${payments.stored_again} of ${payments.stored}`
-			: "",
-		"in flight asked again": payments
-			? `${payments.in_flight_again} of ${payments.in_flight}`
-			: "",
+		"stored asked again": payments ? `${payments.stored_again} of ${payments.stored}` : "",
+		"in flight asked again": payments ? `${payments.in_flight_again} of ${payments.in_flight}` : "",
 	};
 }

@@ -46,8 +46,7 @@ export async function takeProvidersDown(): Promise<Outcome[]> {
 		product.ai.behave("all", (call) => {
 			const number = talkNumberOf(call);
 			const down = downs[number - 1];
-			if (!down?.providers.includes(call.provider) || back.has(number))
-				return {};
+			if (!down?.providers.includes(call.provider) || back.has(number)) return {};
 			// Extraction waits three times as long for each provider in turn; its silence is covered
 			// elsewhere.
 			const waits = down.fault === SILENCE && call.kind !== "rate";
@@ -55,9 +54,9 @@ export async function takeProvidersDown(): Promise<Outcome[]> {
 		});
 		const broken = await Promise.all(
 			downs.map((down, place) =>
-				judge(product, member, down, place + 1, () =>
-					back.add(place + 1),
-				).catch((error: unknown) => [String(error)]),
+				judge(product, member, down, place + 1, () => back.add(place + 1)).catch(
+					(error: unknown) => [String(error)],
+				),
 			),
 		);
 		return [1, 2, 3].map((count) => {
@@ -71,9 +70,7 @@ export async function takeProvidersDown(): Promise<Outcome[]> {
 				lost: 0,
 				payments: null,
 				broken: own.flatMap(({ down, laws }) =>
-					(laws ?? []).map(
-						(law) => `${down.providers.join(", ")} ${down.way}: ${law}`,
-					),
+					(laws ?? []).map((law) => `${down.providers.join(", ")} ${down.way}: ${law}`),
 				),
 				notes: [],
 			};
@@ -90,9 +87,7 @@ async function judge(
 	number: number,
 	comeBack: () => void,
 ): Promise<string[]> {
-	const video_id = product.newVideo(
-		longTalk({ number, words: WORDS, facts: FACTS }),
-	);
+	const video_id = product.newVideo(longTalk({ number, words: WORDS, facts: FACTS }));
 	const run = await within(END_MS, runToEnd(member, video_id));
 	const broken = await brokenLaws(member, run);
 	const all_down = providers.length === PROVIDERS.length;
@@ -104,25 +99,17 @@ async function judge(
 	comeBack();
 	const again = await within(END_MS, runToEnd(member, video_id));
 	broken.push(...(await brokenLaws(member, again)));
-	if (again.ending.event !== "completed")
-		broken.push("it does not complete once they are back");
+	if (again.ending.event !== "completed") broken.push("it does not complete once they are back");
 	return broken;
 }
 
 /** Ratings whose status does not match whether their provider was down. */
-function mislabelled(
-	statements: Pick<Statement, "ratings">[],
-	down: Provider[],
-): string[] {
+function mislabelled(statements: Pick<Statement, "ratings">[], down: Provider[]): string[] {
 	return statements.flatMap(({ ratings }) =>
 		ratings
-			.filter(
-				({ provider, status }) =>
-					status !== (down.includes(provider) ? "failed" : "ok"),
-			)
+			.filter(({ provider, status }) => status !== (down.includes(provider) ? "failed" : "ok"))
 			.map(
-				({ provider, status, explanation }) =>
-					`${provider} is marked as ${status}: ${explanation}`,
+				({ provider, status, explanation }) => `${provider} is marked as ${status}: ${explanation}`,
 			),
 	);
 }
@@ -131,7 +118,5 @@ function mislabelled(
 function subsets<T>(of: readonly T[]): T[][] {
 	const found: T[][] = [[]];
 	for (const it of of) found.push(...found.map((set) => [...set, it]));
-	return found
-		.filter((set) => set.length > 0)
-		.sort((a, b) => a.length - b.length);
+	return found.filter((set) => set.length > 0).sort((a, b) => a.length - b.length);
 }

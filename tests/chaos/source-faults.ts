@@ -130,10 +130,7 @@ export function harbourArticles(
 ): Site {
 	return (path, response) => {
 		const url = new URL(path, "http://wiki.invalid");
-		const asked =
-			url.searchParams.get("q") ??
-			url.searchParams.get("titles") ??
-			url.pathname;
+		const asked = url.searchParams.get("q") ?? url.searchParams.get("titles") ?? url.pathname;
 		const number = Number(/(?:harbour |revision\/)(\d+)/i.exec(asked)?.[1]);
 		const at: Lookup = url.searchParams.has("q")
 			? "search"
@@ -144,11 +141,8 @@ export function harbourArticles(
 		if (fault?.at === at) return fault.answer(response);
 		const title = `Harbour ${number}`;
 		const json = (body: unknown) =>
-			response
-				.writeHead(200, { "content-type": "application/json" })
-				.end(JSON.stringify(body));
-		if (at === "search")
-			return json({ pages: [{ id: number, key: title, title }] });
+			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+		if (at === "search") return json({ pages: [{ id: number, key: title, title }] });
 		if (at === "revision") {
 			const revision = { revid: number, timestamp: "2024-05-01T00:00:00Z" };
 			return json({ query: { pages: [{ revisions: [revision] }] } });
@@ -166,17 +160,12 @@ export function harbourPapers(
 	return (path, response) => {
 		const url = new URL(path, "http://eutils.invalid");
 		const searched = url.searchParams.get("term");
-		const number = Number(
-			url.searchParams.get("id") ?? /harbour (\d+)/i.exec(searched ?? "")?.[1],
-		);
+		const number = Number(url.searchParams.get("id") ?? /harbour (\d+)/i.exec(searched ?? "")?.[1]);
 		const at: Lookup = searched === null ? "text" : "search";
 		const fault = faultOf(number);
 		if (fault?.at === at) return fault.answer(response);
 		const abstract = [...wordsOf(number), FILLER].join(" ");
 		const [title, published_at] = [`Harbour ${number}`, "2024-05-01"];
-		fakePubMed([{ id: String(number), title, published_at, abstract }])(
-			path,
-			response,
-		);
+		fakePubMed([{ id: String(number), title, published_at, abstract }])(path, response);
 	};
 }

@@ -1,12 +1,6 @@
 import type { Statement } from "#contract/statement.ts";
-import {
-	DEFAULT_ANSWERS,
-	type FakeAnswers,
-} from "#tests/support/fakes/ai-answers.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { DEFAULT_ANSWERS, type FakeAnswers } from "#tests/support/fakes/ai-answers.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import { startProduct } from "#tests/support/world/product.ts";
@@ -39,10 +33,7 @@ export async function failSources(
 	{ say }: Pick<Chaos, "say">,
 	wanted: (fault: SourceFault) => boolean = () => true,
 ): Promise<Outcome[]> {
-	const [source, inside] = await Promise.all([
-		startWebWorld(),
-		startWebWorld(),
-	]);
+	const [source, inside] = await Promise.all([startWebWorld(), startWebWorld()]);
 	const faults = sourceFaults(`${inside.origin}/inside`).filter(wanted);
 	const outcomes: Outcome[] = [];
 	try {
@@ -55,9 +46,7 @@ export async function failSources(
 				)),
 			);
 		if (inside.asked.length > 0)
-			outcomes[0]?.broken.push(
-				`${inside.asked.length} redirects were followed`,
-			);
+			outcomes[0]?.broken.push(`${inside.asked.length} redirects were followed`);
 		return outcomes.filter(({ tried }) => tried > 0);
 	} finally {
 		await Promise.all([source.close(), inside.close()]);
@@ -102,9 +91,7 @@ async function failSource(
 				const [place, talk] = next;
 				const fault = faults[place] ?? null;
 				const video_id = product.newVideo(talk);
-				const run = await within(END_MS, runToEnd(member, video_id)).catch(
-					String,
-				);
+				const run = await within(END_MS, runToEnd(member, video_id)).catch(String);
 				judged.push({ fault, broken: brokenLaws(run, fault, source.port) });
 				if (judged.length % 10 === 0) say(`${name}: ${judged.length} faults`);
 			}
@@ -158,11 +145,7 @@ function outcomeOf(
 }
 
 /** The run must complete whatever the source does, and state the basis of each statement. */
-function brokenLaws(
-	run: EndedRun | string,
-	fault: SourceFault | null,
-	port: number,
-): string[] {
+function brokenLaws(run: EndedRun | string, fault: SourceFault | null, port: number): string[] {
 	if (typeof run === "string") return [`it never ended: ${run}`];
 	const { ending, events, report } = run;
 	const broken = report.statements.flatMap((it) => brokenBasis(it, fault));
@@ -173,8 +156,7 @@ function brokenLaws(
 	if (report.statements.length !== FACTS)
 		broken.push(`${report.statements.length} statements came through`);
 	const basis = fault === null ? "evidence" : "memory";
-	if (report.video.basis !== basis)
-		broken.push(`the score's basis is ${report.video.basis}`);
+	if (report.video.basis !== basis) broken.push(`the score's basis is ${report.video.basis}`);
 	try {
 		expectNothingLeaked(withoutSource([events, report], port));
 	} catch (error) {
@@ -195,13 +177,10 @@ function brokenBasis(
 ): string[] {
 	const broken: string[] = [];
 	const expected = fault === null ? "supported" : "unverified";
-	if (verdict !== expected)
-		broken.push(`the verdict is ${verdict}, not ${expected}: ${content}`);
+	if (verdict !== expected) broken.push(`the verdict is ${verdict}, not ${expected}: ${content}`);
 	if (unverified_reason !== (fault?.leaves ?? null))
 		broken.push(`the reason is ${unverified_reason}, not ${fault?.leaves}`);
-	if (fault !== null && evidence.length > 0)
-		broken.push(`it quotes ${evidence[0]?.quote}`);
-	if (ratings.some(({ status }) => status === "failed"))
-		broken.push("a rating failed");
+	if (fault !== null && evidence.length > 0) broken.push(`it quotes ${evidence[0]?.quote}`);
+	if (ratings.some(({ status }) => status === "failed")) broken.push("a rating failed");
 	return broken;
 }

@@ -32,12 +32,7 @@ export class Talk {
 	#viewer: Viewer | null = null;
 	over = false;
 
-	constructor(
-		product: CrashingProduct,
-		number: number,
-		facts: number,
-		random: () => number,
-	) {
+	constructor(product: CrashingProduct, number: number, facts: number, random: () => number) {
 		this.#product = product;
 		this.#number = number;
 		this.#facts = facts;
@@ -59,9 +54,7 @@ export class Talk {
 	async begin(member: Client): Promise<void> {
 		this.#began = now();
 		for (;;) {
-			const answer = await member
-				.analyze(watchUrl(this.video_id))
-				.catch(() => null);
+			const answer = await member.analyze(watchUrl(this.video_id)).catch(() => null);
 			if (answer && answer.status < 300) break;
 			if (answer) throw new Error(`An analysis was answered ${answer.status}.`);
 			await sleep(RETRY_MS);
@@ -109,8 +102,7 @@ export class Talk {
 		const { ai, youtube } = this.#product;
 		const own = `of harbour ${this.#number} was`;
 		return outsideCalls(ai, youtube).filter(
-			({ question }) =>
-				question.includes(own) || question.endsWith(` ${this.video_id}`),
+			({ question }) => question.includes(own) || question.endsWith(` ${this.video_id}`),
 		);
 	}
 }

@@ -3,10 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { runtimeMemory } from "#tests/support/world/command-line.ts";
-import {
-	expectWholeStory,
-	now,
-} from "#tests/support/world/crash-invariants.ts";
+import { expectWholeStory, now } from "#tests/support/world/crash-invariants.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { watch } from "#tests/support/world/viewers.ts";
 import { comeBackLate } from "./full-log.ts";
@@ -49,9 +46,7 @@ export async function watchBadly(): Promise<Outcome[]> {
 		});
 		product.ai.behave("all", { delay_ms: PROVIDER_MS });
 		const member = await product.member();
-		const video_id = product.newVideo(
-			longTalk({ number: 1, words: WORDS, facts: STATEMENTS }),
-		);
+		const video_id = product.newVideo(longTalk({ number: 1, words: WORDS, facts: STATEMENTS }));
 		await member.analyze(watchUrl(video_id));
 		const before = runtimeMemory() ?? 0;
 		const path = `/api/videos/${video_id}/events`;
@@ -61,10 +56,7 @@ export async function watchBadly(): Promise<Outcome[]> {
 			const viewer = watch(product.url + path, RECONNECT_MS);
 			return { viewer, ended: viewer.done.then(now) };
 		});
-		const ends = await within(
-			END_MS,
-			Promise.all(readers.map(({ ended }) => ended)),
-		);
+		const ends = await within(END_MS, Promise.all(readers.map(({ ended }) => ended)));
 		const more = (runtimeMemory() ?? 0) - before;
 		const report = await member.report(video_id);
 		const broken: string[] = [];
@@ -75,10 +67,8 @@ export async function watchBadly(): Promise<Outcome[]> {
 				broken.push(`a reader's story: ${String(error)}`);
 			}
 		const apart = Math.max(...ends) - Math.min(...ends);
-		if (apart > TOGETHER_MS)
-			broken.push(`a reader had the end ${apart} ms after another`);
-		if (more > MOST_MORE_BYTES)
-			broken.push(`${SILENT} silent viewers cost ${more} bytes`);
+		if (apart > TOGETHER_MS) broken.push(`a reader had the end ${apart} ms after another`);
+		if (more > MOST_MORE_BYTES) broken.push(`${SILENT} silent viewers cost ${more} bytes`);
 		const told = readers[0]?.viewer.events ?? [];
 		return [
 			{

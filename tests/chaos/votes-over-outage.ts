@@ -24,8 +24,6 @@ export async function brokenVotes(
 	const after = await stored();
 	return [
 		...(before === "upvote, 1 up, 0 down" ? [] : [`the vote became ${before}`]),
-		...(after === "downvote, 0 up, 1 down"
-			? []
-			: [`voted again, it became ${after}`]),
+		...(after === "downvote, 0 up, 1 down" ? [] : [`voted again, it became ${after}`]),
 	];
 }

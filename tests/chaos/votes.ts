@@ -17,27 +17,16 @@ export class Voter {
 	/** Votes that the running server refused; none is expected. */
 	readonly refused: string[] = [];
 
-	private constructor(
-		client: Client,
-		id: string,
-		statements: string[],
-		random: () => number,
-	) {
+	private constructor(client: Client, id: string, statements: string[], random: () => number) {
 		this.#client = client;
 		this.#id = id;
 		this.#statements = statements;
 		this.#random = random;
 	}
 
-	static async join(
-		url: string,
-		statements: string[],
-		random: () => number,
-	): Promise<Voter> {
+	static async join(url: string, statements: string[], random: () => number): Promise<Voter> {
 		const client = await createMember(url);
-		const { body } = await client.get<{ user: { id: string } }>(
-			"/api/auth/session",
-		);
+		const { body } = await client.get<{ user: { id: string } }>("/api/auth/session");
 		return new Voter(client, body.user.id, statements, random);
 	}
 
@@ -75,8 +64,7 @@ export class Voter {
 		for (const statement_id of this.#statements) {
 			const vote = (there.get(statement_id) ?? null) as Vote;
 			const promised = this.#promised.get(statement_id) ?? null;
-			const maybe =
-				pending?.statement_id === statement_id ? pending.vote : promised;
+			const maybe = pending?.statement_id === statement_id ? pending.vote : promised;
 			if (vote !== promised && vote !== maybe)
 				lost.push(`${promised ?? "no vote"} on ${statement_id}`);
 			this.#promised.set(statement_id, vote);

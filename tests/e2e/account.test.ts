@@ -1,13 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
 	DESKTOP,
 	PHONE,
@@ -16,11 +8,7 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import {
-	DEMO_ENV,
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 /** The password with which `product.member()` signs up. */
 const PASSWORD = "correct horse battery";
@@ -33,10 +21,7 @@ let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([
-		startBrowser(),
-		shareProduct(DEMO_ENV),
-	]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct(DEMO_ENV)]);
 });
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
@@ -61,10 +46,7 @@ describe.each([
 		await profile.getByLabel("Full name").fill("Grace Hopper");
 		await profile.getByRole("button", { name: "Save Profile" }).click();
 		await profile.getByText("Saved.").waitFor();
-		await page
-			.locator("header")
-			.getByText("Grace Hopper")
-			.waitFor({ state: "attached" });
+		await page.locator("header").getByText("Grace Hopper").waitFor({ state: "attached" });
 		expect(faults).toEqual([]);
 	});
 
@@ -73,12 +55,8 @@ describe.each([
 		const me = await member.get<{ email: string }>("/api/me");
 		const { email } = me.body;
 		const password = section("Password");
-		await password
-			.getByLabel("Current password", { exact: true })
-			.fill(PASSWORD);
-		await password
-			.getByLabel("New password", { exact: true })
-			.fill("staple correct battery");
+		await password.getByLabel("Current password", { exact: true }).fill(PASSWORD);
+		await password.getByLabel("New password", { exact: true }).fill("staple correct battery");
 		await password.getByRole("button", { name: "Change Password" }).click();
 		await password.getByText("Your new password is set.").waitFor();
 		const sign_in = (word: string) =>
@@ -113,9 +91,7 @@ describe.each([
 		await elsewhere.post("/api/auth/sign-in", { email, password: PASSWORD });
 		await page.reload();
 		const where = section("Where you are signed in");
-		await where
-			.getByRole("button", { name: "Sign Out Everywhere Else" })
-			.click();
+		await where.getByRole("button", { name: "Sign Out Everywhere Else" }).click();
 		await where.getByText("Device signed out.").waitFor();
 		expect((await elsewhere.get("/api/me")).status).toBe(401);
 		expect((await member.get("/api/me")).status).toBe(200);

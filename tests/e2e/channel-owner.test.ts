@@ -1,13 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
 	briefText,
 	DESKTOP,
@@ -40,11 +32,7 @@ afterAll(async () => {
 });
 afterEach(() => context?.close());
 
-async function visit(
-	viewport: typeof PHONE,
-	path: string,
-	member: Client | null,
-) {
+async function visit(viewport: typeof PHONE, path: string, member: Client | null) {
 	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
 	if (member !== null) await signInAs(context, product.url, member);
 	page = await context.newPage();
@@ -81,9 +69,7 @@ async function ownedChannel(): Promise<Channel> {
 		`About harbours. ${body.claim.verification_code}`,
 		{ title: channel.channel_name },
 	);
-	const verified = await channel.member.post(
-		`/api/claims/${body.claim.id}/verify`,
-	);
+	const verified = await channel.member.post(`/api/claims/${body.claim.id}/verify`);
 	expect(verified.status).toBe(200);
 	return channel;
 }
@@ -114,11 +100,9 @@ describe.each([
 			await claim.getByRole("button", { name: "Verify" }).click();
 			await claim.getByText(/code is not in/).waitFor();
 			const code = await claim.getByLabel(/^Code for/).inputValue();
-			product.youtube.describeChannel(
-				channel.channel_id,
-				`About harbours.\n${code}\n`,
-				{ title: channel.channel_name },
-			);
+			product.youtube.describeChannel(channel.channel_id, `About harbours.\n${code}\n`, {
+				title: channel.channel_name,
+			});
 			await claim.getByRole("button", { name: "Verify" }).click();
 			await claim.getByText("Verified", { exact: true }).waitFor();
 			await claim.getByRole("button", { name: "Respond" }).click();
@@ -137,26 +121,19 @@ describe.each([
 		it("publishes a response and sees the analysis as answered", async () => {
 			await page.getByRole("link", { name: /^Respond/ }).click();
 			await page.waitForURL(`**/results/${channel.id}#creator-response`);
-			await page
-				.getByRole("button", { name: "Respond to This Analysis" })
-				.click();
+			await page.getByRole("button", { name: "Respond to This Analysis" }).click();
 			await page
 				.getByLabel("Your response to this analysis")
 				.fill("The figure comes from the survey of 1911.");
 			await page.getByRole("button", { name: "Publish Response" }).click();
-			await page
-				.getByRole("button", { name: "Edit Response" })
-				.first()
-				.waitFor();
+			await page.getByRole("button", { name: "Edit Response" }).first().waitFor();
 			const { responses } = await product.visitor().report(channel.id);
 			expect(responses.map(({ body }) => body)).toEqual([
 				"The figure comes from the survey of 1911.",
 			]);
 			await page.goto(`${product.url}/dashboard?tab=owner&view=respond`);
 			await page.getByText("No pending responses").waitFor();
-			await page
-				.getByText("The figure comes from the survey of 1911.")
-				.waitFor();
+			await page.getByText("The figure comes from the survey of 1911.").waitFor();
 			expect(faults).toEqual([]);
 		});
 	});

@@ -49,8 +49,7 @@ async function claimant() {
 	const url = `https://www.youtube.com/channel/${channel_id}`;
 	const { status } = await member.post("/api/claims", { url });
 	expect(status).toBe(201);
-	const claims = async () =>
-		(await member.get<Claims>("/api/claims")).body.claims;
+	const claims = async () => (await member.get<Claims>("/api/claims")).body.claims;
 	return { member, channel_id, claims };
 }
 

@@ -35,9 +35,7 @@ beforeAll(async () => {
 	const [statement] = statements;
 	if (statement === undefined) throw new Error("nothing to vote on");
 	first_statement = statement.content;
-	const others = await Promise.all(
-		Array.from({ length: VOTERS - 1 }, () => product.member()),
-	);
+	const others = await Promise.all(Array.from({ length: VOTERS - 1 }, () => product.member()));
 	for (const member of [voter, ...others])
 		await member.put(`/api/statements/${statement.id}/vote`, {
 			vote_type: "upvote",
@@ -59,11 +57,7 @@ async function visit(viewport: typeof PHONE, path: string, member?: Client) {
 }
 
 const sideways = () =>
-	page.evaluate(
-		() =>
-			document.documentElement.scrollWidth -
-			document.documentElement.clientWidth,
-	);
+	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each([
 	["desktop", DESKTOP],
@@ -71,8 +65,7 @@ describe.each([
 ])("dashboard on a %s", (_, viewport) => {
 	it("opens from the header and shows the community without an account", async () => {
 		await visit(viewport, "/");
-		if (viewport === PHONE)
-			await page.getByRole("button", { name: "Open menu" }).click();
+		if (viewport === PHONE) await page.getByRole("button", { name: "Open menu" }).click();
 		await page
 			.getByRole("navigation", { name: "Main" })
 			.getByRole("link", { name: "Dashboard" })
@@ -95,20 +88,12 @@ describe.each([
 	it("asks a visitor to sign in and then shows the requested tab", async () => {
 		await visit(viewport, "/dashboard?tab=activity");
 		await page.getByRole("heading", { name: "Sign In Required" }).waitFor();
-		await page
-			.getByRole("tabpanel")
-			.getByRole("button", { name: "Sign In" })
-			.click();
+		await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
 		const dialog = page.getByRole("dialog");
-		await dialog
-			.getByRole("button", { name: "Create Account" })
-			.first()
-			.click();
+		await dialog.getByRole("button", { name: "Create Account" }).first().click();
 		await dialog.getByLabel("Full name").fill("New Member");
 		await dialog.getByLabel("Email").fill(`new-${viewport.width}@example.test`);
-		await dialog
-			.getByLabel("Password", { exact: true })
-			.fill("correct horse battery");
+		await dialog.getByLabel("Password", { exact: true }).fill("correct horse battery");
 		await dialog.getByRole("button", { name: "Create Account" }).last().click();
 		await page.getByText("No activity yet").waitFor();
 		expect(faults).toEqual([]);
@@ -121,9 +106,7 @@ describe.each([
 		await page.getByText("Agreed with a rating").waitFor({ state: "detached" });
 		await page.getByText("Analyzed", { exact: true }).waitFor();
 		await page.getByRole("button", { name: "All" }).last().click();
-		await page
-			.getByLabel("Search your activity")
-			.fill(first_statement.slice(0, 12).toUpperCase());
+		await page.getByLabel("Search your activity").fill(first_statement.slice(0, 12).toUpperCase());
 		await page.getByText("Analyzed", { exact: true }).waitFor({
 			state: "detached",
 		});

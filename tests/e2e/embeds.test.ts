@@ -1,24 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
-import {
-	aStatement,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { startBrowser, watchFaults } from "#tests/support/world/browser.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
 let product: SharedProduct;
@@ -35,9 +21,7 @@ let video_id: string;
 beforeAll(async () => {
 	elsewhere = createServer((_, response) => {
 		response.setHeader("content-type", "text/html; charset=utf-8");
-		response.end(
-			`<!doctype html><title>A blog</title><link rel="icon" href="data:,">${post}`,
-		);
+		response.end(`<!doctype html><title>A blog</title><link rel="icon" href="data:,">${post}`);
 	});
 	await new Promise<void>((resolve) => {
 		elsewhere.listen(0, "127.0.0.1", resolve);
@@ -69,9 +53,7 @@ async function read(content: string) {
 
 describe("embedding on another site", () => {
 	it("shows the card in a frame, with a link that opens the report in a new tab", async () => {
-		await read(
-			`<iframe src="${product.url}/embed/${video_id}" width="320" height="420"></iframe>`,
-		);
+		await read(`<iframe src="${product.url}/embed/${video_id}" width="320" height="420"></iframe>`);
 		const card = page.frameLocator("iframe");
 		await card.getByText("High BS content").waitFor();
 		await card.getByText("3 AI models rated 1 statement").waitFor();
@@ -91,49 +73,31 @@ describe("embedding on another site", () => {
 				`<iframe src="${product.url}/embed/${video_id}?theme=dark" width="${width}" height="420" style="border:0"></iframe>`,
 			);
 			await page.frameLocator("iframe").getByText("1 misleading").waitFor();
-			const box = await page
-				.frameLocator("iframe")
-				.locator("main")
-				.boundingBox();
+			const box = await page.frameLocator("iframe").locator("main").boundingBox();
 			const link = await page
 				.frameLocator("iframe")
 				.getByRole("link", { name: "Open the report" })
 				.boundingBox();
 			expect(box?.width).toBeLessThanOrEqual(width);
-			expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(
-				(box?.x ?? 0) + width,
-			);
+			expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + width);
 			expect(link?.height).toBeGreaterThanOrEqual(24);
 			expect(faults).toEqual([]);
 		},
 	);
 
 	it("loads the badge as an image", async () => {
-		await read(
-			`<img src="${product.url}/badge/${video_id}.svg" alt="BS score">`,
-		);
+		await read(`<img src="${product.url}/badge/${video_id}.svg" alt="BS score">`);
 		const picture = page.locator("img");
 		await expect
-			.poll(() =>
-				picture.evaluate(
-					(it: HTMLImageElement) => it.complete && it.naturalWidth,
-				),
-			)
+			.poll(() => picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth))
 			.toBeGreaterThan(100);
 		expect(faults).toEqual([]);
 	});
 
 	it("loads the preview picture at 1200 by 630", async () => {
-		await read(
-			`<img src="${product.url}/og/${video_id}.png" alt="How the video came out">`,
-		);
+		await read(`<img src="${product.url}/og/${video_id}.png" alt="How the video came out">`);
 		const size = () =>
-			page
-				.locator("img")
-				.evaluate((it: HTMLImageElement) => [
-					it.naturalWidth,
-					it.naturalHeight,
-				]);
+			page.locator("img").evaluate((it: HTMLImageElement) => [it.naturalWidth, it.naturalHeight]);
 		await expect.poll(size, { timeout: 15_000 }).toEqual([1200, 630]);
 		expect(faults).toEqual([]);
 	});

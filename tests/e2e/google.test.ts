@@ -1,17 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
-import {
-	type OidcIssuer,
-	startOidcIssuer,
-} from "#tests/support/fakes/google.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type OidcIssuer, startOidcIssuer } from "#tests/support/fakes/google.ts";
 import {
 	DESKTOP,
 	PHONE,
@@ -19,11 +8,7 @@ import {
 	unfoldHeader,
 	watchFaults,
 } from "#tests/support/world/browser.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: Product;
@@ -33,10 +18,7 @@ let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([
-		startBrowser(),
-		startProduct(DEMO_ENV),
-	]);
+	[browser, product] = await Promise.all([startBrowser(), startProduct(DEMO_ENV)]);
 	issuer = await startOidcIssuer(`${product.url}/api/auth/google/callback`);
 	issuer.add({
 		sub: "ada",
@@ -61,18 +43,13 @@ afterEach(() => context?.close());
 
 /** The identity that the provider assigns to the browser, or null to cancel the sign-in. */
 function beAtProvider(sub: string | null): Promise<void> {
-	return context.setExtraHTTPHeaders(
-		sub === null ? {} : { "x-sign-in-as": sub },
-	);
+	return context.setExtraHTTPHeaders(sub === null ? {} : { "x-sign-in-as": sub });
 }
 
 async function continueWithGoogle() {
 	await unfoldHeader(page);
 	await page.locator("header").getByRole("button", { name: "Sign In" }).click();
-	await page
-		.getByRole("dialog")
-		.getByRole("link", { name: "Continue with Google" })
-		.click();
+	await page.getByRole("dialog").getByRole("link", { name: "Continue with Google" }).click();
 }
 
 describe.each([
@@ -90,30 +67,20 @@ describe.each([
 		await beAtProvider("ada");
 		await continueWithGoogle();
 		await page.waitForURL(`${product.url}/results`);
-		await page
-			.locator("header")
-			.getByText("Ada Lovelace")
-			.waitFor({ state: "attached" });
+		await page.locator("header").getByText("Ada Lovelace").waitFor({ state: "attached" });
 		expect(faults).toEqual([]);
 	});
 
 	it.each([
 		["leaves the provider's page", null, /^Google sign-in failed$/],
-		[
-			"has an address that Google has not verified",
-			"eve",
-			/has not verified your email address/,
-		],
-	])(
-		"explains the failure to someone who %s and offers another way",
-		async (_who, sub, words) => {
-			await beAtProvider(sub);
-			await continueWithGoogle();
-			const dialog = page.getByRole("dialog");
-			await dialog.getByText(words).waitFor();
-			await dialog.getByLabel("Email").waitFor();
-			expect(new URL(page.url()).search).toBe("");
-			expect(faults).toEqual([]);
-		},
-	);
+		["has an address that Google has not verified", "eve", /has not verified your email address/],
+	])("explains the failure to someone who %s and offers another way", async (_who, sub, words) => {
+		await beAtProvider(sub);
+		await continueWithGoogle();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText(words).waitFor();
+		await dialog.getByLabel("Email").waitFor();
+		expect(new URL(page.url()).search).toBe("");
+		expect(faults).toEqual([]);
+	});
 });

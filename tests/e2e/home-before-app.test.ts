@@ -9,11 +9,7 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	DEMO_ENV,
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 const LINK = watchUrl("sample-myth");
 
@@ -76,9 +72,7 @@ describe("home page before the app has started", () => {
 		(await visitSlowly())();
 		await appRuns(page);
 		// The server cannot know the reader's time zone.
-		const said = served.filter(
-			(line) => !/need JavaScript|Analyzed \w+ \d+, \d+/.test(line),
-		);
+		const said = served.filter((line) => !/need JavaScript|Analyzed \w+ \d+, \d+/.test(line));
 		expect(served.join()).toContain("need JavaScript");
 		expect(said.length).toBeGreaterThan(8);
 		const missing = async () => {

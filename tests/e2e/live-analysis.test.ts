@@ -1,13 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
 	answerSlowly,
 	FACTS,
@@ -28,10 +20,7 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -69,9 +58,7 @@ describe("analysis in progress", () => {
 			/BS Score \d+ ?(Factual|Questionable|Misleading)/,
 		);
 		expect(
-			await dialog
-				.getByRole("meter", { name: "BS Score" })
-				.getAttribute("aria-valuetext"),
+			await dialog.getByRole("meter", { name: "BS Score" }).getAttribute("aria-valuetext"),
 		).toMatch(/^\d+ of 100, .*so far/);
 		await dialog.getByText(`2 of ${FACTS}`).first().waitFor();
 		await expect.poll(() => page.title()).toMatch(/^\([6-8]\d%\) /);
@@ -92,14 +79,10 @@ describe("analysis in progress", () => {
 	it("starts only one run on a double click", async () => {
 		const id = product.newVideo(shortTalk());
 		const earlier = product.ai.calls.length;
-		await page
-			.getByRole("textbox", { name: /YouTube link/ })
-			.fill(watchUrl(id));
+		await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl(id));
 		await page.getByRole("button", { name: "Analyze Video" }).dblclick();
 		await dialogOf(page).getByText("Analysis Complete").first().waitFor();
-		const rated = product.ai.calls
-			.slice(earlier)
-			.filter(({ kind }) => kind === "rate");
+		const rated = product.ai.calls.slice(earlier).filter(({ kind }) => kind === "rate");
 		expect(rated).toHaveLength(FACTS * 3);
 		expect((await product.visitor().report(id)).video.version).toBe(1);
 		expect(faults).toEqual([]);
@@ -110,9 +93,7 @@ describe("analysis in progress", () => {
 		const goOn = holdRatingsFrom(product.ai, 3);
 		await send(page, id);
 		await ratedIn(page).first().waitFor();
-		await dialogOf(page)
-			.getByRole("button", { name: "Continue in Background" })
-			.click();
+		await dialogOf(page).getByRole("button", { name: "Continue in Background" }).click();
 		await chipOf(page).waitFor();
 		const second = await openTab(context, `${product.url}/results`);
 		await chipOf(second).waitFor();
@@ -122,15 +103,12 @@ describe("analysis in progress", () => {
 		await chipOf(second).click();
 		await ratedIn(second).nth(1).waitFor();
 		for (const tab of [page, second]) {
-			await dialogOf(tab)
-				.getByRole("button", { name: "Continue in Background" })
-				.click();
+			await dialogOf(tab).getByRole("button", { name: "Continue in Background" }).click();
 		}
 		goOn();
 		await chipOf(page).waitFor({ state: "detached", timeout: 30_000 });
 		await chipOf(second).waitFor({ state: "detached" });
-		const told = async () =>
-			(await toastsOf(page).count()) + (await toastsOf(second).count());
+		const told = async () => (await toastsOf(page).count()) + (await toastsOf(second).count());
 		await expect.poll(told).toBeGreaterThan(0);
 		// Long enough for a second notification to appear, if there were one.
 		await page.waitForTimeout(1_000);
@@ -179,9 +157,7 @@ describe("analysis in progress", () => {
 		await page.getByText(/You are offline/).waitFor();
 		await product.visitor().finished(id);
 		await context.setOffline(false);
-		await dialogOf(page)
-			.getByRole("button", { name: "View Detailed Results" })
-			.waitFor();
+		await dialogOf(page).getByRole("button", { name: "View Detailed Results" }).waitFor();
 		await page.getByText(/You are offline/).waitFor({ state: "detached" });
 		await expect.poll(() => ratedIn(page).count()).toBe(FACTS);
 	});

@@ -1,13 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
 	DESKTOP,
 	PHONE,
@@ -15,20 +7,11 @@ import {
 	unfoldHeader,
 	watchFaults,
 } from "#tests/support/world/browser.ts";
-import {
-	linkIn,
-	type SmtpSink,
-	startSmtpSink,
-} from "#tests/support/world/mail-product.ts";
+import { linkIn, type SmtpSink, startSmtpSink } from "#tests/support/world/mail-product.ts";
 import { axeFindings } from "#tests/support/world/page-checks.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
 
-const CONFIRM_FIRST =
-	"Please check your email to confirm your account before signing in.";
+const CONFIRM_FIRST = "Please check your email to confirm your account before signing in.";
 /** The browser's console message for a sign-in to an unconfirmed account. */
 const NOT_CONFIRMED_YET = /status of 403/;
 
@@ -132,9 +115,7 @@ describe.each([
 				await anew.click();
 				await page.getByLabel("Full name").fill("A Newcomer");
 			}
-			await page
-				.getByLabel(field, { exact: true })
-				.fill("correct horse battery");
+			await page.getByLabel(field, { exact: true }).fill("correct horse battery");
 			expect(await axeFindings(page)).toEqual([]);
 			await page.getByRole("button", { name: button }).click();
 			await page.getByText(/Your account is confirmed/).waitFor();
@@ -172,9 +153,7 @@ describe.each([
 		await dialog.getByRole("button", { name: "Send Link" }).click();
 		const link = linkIn(await sink.next(email));
 		await page.goto(product.url + link.pathname + link.hash);
-		await page
-			.getByLabel("New password", { exact: true })
-			.fill("staple correct battery");
+		await page.getByLabel("New password", { exact: true }).fill("staple correct battery");
 		await page.getByRole("button", { name: "Save New Password" }).click();
 		await page.getByText(/Your password is changed/).waitFor();
 		await signedIn();

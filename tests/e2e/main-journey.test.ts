@@ -1,13 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import {
 	DESKTOP,
@@ -51,9 +43,7 @@ async function createAccount() {
 	await dialog.getByRole("button", { name: "Create Account" }).first().click();
 	await dialog.getByLabel("Full name").fill(`Person ${people}`);
 	await dialog.getByLabel("Email").fill(`person${people}@example.test`);
-	await dialog
-		.getByLabel("Password", { exact: true })
-		.fill("correct horse battery");
+	await dialog.getByLabel("Password", { exact: true }).fill("correct horse battery");
 	await dialog.getByRole("button", { name: "Create Account" }).last().click();
 }
 
@@ -69,9 +59,7 @@ describe.each([
 	beforeEach(() => visit(product, viewport));
 
 	it("leads a newcomer from a sample video to its results", async () => {
-		await page
-			.getByRole("button", { name: /How the metre got its length/ })
-			.click();
+		await page.getByRole("button", { name: /How the metre got its length/ }).click();
 		await page.getByRole("button", { name: "Analyze Video" }).click();
 		await createAccount();
 		const dialog = page.getByRole("dialog");
@@ -80,9 +68,7 @@ describe.each([
 		await dialog.getByRole("button", { name: "View Detailed Results" }).click();
 		await page.waitForURL("**/results/sample-fact");
 		await dialog.waitFor({ state: "detached" });
-		await page
-			.getByRole("heading", { level: 1, name: "How the metre got its length" })
-			.waitFor();
+		await page.getByRole("heading", { level: 1, name: "How the metre got its length" }).waitFor();
 		const gauge = page.getByRole("meter", { name: /BS Score/i });
 		expect(await gauge.getAttribute("aria-valuetext")).toMatch(/of 100/);
 		await page.getByText("Simulated").nth(3).waitFor({ state: "attached" });
@@ -106,9 +92,7 @@ describe("analysis journey", () => {
 	});
 
 	async function startAnalysis(id: string) {
-		await page
-			.getByRole("textbox", { name: /YouTube link/ })
-			.fill(watchUrl(id));
+		await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl(id));
 		await page.getByRole("button", { name: "Analyze Video" }).click();
 		await createAccount();
 	}
@@ -123,17 +107,13 @@ describe("analysis journey", () => {
 			.first()
 			.waitFor();
 		await expect.poll(() => page.title()).toMatch(/\d+\.?\d*\s?%/);
-		await dialog
-			.getByRole("button", { name: "Continue in Background" })
-			.click();
+		await dialog.getByRole("button", { name: "Continue in Background" }).click();
 		await page.reload();
 		const chip = page.getByRole("button", { name: /Analysis of/ });
 		await chip.waitFor();
 		goOn();
 		await page.goto(`${product.url}/results/${id}`);
-		await page
-			.getByRole("heading", { level: 1, name: "An evening at the lighthouse" })
-			.waitFor();
+		await page.getByRole("heading", { level: 1, name: "An evening at the lighthouse" }).waitFor();
 		await page
 			.getByRole("meter", { name: /BS Score/i })
 			.first()
@@ -172,20 +152,11 @@ describe("analysis journey", () => {
 
 	it.each([
 		["", "Please enter a YouTube URL"],
-		[
-			"https://example.com/watch?v=abcdefghijk",
-			"Please enter a valid YouTube URL",
-		],
-		[
-			"https://www.youtube.com/playlist?list=x",
-			"Invalid YouTube URL - could not extract video ID",
-		],
-	])(
-		"answers the link %j with the specified message",
-		async (link, sentence) => {
-			await page.getByRole("textbox", { name: /YouTube link/ }).fill(link);
-			await page.getByRole("button", { name: "Analyze Video" }).click();
-			await page.getByText(sentence).waitFor();
-		},
-	);
+		["https://example.com/watch?v=abcdefghijk", "Please enter a valid YouTube URL"],
+		["https://www.youtube.com/playlist?list=x", "Invalid YouTube URL - could not extract video ID"],
+	])("answers the link %j with the specified message", async (link, sentence) => {
+		await page.getByRole("textbox", { name: /YouTube link/ }).fill(link);
+		await page.getByRole("button", { name: "Analyze Video" }).click();
+		await page.getByText(sentence).waitFor();
+	});
 });

@@ -1,9 +1,4 @@
-import type {
-	Browser,
-	BrowserContext,
-	CDPSession,
-	Page,
-} from "playwright-core";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
 	appRuns,
@@ -18,11 +13,7 @@ import {
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { expectFocus } from "#tests/support/world/keyboard.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
 
 const TEAM = "team@example.test";
 const VIDEO = watchUrl("sample-fact");
@@ -81,18 +72,14 @@ describe.each([
 	it("links to every page, each with its own title and one heading", async () => {
 		await visit("/", viewport);
 		const footer = page.getByRole("navigation", { name: "Footer" });
-		expect(await footer.getByRole("link").allTextContents()).toEqual(
-			Object.keys(PAGES),
-		);
+		expect(await footer.getByRole("link").allTextContents()).toEqual(Object.keys(PAGES));
 		for (const [link, title] of Object.entries(PAGES)) {
 			await footer.getByRole("link", { name: link, exact: true }).click();
 			await page.waitForFunction((t) => document.title === t, title + NAME);
 			const heading = page.getByRole("heading", { level: 1 });
 			await heading.first().waitFor();
 			expect(await heading.count()).toBe(1);
-			const wider = await page.evaluate(
-				() => document.documentElement.scrollWidth - innerWidth,
-			);
+			const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 			expect(wider).toBeLessThanOrEqual(0);
 			await page.getByText("Built with Cloudflare Workers").waitFor();
 			// Its arrival moves the footer.
@@ -109,11 +96,7 @@ describe("direct link to a page", () => {
 			await visit(path);
 			await page.waitForFunction((t) => document.title === t, title + NAME);
 			const part = new URL(path, product.url).hash.slice(1);
-			if (part !== "")
-				await page.waitForFunction(
-					(id) => document.activeElement?.id === id,
-					part,
-				);
+			if (part !== "") await page.waitForFunction((id) => document.activeElement?.id === id, part);
 			expect(faults).toEqual([]);
 		},
 	);
@@ -124,9 +107,7 @@ describe("contact form", () => {
 	async function nextMail(session: CDPSession): Promise<URL> {
 		await session.send("Page.enable");
 		return new Promise((resolve) => {
-			session.on("Page.frameRequestedNavigation", ({ url }) =>
-				resolve(new URL(url)),
-			);
+			session.on("Page.frameRequestedNavigation", ({ url }) => resolve(new URL(url)));
 		});
 	}
 
@@ -149,9 +130,7 @@ describe("contact form", () => {
 		expect(searchParams.get("subject")).toBe(written.Subject);
 		expect(searchParams.get("body")).toContain("One\r\nTwo");
 		for (const label of Object.keys(written))
-			expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(
-				"",
-			);
+			expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe("");
 		await page.getByRole("button", { name: "Send Message" }).waitFor();
 		expect(faults).toEqual([]);
 	});
@@ -161,18 +140,13 @@ describe("link from elsewhere", () => {
 	it("fills the field when pasted anywhere on the home page, and Enter starts the analysis", async () => {
 		await visit("/", DESKTOP, true);
 		await page.getByRole("button", { name: "Sign Out" }).waitFor();
-		await page.evaluate(
-			(text) => navigator.clipboard.writeText(text),
-			`Have a look: ${VIDEO}`,
-		);
+		await page.evaluate((text) => navigator.clipboard.writeText(text), `Have a look: ${VIDEO}`);
 		await page.getByRole("heading", { level: 1 }).click();
 		await page.keyboard.press("ControlOrMeta+V");
 		await page.getByText(/Your link is in the field/).waitFor();
 		expect(await field().inputValue()).toBe(VIDEO);
 		await page.keyboard.press("Enter");
-		await page
-			.getByRole("dialog", { name: /Analyzing Video|Analysis Complete/ })
-			.waitFor();
+		await page.getByRole("dialog", { name: /Analyzing Video|Analysis Complete/ }).waitFor();
 		// The open dialog hides the page behind it from role queries.
 		expect(await page.locator("input[name=url]").inputValue()).toBe(VIDEO);
 		expect(faults).toEqual([]);
@@ -243,9 +217,7 @@ describe("installed app", () => {
 		const { url, errors } = await session.send("Page.getAppManifest");
 		expect(url).toBe(`${product.url}/manifest.webmanifest`);
 		expect(errors).toEqual([]);
-		const { installabilityErrors } = await session.send(
-			"Page.getInstallabilityErrors",
-		);
+		const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
 		const against = installabilityErrors.map(({ errorId }) => errorId);
 		// The tests' windows are incognito, in which nothing can be installed.
 		expect(against.filter((id) => id !== "in-incognito")).toEqual([]);
@@ -263,14 +235,8 @@ describe("installed app", () => {
 			const manifest: { icons: { src: string; sizes: string }[] } = await (
 				await fetch("/manifest.webmanifest")
 			).json();
-			const icons = manifest.icons.map(async ({ src, sizes }) => [
-				sizes,
-				await load(src),
-			]);
-			return [
-				...(await Promise.all(icons)),
-				["180x180", await load("/apple-touch-icon.png")],
-			];
+			const icons = manifest.icons.map(async ({ src, sizes }) => [sizes, await load(src)]);
+			return [...(await Promise.all(icons)), ["180x180", await load("/apple-touch-icon.png")]];
 		});
 		expect(sizes).toHaveLength(4);
 		for (const [declared, found] of sizes) expect(found).toBe(declared);

@@ -1,21 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
-import {
-	type FakePlayer,
-	standInForPlayer,
-} from "#tests/support/fakes/youtube.ts";
-import {
-	DISPUTED_TALK,
-	rateDisputedTalk,
-} from "#tests/support/fixtures/talks.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type FakePlayer, standInForPlayer } from "#tests/support/fakes/youtube.ts";
+import { DISPUTED_TALK, rateDisputedTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	appRuns,
 	DESKTOP,
@@ -26,10 +12,7 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: SharedProduct;
@@ -64,8 +47,7 @@ async function visit(viewport: typeof DESKTOP, blocked = false) {
 }
 
 /** The statement that the page marks as current. */
-const current = () =>
-	page.locator("li[aria-current=true]", { has: page.getByRole("article") });
+const current = () => page.locator("li[aria-current=true]", { has: page.getByRole("article") });
 
 async function playAt(clock: string) {
 	await page.getByRole("link", { name: `Play from ${clock}` }).click();
@@ -83,9 +65,7 @@ describe.each([
 		expect(player.loads).toEqual([]);
 		await page.getByRole("button", { name: "Play the video here" }).click();
 		await page.getByText("Played by YouTube").waitFor();
-		expect(player.loads.map(({ pathname }) => pathname)).toEqual([
-			`/embed/${video_id}`,
-		]);
+		expect(player.loads.map(({ pathname }) => pathname)).toEqual([`/embed/${video_id}`]);
 		expect(player.loads[0]?.searchParams.get("origin")).toBe(product.url);
 		expect(await page.locator("iframe").getAttribute("title")).toBe(
 			"Video player: The truth about our harbour",
@@ -98,17 +78,14 @@ describe.each([
 		expect(player.loads[0]?.searchParams.get("start")).toBe("75");
 		await page.getByRole("link", { name: "Play from 4:00" }).click();
 		await current().getByText("live ten years longer").waitFor();
-		await expect
-			.poll(() => player.heard(page))
-			.toEqual([["seekTo", 240, true], ["playVideo"]]);
+		await expect.poll(() => player.heard(page)).toEqual([["seekTo", 240, true], ["playVideo"]]);
 		expect(player.loads).toHaveLength(1);
 		expect(faults).toEqual([]);
 	});
 
 	it("moves the current statement and the playhead, but neither the page nor the focus", async () => {
 		await playAt("0:10");
-		const focused = () =>
-			page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+		const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 		const before = [await page.evaluate(() => scrollY), await focused()];
 		const playhead = page.getByTestId("playhead");
 		const stood = (await playhead.boundingBox())?.x ?? 0;
@@ -121,9 +98,7 @@ describe.each([
 		await expect
 			.poll(async () => (await playhead.boundingBox())?.x ?? 0)
 			.toBeGreaterThan(stood + 50);
-		expect([await page.evaluate(() => scrollY), await focused()]).toEqual(
-			before,
-		);
+		expect([await page.evaluate(() => scrollY), await focused()]).toEqual(before);
 		expect(faults).toEqual([]);
 	});
 
@@ -132,27 +107,19 @@ describe.each([
 		const button = page.getByRole("button", { name: "Pause the video" });
 		await button.focus();
 		await page.keyboard.press("Enter");
-		await page
-			.getByRole("button", { name: "Play the video", exact: true })
-			.press("Enter");
+		await page.getByRole("button", { name: "Play the video", exact: true }).press("Enter");
 		await button.waitFor();
-		await expect
-			.poll(() => player.heard(page))
-			.toEqual([["pauseVideo"], ["playVideo"]]);
+		await expect.poll(() => player.heard(page)).toEqual([["pauseVideo"], ["playVideo"]]);
 	});
 
 	it("explains that the owner allows playback only on YouTube", async () => {
 		await playAt("1:15");
 		await player.refuse(page, 150);
-		const alert = page
-			.getByRole("alert")
-			.filter({ hasText: "This video cannot play here" });
+		const alert = page.getByRole("alert").filter({ hasText: "This video cannot play here" });
 		await alert.waitFor();
-		expect(
-			await alert
-				.getByRole("link", { name: /Watch at 1:15/ })
-				.getAttribute("href"),
-		).toBe(`https://www.youtube.com/watch?v=${video_id}&t=75s`);
+		expect(await alert.getByRole("link", { name: /Watch at 1:15/ }).getAttribute("href")).toBe(
+			`https://www.youtube.com/watch?v=${video_id}&t=75s`,
+		);
 	});
 });
 
@@ -160,20 +127,12 @@ describe("player that does not load", () => {
 	it("shows an error with links to YouTube and can be retried", async () => {
 		await visit(PHONE, true);
 		await page.getByRole("link", { name: "Play from 4:00" }).click();
-		const alert = page
-			.getByRole("alert")
-			.filter({ hasText: "The player did not answer" });
+		const alert = page.getByRole("alert").filter({ hasText: "The player did not answer" });
 		await alert.waitFor();
-		expect(
-			await alert
-				.getByRole("link", { name: /Watch at 4:00/ })
-				.getAttribute("href"),
-		).toBe(`https://www.youtube.com/watch?v=${video_id}&t=240s`);
-		expect(
-			await page
-				.getByRole("link", { name: /Watch at 1:15 on YouTube/ })
-				.count(),
-		).toBe(1);
+		expect(await alert.getByRole("link", { name: /Watch at 4:00/ }).getAttribute("href")).toBe(
+			`https://www.youtube.com/watch?v=${video_id}&t=240s`,
+		);
+		expect(await page.getByRole("link", { name: /Watch at 1:15 on YouTube/ }).count()).toBe(1);
 		await alert.getByRole("button", { name: "Try again" }).click();
 		await expect.poll(() => player.loads.length).toBe(2);
 	});

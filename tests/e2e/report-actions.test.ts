@@ -1,14 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ReportExport } from "#contract/report-export.ts";
 import {
 	appRuns,
@@ -21,10 +13,7 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: SharedProduct;
@@ -73,9 +62,7 @@ describe.each([
 		const copy = page.getByRole("menuitem", { name: "Copy Link" });
 		await copy.waitFor();
 		const microblog = page.getByRole("menuitem", { name: /Share on X/ });
-		const text = new URL(
-			(await microblog.getAttribute("href")) ?? "",
-		).searchParams.get("text");
+		const text = new URL((await microblog.getAttribute("href")) ?? "").searchParams.get("text");
 		const { video } = await product.visitor().report(video_id);
 		expect(text).toContain(`has a BS Score of ${video.bs_score}%`);
 		await copy.focus();
@@ -99,9 +86,7 @@ describe.each([
 			page.getByRole("menuitem", { name: /JSON/ }).click(),
 		]);
 		expect(whole.suggestedFilename()).toBe(`bs-detector-${video_id}.json`);
-		const file = ReportExport.parse(
-			JSON.parse(await readFile(await whole.path(), "utf8")),
-		);
+		const file = ReportExport.parse(JSON.parse(await readFile(await whole.path(), "utf8")));
 		const report = await product.visitor().report(video_id);
 		expect(file.statements).toEqual(report.statements);
 		expect(file.summary.results_url).toBe(page.url());
@@ -126,40 +111,27 @@ describe.each([
 		await page.getByRole("link", { name: "Show in transcript" }).click();
 		const place = page.locator(`#t-${second.id}`);
 		await place.waitFor();
-		await page.waitForFunction(
-			(id) => document.activeElement?.id === `t-${id}`,
-			second.id,
-		);
-		expect(await place.textContent()).toContain(
-			second.quote.replace(/[.]$/, ""),
-		);
+		await page.waitForFunction((id) => document.activeElement?.id === `t-${id}`, second.id);
+		expect(await place.textContent()).toContain(second.quote.replace(/[.]$/, ""));
 		await page.keyboard.press("Enter");
-		await page.waitForFunction(
-			(id) => document.activeElement?.id === `s-${id}`,
-			second.id,
-		);
+		await page.waitForFunction((id) => document.activeElement?.id === `s-${id}`, second.id);
 		const field = page.getByRole("searchbox", {
 			name: "Search the transcript",
 		});
 		await field.fill("LIGHTHOUSE");
 		await page.getByText("1 of 1 match", { exact: true }).waitFor();
-		expect(await page.locator("mark[data-current]").textContent()).toBe(
-			"lighthouse",
-		);
+		expect(await page.locator("mark[data-current]").textContent()).toBe("lighthouse");
 		expect(faults).toEqual([]);
 	});
 
 	it("print every statement with its explanations and sources, without controls", async () => {
 		await page.emulateMedia({ media: "print" });
 		const { statements } = await product.visitor().report(video_id);
-		const onPaper = (text: string) =>
-			page.getByText(text).filter({ visible: true }).count();
+		const onPaper = (text: string) => page.getByText(text).filter({ visible: true }).count();
 		// The browser sends this event before it lays out the print. The app may listen a moment later.
 		await expect
 			.poll(async () => {
-				await page.evaluate(() =>
-					window.dispatchEvent(new Event("beforeprint")),
-				);
+				await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
 				return onPaper("who.int/news-room");
 			})
 			.toBe(statements.length);
@@ -169,9 +141,7 @@ describe.each([
 				expect(await onPaper(explanation), explanation).toBeGreaterThan(0);
 		}
 		expect(await onPaper(`${product.url}/results/${video_id}`)).toBe(1);
-		expect(
-			await page.getByRole("button").filter({ visible: true }).count(),
-		).toBe(0);
+		expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
 		expect((await page.pdf()).byteLength).toBeGreaterThan(10_000);
 	});
 });
@@ -195,9 +165,7 @@ describe("bottom bar on a phone", () => {
 				if (bar.contains(at)) return "";
 				const { bottom, top } = at.getBoundingClientRect();
 				const edge = bar.getBoundingClientRect().top;
-				return top < edge && bottom > edge && bottom - top < edge
-					? (at.textContent ?? "")
-					: "";
+				return top < edge && bottom > edge && bottom - top < edge ? (at.textContent ?? "") : "";
 			});
 			if (found === "end") break;
 			if (found !== "") covered.push(found);

@@ -10,10 +10,7 @@ import {
 } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: SharedProduct;
@@ -60,15 +57,12 @@ describe.each([
 		const main = page.getByRole("main");
 		// On a phone some parts are collapsed, and the verdict links to the statements.
 		const parts = (name: string) => main.getByRole("button", { name });
-		const pressed = (name: string) =>
-			viewport === PHONE ? `- button "${name}" [expanded]` : "";
+		const pressed = (name: string) => (viewport === PHONE ? `- button "${name}" [expanded]` : "");
 		if (viewport === PHONE)
-			for (const name of [SCORE_PARTS, FILTERS, RESULT_PARTS])
-				await parts(name).click();
+			for (const name of [SCORE_PARTS, FILTERS, RESULT_PARTS]) await parts(name).click();
 		const serious = viewport === PHONE ? MOST_SERIOUS : "";
 		// A phone shows no keyboard shortcuts.
-		const keys =
-			viewport === PHONE ? "" : '\t\t\t\t\t- button "Keyboard shortcuts"\n';
+		const keys = viewport === PHONE ? "" : '\t\t\t\t\t- button "Keyboard shortcuts"\n';
 		await expectTree(
 			main,
 			`

@@ -13,10 +13,7 @@ import {
 	watchRequests,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** A larger layout shift is noticeable. */
@@ -46,10 +43,7 @@ type Visit = {
 };
 
 /** Opens the path in a new context, like a link in a chat. */
-async function follow(
-	path: string,
-	{ viewport = DESKTOP, scripts = true } = {},
-): Promise<Visit> {
+async function follow(path: string, { viewport = DESKTOP, scripts = true } = {}): Promise<Visit> {
 	context = await browser.newContext({
 		viewport,
 		javaScriptEnabled: scripts,
@@ -113,14 +107,10 @@ describe("share link", () => {
 		const verdict = page.getByRole("region", { name: "Verdict" });
 		expect(await verdict.textContent()).toContain("0 is factual, 100 is false");
 		const gauge = verdict.getByRole("meter", { name: "BS Score" });
-		expect(await gauge.getAttribute("aria-valuetext")).toContain(
-			`${video.bs_score} of 100`,
-		);
+		expect(await gauge.getAttribute("aria-valuetext")).toContain(`${video.bs_score} of 100`);
 		expect(statements.length).toBeGreaterThan(1);
 		for (const { quote, content, explanation } of statements) {
-			const item = page
-				.getByRole("listitem")
-				.filter({ hasText: quote || content });
+			const item = page.getByRole("listitem").filter({ hasText: quote || content });
 			await item.waitFor();
 			expect(await item.textContent()).toContain(explanation.slice(0, 20));
 		}
@@ -134,10 +124,9 @@ describe("share link", () => {
 	])(
 		"starts the app on %s without refetching the report, layout shift or errors",
 		async (_, viewport) => {
-			const { page, faults, asked, settled } = await follow(
-				`/results/${report.video.id}`,
-				{ viewport },
-			);
+			const { page, faults, asked, settled } = await follow(`/results/${report.video.id}`, {
+				viewport,
+			});
 			await started(page);
 			await settled();
 			expect(asked.filter((path) => path !== "/api/auth/session")).toEqual([]);
@@ -162,9 +151,7 @@ describe("share link", () => {
 			const top = document.getElementById(id)?.getBoundingClientRect().top;
 			return top !== undefined && top >= 0 && top < window.innerHeight;
 		}, `s-${statement?.id}`);
-		await expect
-			.poll(() => page.title())
-			.toBe(`${statement?.content} · BS Detector`);
+		await expect.poll(() => page.title()).toBe(`${statement?.content} · BS Detector`);
 		await card.getByRole("link", { name: "Link to this statement" }).click();
 		expect(new URL(page.url()).pathname).toBe(path);
 		expect(asked.filter((it) => it !== "/api/auth/session")).toEqual([]);
@@ -172,9 +159,7 @@ describe("share link", () => {
 	});
 
 	it("to a video that was never analyzed shows a message, with status 404", async () => {
-		const { page, faults, asked, status, settled } = await follow(
-			"/results/unknownvid1",
-		);
+		const { page, faults, asked, status, settled } = await follow("/results/unknownvid1");
 		expect(status).toBe(404);
 		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
 		await page.getByRole("button", { name: "Sign In" }).first().waitFor();

@@ -1,19 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Spending, SpendingAnalyses } from "#contract/spending.ts";
-import {
-	PHONE,
-	signInAs,
-	startBrowser,
-	watchFaults,
-} from "#tests/support/world/browser.ts";
+import { PHONE, signInAs, startBrowser, watchFaults } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import {
-	ADMIN_EMAIL,
-	signedIn,
-	signedInAdmin,
-} from "#tests/support/world/signed-in.ts";
+import { ADMIN_EMAIL, signedIn, signedInAdmin } from "#tests/support/world/signed-in.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** One window's extraction, and four statements rated by a panel of three. */
@@ -59,9 +50,7 @@ it("Spending shows an analysis's usage to admins only", async () => {
 	);
 	await runToEnd(member, product.newVideo());
 
-	const { body } = await admin.get<SpendingAnalyses>(
-		"/api/admin/spending/analyses",
-	);
+	const { body } = await admin.get<SpendingAnalyses>("/api/admin/spending/analyses");
 	expect(body.analyses).toHaveLength(1);
 	expect(body.analyses[0]).toMatchObject({
 		calls: CALLS,
@@ -73,8 +62,7 @@ it("Spending shows an analysis's usage to admins only", async () => {
 	});
 	const cost = body.analyses[0]?.cost_usd ?? 0;
 	expect(cost).toBeGreaterThan(0);
-	const { today, days } = (await admin.get<Spending>("/api/admin/spending"))
-		.body;
+	const { today, days } = (await admin.get<Spending>("/api/admin/spending")).body;
 	expect(today.calls).toEqual({ taken: CALLS + 1, limit: 20_000 });
 	expect(today.usd.taken).toBeCloseTo(cost, 9);
 	const summed = days.reduce((sum, row) => sum + (row.cost_usd ?? 0), 0);

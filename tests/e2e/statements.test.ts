@@ -1,13 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-	type FakePlayer,
-	standInForPlayer,
-} from "#tests/support/fakes/youtube.ts";
-import {
-	DISPUTED_TALK,
-	rateDisputedTalk,
-} from "#tests/support/fixtures/talks.ts";
+import { type FakePlayer, standInForPlayer } from "#tests/support/fakes/youtube.ts";
+import { DISPUTED_TALK, rateDisputedTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	appRuns,
 	DESKTOP,
@@ -18,10 +12,7 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: SharedProduct;
@@ -56,24 +47,17 @@ async function visit(viewport: typeof DESKTOP, rest = "") {
 }
 
 /** The statement that the page marks as current. */
-const current = () =>
-	page.locator("li[aria-current=true]", { has: page.getByRole("article") });
+const current = () => page.locator("li[aria-current=true]", { has: page.getByRole("article") });
 
-const quotes = () =>
-	page.getByRole("article").locator("blockquote").allTextContents();
+const quotes = () => page.getByRole("article").locator("blockquote").allTextContents();
 const focusedQuote = () =>
-	page.evaluate(
-		() =>
-			document.activeElement?.querySelector("blockquote")?.textContent ?? null,
-	);
+	page.evaluate(() => document.activeElement?.querySelector("blockquote")?.textContent ?? null);
 
 /** Whether the top of the focused element is below the sticky bars. */
 const isClear = () =>
 	page.evaluate(() => {
 		const top = document.activeElement?.getBoundingClientRect().top ?? -1;
-		const bar = document.querySelector(
-			'nav[aria-label="Statements along the video"]',
-		);
+		const bar = document.querySelector('nav[aria-label="Statements along the video"]');
 		return top >= (bar?.getBoundingClientRect().bottom ?? 0) - 1;
 	});
 
@@ -89,17 +73,12 @@ describe.each([
 		});
 		await expect
 			.poll(async () => {
-				const [above, card] = await Promise.all([
-					bar.boundingBox(),
-					current().boundingBox(),
-				]);
+				const [above, card] = await Promise.all([bar.boundingBox(), current().boundingBox()]);
 				const gap = (card?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
 				return gap >= 0 && gap < 60;
 			})
 			.toBe(true);
-		await page
-			.getByRole("button", { name: "Play the video from 2:05" })
-			.click();
+		await page.getByRole("button", { name: "Play the video from 2:05" }).click();
 		await page.getByText("Played by YouTube").waitFor();
 		expect(player.loads[0]?.searchParams.get("start")).toBe("125");
 		expect(faults).toEqual([]);
@@ -120,9 +99,7 @@ describe.each([
 		await visit(viewport);
 		const all = await quotes();
 		if (viewport === PHONE)
-			await page
-				.getByRole("button", { name: "Filter and sort" })
-				.press("Enter");
+			await page.getByRole("button", { name: "Filter and sort" }).press("Enter");
 		await page.getByRole("button", { name: /^Misleading 2/ }).press("Enter");
 		await page.getByText("2 of 8 shown").waitFor();
 		await page.getByRole("button", { name: /^Misleading 2/ }).press("Enter");
@@ -135,9 +112,7 @@ describe.each([
 		await page.getByText("3 of 8 shown, from 1:00 to 2:30").waitFor();
 		await page.getByRole("combobox", { name: "Sort statements" }).focus();
 		await page.keyboard.press("ArrowDown");
-		await expect
-			.poll(async () => (await quotes())[0])
-			.toContain("No other crane");
+		await expect.poll(async () => (await quotes())[0]).toContain("No other crane");
 		expect(new URL(page.url()).search).toBe("?from=60&to=150&sort=score");
 		await page.goBack();
 		await expect.poll(async () => (await quotes())[0]).toContain("Its crane");
@@ -179,9 +154,7 @@ describe.each([
 		await expect.poll(focusedQuote).toContain("Nine of ten ships");
 		await expect.poll(isClear).toBe(true);
 		await page.keyboard.press("Enter");
-		await page
-			.getByRole("heading", { name: "Score by model", exact: true })
-			.waitFor();
+		await page.getByRole("heading", { name: "Score by model", exact: true }).waitFor();
 		await page.keyboard.press("k");
 		await expect.poll(focusedQuote).toContain("opened in 1874");
 		await page.keyboard.press("a");
@@ -190,9 +163,7 @@ describe.each([
 		await page.getByRole("dialog").waitFor({ state: "hidden" });
 		await page.keyboard.press("/");
 		await expect
-			.poll(() =>
-				page.evaluate(() => document.activeElement?.getAttribute("type")),
-			)
+			.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type")))
 			.toBe("search");
 		await page.keyboard.type("j?");
 		expect(await page.getByRole("searchbox").inputValue()).toBe("j?");

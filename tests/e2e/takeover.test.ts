@@ -50,9 +50,7 @@ it("A press on the last statement, before the app runs, opens it once it does", 
 	await more.click();
 	expect(await more.getAttribute("aria-expanded")).toBe("false");
 	letCome();
-	await page
-		.locator('[data-statement] [data-press="more"][aria-expanded="true"]')
-		.waitFor();
+	await page.locator('[data-statement] [data-press="more"][aria-expanded="true"]').waitFor();
 	expect(await more.getAttribute("aria-expanded")).toBe("true");
 	expect(faults).toEqual([]);
 	await context.close();
@@ -68,8 +66,7 @@ it("A transcript opened before the app runs shows its text once it does", async 
 });
 
 it("Home shows the newest report without scripts, and the app requests nothing more of it", async () => {
-	const latest = (page: Page) =>
-		page.getByRole("region", { name: "Latest report" });
+	const latest = (page: Page) => page.getByRole("region", { name: "Latest report" });
 	const marks = (page: Page) => latest(page).locator(`a[href*="${report}#"]`);
 
 	const plain = await browser.newContext({ javaScriptEnabled: false });
@@ -85,9 +82,7 @@ it("Home shows the newest report without scripts, and the app requests nothing m
 	const faults = watchFaults(app);
 	await standInForThumbnails(app);
 	const requested: string[] = [];
-	app.on("request", (request) =>
-		requested.push(new URL(request.url()).pathname),
-	);
+	app.on("request", (request) => requested.push(new URL(request.url()).pathname));
 	await app.goto(product.url, { waitUntil: "networkidle" });
 	await appRuns(app);
 	expect(await marks(app).count()).toBe(served);
@@ -110,14 +105,10 @@ it("The archive and its search work without scripts", async () => {
 	await search.fill("nothing like it");
 	await search.press("Enter");
 	await page.getByText("No videos found").waitFor();
-	await page
-		.getByRole("searchbox", { name: /title or channel/ })
-		.fill("evening");
+	await page.getByRole("searchbox", { name: /title or channel/ }).fill("evening");
 	await page.keyboard.press("Enter");
 	await page.getByRole("link", { name: "A talk of an evening" }).click();
-	await page
-		.getByRole("heading", { level: 1, name: "A talk of an evening" })
-		.waitFor();
+	await page.getByRole("heading", { level: 1, name: "A talk of an evening" }).waitFor();
 	await page.getByRole("article").first().waitFor();
 	await context.close();
 });

@@ -1,13 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
 	DESKTOP,
 	PHONE,
@@ -17,10 +9,7 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: SharedProduct;
@@ -60,9 +49,7 @@ async function openCards() {
 
 /** The vote buttons of one statement, counted from the top. */
 function statement(index: number) {
-	const group = page
-		.getByRole("group", { name: "Is this rating right?" })
-		.nth(index);
+	const group = page.getByRole("group", { name: "Is this rating right?" }).nth(index);
 	return {
 		agree: group.getByRole("button", { name: /^Agree/ }),
 		disagree: group.getByRole("button", { name: /^Disagree/ }),
@@ -86,22 +73,16 @@ describe.each([
 	it("stores, switches, restores after a reload and withdraws a vote", async () => {
 		const before = await counts(0);
 		await statement(0).agree.click();
-		await page
-			.getByText("You agree with this rating", { exact: true })
-			.waitFor();
+		await page.getByText("You agree with this rating", { exact: true }).waitFor();
 		expect(await counts(0)).toEqual([before[0] + 1, before[1]]);
 
 		await statement(0).disagree.click();
-		await page
-			.getByText("You disagree with this rating", { exact: true })
-			.waitFor();
+		await page.getByText("You disagree with this rating", { exact: true }).waitFor();
 		expect(await counts(0)).toEqual([before[0], before[1] + 1]);
 
 		await page.reload();
 		await openCards();
-		await page
-			.locator('button[aria-pressed="true"]', { hasText: "Disagree" })
-			.waitFor();
+		await page.locator('button[aria-pressed="true"]', { hasText: "Disagree" }).waitFor();
 		await statement(0).disagree.click();
 		await page.getByText("Vote removed").waitFor();
 		expect(await counts(0)).toEqual(before);
@@ -132,17 +113,11 @@ describe("voting as a visitor", () => {
 		await dialog.getByRole("button", { name: "Create Account" }).click();
 		await dialog.getByLabel("Full name").fill("A Voter");
 		await dialog.getByLabel("Email").fill("voter@example.test");
-		await dialog
-			.getByLabel("Password", { exact: true })
-			.fill("correct horse battery");
+		await dialog.getByLabel("Password", { exact: true }).fill("correct horse battery");
 		await dialog.getByRole("button", { name: "Create Account" }).last().click();
-		await page
-			.getByText("You disagree with this rating", { exact: true })
-			.waitFor();
+		await page.getByText("You disagree with this rating", { exact: true }).waitFor();
 		expect(await counts(2)).toEqual([before[0], before[1] + 1]);
-		expect(await statement(2).disagree.getAttribute("aria-pressed")).toBe(
-			"true",
-		);
+		expect(await statement(2).disagree.getAttribute("aria-pressed")).toBe("true");
 		expect(faults).toEqual([]);
 	});
 });

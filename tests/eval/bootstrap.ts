@@ -1,10 +1,5 @@
 import { seededRandom } from "#tests/support/world/command-line.ts";
-import {
-	computeFigures,
-	type FigureName,
-	type Figures,
-	type Graded,
-} from "./metrics.ts";
+import { computeFigures, type FigureName, type Figures, type Graded } from "./metrics.ts";
 
 export const RESAMPLES = 1_000;
 const LOW = 0.025;
@@ -25,9 +20,7 @@ export function estimateFigures(
 ): Estimates {
 	const random = seededRandom(seed);
 	const drawn = Array.from({ length: resamples }, () =>
-		computeFigures(
-			graded.map((it) => graded[Math.floor(random() * graded.length)] ?? it),
-		),
+		computeFigures(graded.map((it) => graded[Math.floor(random() * graded.length)] ?? it)),
 	);
 	const values = computeFigures(graded);
 	const names = Object.keys(values) as (keyof Figures)[];

@@ -1,11 +1,7 @@
 import { planTasks, taskKey } from "#features/analysis/plan-steps.ts";
 import { runStep } from "#features/analysis/run-step.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import {
-	evaluationRun,
-	type StatementTools,
-	stepDeps,
-} from "./run-statement.ts";
+import { evaluationRun, type StatementTools, stepDeps } from "./run-statement.ts";
 
 /** A sentence of a transcript, and whether people would have it checked. */
 export type LabelledSentence = { worthy: boolean; text: string };
@@ -57,9 +53,7 @@ export async function chooseStatements(
 	while (run.chosen === null) {
 		const open = planTasks(run).filter((task) => !done.has(taskKey(task)));
 		if (open.length === 0) throw new Error("The run came to a stop.");
-		const outputs = await Promise.all(
-			open.map((task) => runStep(deps, run, task)),
-		);
+		const outputs = await Promise.all(open.map((task) => runStep(deps, run, task)));
 		open.forEach((task, at) => {
 			const output = outputs[at];
 			if (output) run.apply(task, output);
@@ -152,11 +146,8 @@ function partsCovered(pairs: readonly Pair[], parts: number): number | null {
 	let wanted = 0;
 	let covered = 0;
 	for (const { worthy, chosen } of pairs) {
-		const partOf = (place: number) =>
-			Math.floor((place * parts) / worthy.length);
-		const want = new Set(
-			worthy.flatMap((it, place) => (it ? [partOf(place)] : [])),
-		);
+		const partOf = (place: number) => Math.floor((place * parts) / worthy.length);
+		const want = new Set(worthy.flatMap((it, place) => (it ? [partOf(place)] : [])));
 		const have = new Set(chosen.flat().map(partOf));
 		wanted += want.size;
 		covered += [...want].filter((part) => have.has(part)).length;

@@ -3,11 +3,7 @@ import { PROVIDERS } from "#contract/providers.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import { layout } from "#scripts/layout.ts";
 import { mergeEnvironment, readEnvFile } from "#scripts/server/environment.ts";
-import {
-	countOf,
-	readCommandLine,
-	refuse,
-} from "#tests/support/world/command-line.ts";
+import { countOf, readCommandLine, refuse } from "#tests/support/world/command-line.ts";
 import { evaluate, type Options, SETS } from "./evaluate.ts";
 import { isDay } from "./evaluation-set.ts";
 import { SetError } from "./load-set.ts";
@@ -73,24 +69,20 @@ try {
 	} else console.log(showSet(result.result, `The set ${result.run.set}`));
 	if (values.json) await writeJson(values.json, result);
 } catch (error) {
-	if (error instanceof SetError || error instanceof MissingAnswer)
-		refuse(error.message);
+	if (error instanceof SetError || error instanceof MissingAnswer) refuse(error.message);
 	throw error;
 }
 
 function readOptions(): Options {
 	const { set = "own", split, evidence, replay, record } = values;
 	const as_of = values["as-of"] ?? new Date().toISOString().slice(0, 10);
-	if (!isOneOf(SETS, set))
-		return refuse(`There is no set "${set}"; there are ${SETS.join(", ")}.`);
+	if (!isOneOf(SETS, set)) return refuse(`There is no set "${set}"; there are ${SETS.join(", ")}.`);
 	const modes = ["none", "fixed", "gold", "live"] as const;
 	if (!isOneOf(modes, evidence))
 		return refuse(`--evidence takes ${modes.join(", ")}, not "${evidence}".`);
-	if (!/^[a-z0-9_-]{1,40}$/i.test(split))
-		return refuse(`--split takes a name, not "${split}".`);
+	if (!/^[a-z0-9_-]{1,40}$/i.test(split)) return refuse(`--split takes a name, not "${split}".`);
 	if (!isDay(as_of)) return refuse(`--as-of takes a day, not "${as_of}".`);
-	if (replay && record)
-		return refuse("--replay makes no calls that --record could keep.");
+	if (replay && record) return refuse("--replay makes no calls that --record could keep.");
 	if (values.write) return refuse("--write goes with no other set.");
 	return {
 		...{ set, split, evidence, as_of },
@@ -104,10 +96,7 @@ function readOptions(): Options {
 	};
 }
 
-function isOneOf<const T extends string>(
-	all: readonly T[],
-	value: string,
-): value is T {
+function isOneOf<const T extends string>(all: readonly T[], value: string): value is T {
 	return (all as readonly string[]).includes(value);
 }
 

@@ -5,19 +5,9 @@ import { describeProviders } from "#features/raters/panel.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { createSiteLimiter } from "#scripts/verify-evidence.ts";
 import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
-import {
-	type ChoiceFigures,
-	chooseStatements,
-	measureChoices,
-} from "./check-worthiness.ts";
+import { type ChoiceFigures, chooseStatements, measureChoices } from "./check-worthiness.ts";
 import type { EvaluationStatement } from "./evaluation-set.ts";
-import {
-	type DigestCheck,
-	digestOf,
-	loadPlainSet,
-	loadPublicSet,
-	SetError,
-} from "./load-set.ts";
+import { type DigestCheck, digestOf, loadPlainSet, loadPublicSet, SetError } from "./load-set.ts";
 import { OWN_STATEMENTS } from "./own/run-own-set.ts";
 import { TRANSCRIPTS } from "./own/transcripts.ts";
 import {
@@ -75,20 +65,12 @@ export async function evaluate(
 	const run = { ...wanted, sha256: loaded.sha256 };
 	if (replay !== null) requireSameRun(replay, wanted, run);
 	const settings = settingsOf(run, repeated ? null : options.environment);
-	const recording =
-		repeated ??
-		(record === null ? createRecording() : openRecording(record, run));
+	const recording = repeated ?? (record === null ? createRecording() : openRecording(record, run));
 	const toolsFor = prepareTools(run, settings, recording, repeated !== null);
 	if (run.set === "transcripts") {
 		const choices = [];
 		for (const it of TRANSCRIPTS)
-			choices.push(
-				await chooseStatements(
-					it,
-					toolsFor({ id: it.id }),
-					settings.MAX_STATEMENTS,
-				),
-			);
+			choices.push(await chooseStatements(it, toolsFor({ id: it.id }), settings.MAX_STATEMENTS));
 		const choice = measureChoices(TRANSCRIPTS, choices);
 		return { run, digest: loaded.digest, choice };
 	}
@@ -113,8 +95,7 @@ function load(set: SetName, split: string, data: string | null): Loaded {
 			sha256: digestOf(JSON.stringify(TRANSCRIPTS)),
 			digest: "own",
 		};
-	if (data === null)
-		throw new SetError(`The set ${set} needs --data with its folder or file.`);
+	if (data === null) throw new SetError(`The set ${set} needs --data with its folder or file.`);
 	return set === "plain" ? loadPlainSet(data) : loadPublicSet(set, split, data);
 }
 
@@ -133,9 +114,7 @@ function describe(options: Options): RunDescription {
 	const wanted = options.panel ?? PROVIDERS;
 	const unknown = wanted.find((it) => !PROVIDERS.includes(it as Provider));
 	if (unknown)
-		throw new SetError(
-			`There is no provider "${unknown}"; there are ${PROVIDERS.join(", ")}.`,
-		);
+		throw new SetError(`There is no provider "${unknown}"; there are ${PROVIDERS.join(", ")}.`);
 	const unwanted = PROVIDERS.filter((it) => !wanted.includes(it));
 	const named = SETTING_NAMES.filter(
 		(name) =>
@@ -147,27 +126,18 @@ function describe(options: Options): RunDescription {
 		...{ set, split, sha256: "", evidence, seed, as_of, limit },
 		panel: [],
 		settings: Object.fromEntries(
-			named
-				.filter((name) => !KEY.test(name))
-				.map((name) => [name, environment[name] ?? ""]),
+			named.filter((name) => !KEY.test(name)).map((name) => [name, environment[name] ?? ""]),
 		),
 		keys: named.filter((name) => KEY.test(name)),
 	};
 	const providers = describeProviders(settingsOf(run, environment));
 	if (providers.mode === "demo")
-		throw new SetError(
-			"No provider is configured: set the key of one, as .env.example says.",
-		);
-	const missing = options.panel?.find(
-		(it) => !providers.panel.includes(it as Provider),
-	);
+		throw new SetError("No provider is configured: set the key of one, as .env.example says.");
+	const missing = options.panel?.find((it) => !providers.panel.includes(it as Provider));
 	if (missing) throw new SetError(`The provider ${missing} has no key.`);
 	// Default models change; a recording names its own.
 	const { raters } = createProviders(settingsOf(run, environment));
-	const models = raters.map(({ provider, model }) => [
-		MODEL_SETTING[provider],
-		model,
-	]);
+	const models = raters.map(({ provider, model }) => [MODEL_SETTING[provider], model]);
 	return {
 		...run,
 		panel: providers.panel,
@@ -186,10 +156,7 @@ function settingsOf(
 	{ settings, keys }: RunDescription,
 	environment: Options["environment"] | null,
 ): Settings {
-	const secrets = keys.map((name) => [
-		name,
-		environment === null ? "recorded" : environment[name],
-	]);
+	const secrets = keys.map((name) => [name, environment === null ? "recorded" : environment[name]]);
 	const parsed = parseVariables({
 		...settings,
 		...Object.fromEntries(secrets),

@@ -55,13 +55,9 @@ const FoolMeTwice = z.object({
 
 /** Ten sentences of the article that the claim is about, those that decide it among them. */
 function readFoolMeTwice(line: unknown): EvaluationStatement {
-	const { id, text, label, wikipedia_page, ...evidence } =
-		FoolMeTwice.parse(line);
+	const { id, text, label, wikipedia_page, ...evidence } = FoolMeTwice.parse(line);
 	const gold = evidence.gold_evidence.map((it) => it.text);
-	const all = new Set([
-		...gold,
-		...evidence.retrieved_evidence.map((it) => it.text),
-	]);
+	const all = new Set([...gold, ...evidence.retrieved_evidence.map((it) => it.text)]);
 	return EvaluationStatement.parse({
 		...{ id, statement: text, label: FM2_LABELS[label], language: "en" },
 		pages: [
@@ -92,8 +88,7 @@ const Wice = z.object({
 
 /** A sentence of Wikipedia, and the article that it cites. */
 function readWice(line: unknown): EvaluationStatement {
-	const { label, claim, evidence, supporting_sentences, meta } =
-		Wice.parse(line);
+	const { label, claim, evidence, supporting_sentences, meta } = Wice.parse(line);
 	const marked = [...new Set(supporting_sentences.flat())]
 		.sort((a, b) => a - b)
 		.flatMap((at) => evidence[at] ?? []);
@@ -173,9 +168,7 @@ export function loadPlainSet(file: string, bounds: Bounds = BOUNDS): LoadedSet {
 	const bytes = readBounded(file, bounds);
 	const sha256 = digestOf(bytes);
 	const recorded = recordedDigest(file);
-	const digest = recorded
-		? requireDigest(file, sha256, recorded, "recorded")
-		: "unchecked";
+	const digest = recorded ? requireDigest(file, sha256, recorded, "recorded") : "unchecked";
 	const read = (line: unknown) => EvaluationStatement.parse(line);
 	return { statements: readLines(file, bytes, read, bounds), sha256, digest };
 }
@@ -213,18 +206,14 @@ function requireDigest(
 	check: DigestCheck,
 ): DigestCheck {
 	if (sha256 === wanted) return check;
-	throw new SetError(
-		`${file} is not the ${check} file: its SHA-256 is ${sha256}, not ${wanted}.`,
-	);
+	throw new SetError(`${file} is not the ${check} file: its SHA-256 is ${sha256}, not ${wanted}.`);
 }
 
 function readBounded(file: string, { file_bytes }: Bounds): Buffer {
 	const found = statSync(file);
 	if (!found.isFile()) throw new SetError(`${file} is not a file.`);
 	if (found.size > file_bytes)
-		throw new SetError(
-			`${file} has ${found.size} bytes; at most ${file_bytes} are read.`,
-		);
+		throw new SetError(`${file} has ${found.size} bytes; at most ${file_bytes} are read.`);
 	return readFileSync(file);
 }
 
@@ -245,14 +234,11 @@ function readLines(
 				`${place} has ${line.length} characters; at most ${bounds.line_chars} are read.`,
 			);
 		const statement = readLine(place, line, read);
-		if (ids.has(statement.id))
-			throw new SetError(`${place}: the id ${statement.id} occurs twice.`);
+		if (ids.has(statement.id)) throw new SetError(`${place}: the id ${statement.id} occurs twice.`);
 		ids.add(statement.id);
 		statements.push(statement);
 		if (statements.length > bounds.statements)
-			throw new SetError(
-				`${file} has more than ${bounds.statements} statements.`,
-			);
+			throw new SetError(`${file} has more than ${bounds.statements} statements.`);
 	}
 	if (statements.length === 0) throw new SetError(`${file} has no statements.`);
 	return statements;
@@ -266,8 +252,7 @@ function readLine(
 	try {
 		return read(JSON.parse(line));
 	} catch (error) {
-		if (error instanceof SyntaxError)
-			throw new SetError(`${place} is not JSON.`);
+		if (error instanceof SyntaxError) throw new SetError(`${place} is not JSON.`);
 		if (!(error instanceof z.ZodError)) throw error;
 		const [issue] = error.issues;
 		const field = issue?.path.join(".") || "the line";

@@ -33,9 +33,7 @@ export function computeFigures(graded: readonly Graded[]): Figures {
 	const decidable = graded.filter(({ gold }) => gold !== "unverified");
 	const undecidable = graded.filter(({ gold }) => gold === "unverified");
 	const ranked = byConfidence(checked);
-	const banded = checked.filter(
-		({ gold, interval }) => gold !== "unverified" && interval !== null,
-	);
+	const banded = checked.filter(({ gold, interval }) => gold !== "unverified" && interval !== null);
 	return {
 		coverage: share(graded, isChecked),
 		accuracy: share(decidable, isRight),
@@ -58,13 +56,8 @@ function isRight({ gold, given }: Graded): boolean {
 	return given === gold && given !== "unverified";
 }
 
-function share(
-	graded: readonly Graded[],
-	fits: (it: Graded) => boolean,
-): number | null {
-	return graded.length === 0
-		? null
-		: graded.filter(fits).length / graded.length;
+function share(graded: readonly Graded[], fits: (it: Graded) => boolean): number | null {
+	return graded.length === 0 ? null : graded.filter(fits).length / graded.length;
 }
 
 function mean(values: readonly number[]): number | null {
@@ -75,14 +68,11 @@ function mean(values: readonly number[]): number | null {
 /** The mean of F1 over the verdicts that are right for some statement. */
 function macroF1(graded: readonly Graded[]): number | null {
 	const present = VERDICTS.filter(
-		(verdict) =>
-			verdict !== "unverified" && graded.some(({ gold }) => gold === verdict),
+		(verdict) => verdict !== "unverified" && graded.some(({ gold }) => gold === verdict),
 	);
 	return mean(
 		present.map((verdict) => {
-			const hits = graded.filter(
-				(it) => it.gold === verdict && it.given === verdict,
-			).length;
+			const hits = graded.filter((it) => it.gold === verdict && it.given === verdict).length;
 			const right = graded.filter((it) => it.gold === verdict).length;
 			const given = graded.filter((it) => it.given === verdict).length;
 			return (2 * hits) / (right + given);
@@ -182,9 +172,7 @@ export function riskCoverage(graded: readonly Graded[]): RiskPoint[] {
 	);
 }
 
-export type Confusion = Partial<
-	Record<Verdict, Partial<Record<Verdict, number>>>
->;
+export type Confusion = Partial<Record<Verdict, Partial<Record<Verdict, number>>>>;
 
 /** By the right verdict, how often each was given; what does not occur is left out. */
 export function confusion(graded: readonly Graded[]): Confusion {
@@ -192,9 +180,7 @@ export function confusion(graded: readonly Graded[]): Confusion {
 	for (const gold of VERDICTS) {
 		const row: Partial<Record<Verdict, number>> = {};
 		for (const given of VERDICTS) {
-			const count = graded.filter(
-				(it) => it.gold === gold && it.given === given,
-			).length;
+			const count = graded.filter((it) => it.gold === gold && it.given === given).length;
 			if (count > 0) row[given] = count;
 		}
 		if (Object.keys(row).length > 0) table[gold] = row;
@@ -212,7 +198,5 @@ export function majorityClass(
 		verdict,
 		count: decidable.filter(({ gold }) => gold === verdict).length,
 	})).sort((a, b) => b.count - a.count);
-	return first
-		? { verdict: first.verdict, accuracy: first.count / decidable.length }
-		: null;
+	return first ? { verdict: first.verdict, accuracy: first.count / decidable.length } : null;
 }

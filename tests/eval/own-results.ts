@@ -1,11 +1,7 @@
 import { createProviders } from "#features/raters/create-providers.ts";
 import { describeProviders } from "#features/raters/panel.ts";
 import { requireSettings } from "#worker/env.ts";
-import {
-	type ChoiceFigures,
-	chooseStatements,
-	measureChoices,
-} from "./check-worthiness.ts";
+import { type ChoiceFigures, chooseStatements, measureChoices } from "./check-worthiness.ts";
 import { digestOf } from "./load-set.ts";
 import { OWN_SET } from "./own/own-set.ts";
 import { OWN_SET_DAY } from "./own/own-statement.ts";
@@ -33,9 +29,7 @@ export type OwnResults = {
 	heuristic: ChoiceFigures;
 };
 
-export async function measureOwn(
-	outcomes: readonly StatementOutcome[],
-): Promise<OwnResults> {
+export async function measureOwn(outcomes: readonly StatementOutcome[]): Promise<OwnResults> {
 	const as_ruled = OWN_SET.filter(({ ruled }, at) => {
 		const outcome = outcomes[at];
 		return outcome?.given === ruled.verdict && outcome.reason === ruled.reason;

@@ -36,9 +36,7 @@ export function showSet(result: SetResult, title: string): string {
 				columns.map(([, estimates]) => shown(estimates[name])),
 			),
 		),
-		...(majority
-			? [`Always "${majority.verdict}": accuracy ${percent(majority.accuracy)}`]
-			: []),
+		...(majority ? [`Always "${majority.verdict}": accuracy ${percent(majority.accuracy)}`] : []),
 		`Quotes found: ${percent(result.quote_found_rate)}. Pages read: ${result.pages.read}, not read: ${result.pages.unread}.`,
 		`Requests: ${result.calls.requests}, calls failed: ${result.calls.failed}, seconds: ${usage.seconds}, USD: ${usage.cost_usd ?? "unknown"}.`,
 		"",

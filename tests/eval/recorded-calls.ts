@@ -1,11 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-	appendFileSync,
-	existsSync,
-	readFileSync,
-	statSync,
-	truncateSync,
-} from "node:fs";
+import { appendFileSync, existsSync, readFileSync, statSync, truncateSync } from "node:fs";
 import * as z from "zod";
 import { readBytes } from "#outbound/bounded-body.ts";
 import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
@@ -28,13 +22,7 @@ const RunDescription = z.strictObject({
 });
 export type RunDescription = z.infer<typeof RunDescription>;
 
-const ERRORS = [
-	"timeout",
-	"too_large",
-	"network",
-	"redirect",
-	"aborted",
-] as const;
+const ERRORS = ["timeout", "too_large", "network", "redirect", "aborted"] as const;
 const Recorded = z.object({
 	key: z.string(),
 	ms: z.number(),
@@ -87,14 +75,10 @@ export function readRecording(file: string): Recording {
 }
 
 /** Goes on with the file's answers if it is there, and adds each new one to it. */
-export function openRecording(
-	file: string,
-	description: RunDescription,
-): Recording {
+export function openRecording(file: string, description: RunDescription): Recording {
 	const goes_on = existsSync(file) && dropCutLine(file) > 0;
 	const known = goes_on ? readRecording(file) : createRecording();
-	if (known.description === null)
-		appendFileSync(file, `${JSON.stringify(description)}\n`);
+	if (known.description === null) appendFileSync(file, `${JSON.stringify(description)}\n`);
 	else requireSameRun(file, known.description, description);
 	return {
 		...known,
@@ -117,9 +101,7 @@ function dropCutLine(file: string): number {
 function readBounded(file: string): Buffer {
 	const { size } = statSync(file);
 	if (size > MAX_RECORDING_BYTES)
-		throw new SetError(
-			`${file} has ${size} bytes; at most ${MAX_RECORDING_BYTES} are read.`,
-		);
+		throw new SetError(`${file} has ${size} bytes; at most ${MAX_RECORDING_BYTES} are read.`);
 	return readFileSync(file);
 }
 
@@ -130,9 +112,7 @@ export function requireSameRun(
 	wanted: RunDescription,
 ): void {
 	for (const name of Object.keys(recorded) as (keyof RunDescription)[]) {
-		const [is, should] = [recorded[name], wanted[name]].map((it) =>
-			JSON.stringify(it),
-		);
+		const [is, should] = [recorded[name], wanted[name]].map((it) => JSON.stringify(it));
 		if (is !== should)
 			throw new SetError(
 				`${file} is the recording of another run: its ${name} is ${is}, not ${should}.`,
@@ -140,12 +120,7 @@ export function requireSameRun(
 	}
 }
 
-function parseLine<T>(
-	file: string,
-	number: number,
-	line: string,
-	schema: z.ZodType<T>,
-): T {
+function parseLine<T>(file: string, number: number, line: string, schema: z.ZodType<T>): T {
 	try {
 		return schema.parse(JSON.parse(line));
 	} catch {
@@ -213,11 +188,7 @@ function replay(
 	return { response, ms };
 }
 
-async function record(
-	recording: Recording,
-	key: string,
-	call: () => Promise<Response>,
-) {
+async function record(recording: Recording, key: string, call: () => Promise<Response>) {
 	const began = performance.now();
 	const passed = () => Math.round(performance.now() - began);
 	try {

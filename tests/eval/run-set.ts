@@ -1,11 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import type { UnverifiedReason } from "#contract/verdicts.ts";
-import {
-	type Estimate,
-	type Estimates,
-	estimateFigures,
-	RESAMPLES,
-} from "./bootstrap.ts";
+import { type Estimate, type Estimates, estimateFigures, RESAMPLES } from "./bootstrap.ts";
 import type { EvaluationStatement } from "./evaluation-set.ts";
 import {
 	type Confusion,
@@ -16,11 +11,7 @@ import {
 	riskCoverage,
 } from "./metrics.ts";
 import { MissingAnswer, type TimedFetch } from "./recorded-calls.ts";
-import {
-	runStatement,
-	type StatementOutcome,
-	type StatementTools,
-} from "./run-statement.ts";
+import { runStatement, type StatementOutcome, type StatementTools } from "./run-statement.ts";
 
 /** Takes all statements through the product, some of them at once, in the order of the set. */
 export async function runStatements(
@@ -101,11 +92,8 @@ export function summarise(
 	seed: number,
 ): SetResult {
 	const graded = gradeBy(statements, outcomes, (it) => it);
-	const estimate = (grades: readonly Graded[]) =>
-		rounded(estimateFigures(grades, seed));
-	const raters = [
-		...new Set(outcomes.flatMap((it) => Object.keys(it.alone) as Provider[])),
-	];
+	const estimate = (grades: readonly Graded[]) => rounded(estimateFigures(grades, seed));
+	const raters = [...new Set(outcomes.flatMap((it) => Object.keys(it.alone) as Provider[]))];
 	const quotes = total(outcomes, ({ quotes: it }) => it.found + it.dropped);
 	const majority = majorityClass(graded);
 	return {
@@ -116,18 +104,10 @@ export function summarise(
 		by_rater: Object.fromEntries(
 			raters.map((provider) => [
 				provider,
-				estimate(
-					gradeBy(
-						statements,
-						outcomes,
-						({ alone }) => alone[provider] ?? NO_ANSWER,
-					),
-				),
+				estimate(gradeBy(statements, outcomes, ({ alone }) => alone[provider] ?? NO_ANSWER)),
 			]),
 		),
-		without_checks: estimate(
-			gradeBy(statements, outcomes, (it) => it.without_checks),
-		),
+		without_checks: estimate(gradeBy(statements, outcomes, (it) => it.without_checks)),
 		majority: majority && { ...majority, accuracy: round(majority.accuracy) },
 		confusion: confusion(graded),
 		risk_coverage: riskCoverage(graded).map(({ confidence, ...point }) => ({
@@ -138,9 +118,7 @@ export function summarise(
 		reasons: countBy(outcomes.flatMap(({ reason }) => reason ?? [])),
 		categories: byCategory(statements, outcomes),
 		quote_found_rate:
-			quotes === 0
-				? null
-				: round(total(outcomes, (it) => it.quotes.found) / quotes),
+			quotes === 0 ? null : round(total(outcomes, (it) => it.quotes.found) / quotes),
 		pages: {
 			read: total(outcomes, (it) => it.pages.read),
 			unread: total(outcomes, (it) => it.pages.unread),
@@ -182,9 +160,7 @@ function byCategory(
 ): SetResult["categories"] {
 	const names = [...new Set(statements.map(({ category }) => category))];
 	return names.map((category) => {
-		const places = statements.flatMap((it, at) =>
-			it.category === category ? [at] : [],
-		);
+		const places = statements.flatMap((it, at) => (it.category === category ? [at] : []));
 		const given = (at: number) => outcomes[at]?.given ?? "unverified";
 		const unverified = places.filter((at) => given(at) === "unverified");
 		const right = places.filter(
@@ -193,9 +169,7 @@ function byCategory(
 		return {
 			...{ category, statements: places.length, right: right.length },
 			unverified: unverified.length,
-			rightly_unverified: unverified.filter(
-				(at) => statements[at]?.label === "unverified",
-			).length,
+			rightly_unverified: unverified.filter((at) => statements[at]?.label === "unverified").length,
 			wrong: places.length - right.length - unverified.length,
 		};
 	});
@@ -211,10 +185,7 @@ function total<T>(items: readonly T[], of: (it: T) => number): number {
 	return items.reduce((sum, it) => sum + of(it), 0);
 }
 
-function totalKnown<T>(
-	items: readonly T[],
-	of: (it: T) => number | null,
-): number | null {
+function totalKnown<T>(items: readonly T[], of: (it: T) => number | null): number | null {
 	const known = items.flatMap((it) => of(it) ?? []);
 	return known.length > 0 ? total(known, (it) => it) : null;
 }

@@ -1,10 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
-import {
-	type UnverifiedReason,
-	VERDICT_RANGES,
-	type Verdict,
-} from "#contract/verdicts.ts";
+import { type UnverifiedReason, VERDICT_RANGES, type Verdict } from "#contract/verdicts.ts";
 import { evidenceResult } from "#features/analysis/evidence-result.ts";
 import { ratingKey, settledRound } from "#features/analysis/evidence-state.ts";
 import { givenPassages } from "#features/analysis/given-to-raters.ts";
@@ -14,10 +10,7 @@ import { ratingsFor } from "#features/analysis/run-state.ts";
 import { runStep, type StepDeps } from "#features/analysis/run-step.ts";
 import type { Judgement } from "#features/evidence/judgement.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
-import {
-	decideStatement,
-	type StatementResult,
-} from "#features/evidence/statement-verdict.ts";
+import { decideStatement, type StatementResult } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import {
 	callProvider,
@@ -72,9 +65,7 @@ export async function runStatement(
 ): Promise<StatementOutcome> {
 	const run = chosenRun(item, tools);
 	await finishRatings(stepDeps(item.id, tools), run);
-	return tools.sources === null
-		? rateFromMemory(item, run)
-		: judgeByEvidence(item, run);
+	return tools.sources === null ? rateFromMemory(item, run) : judgeByEvidence(item, run);
 }
 
 /** A run of a video that is not on YouTube, before its first step. */
@@ -97,10 +88,7 @@ export function evaluationRun(
 /** A run of a video in which nothing but the statement was chosen. */
 function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
 	const { statement, said_on, language, channel, transcript } = item;
-	const run = evaluationRun(
-		tools,
-		tools.sources === null ? [] : tools.source_ids,
-	);
+	const run = evaluationRun(tools, tools.sources === null ? [] : tools.source_ids);
 	const metadata = {
 		...{ title: "", channel_name: channel ?? "", channel_id: null },
 		...{ thumbnail_url: "", duration: null, view_count: null },
@@ -121,10 +109,7 @@ function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
 		...{ timestamp: 0, timestamp_source: "unknown" as const },
 		...{ out_of_budget: false, new_id: STATEMENT_ID, earlier: null },
 	};
-	run.apply(
-		{ kind: "choose" },
-		{ chosen: [chosen], extraction: null, left_out: [] },
-	);
+	run.apply({ kind: "choose" }, { chosen: [chosen], extraction: null, left_out: [] });
 	return run;
 }
 
@@ -138,9 +123,7 @@ async function finishRatings(deps: StepDeps, run: LiveRun): Promise<void> {
 			(task) => task.kind !== "publish" && !done.has(taskKey(task)),
 		);
 		if (open.length === 0) return;
-		const outputs = await Promise.all(
-			open.map((task) => runStep(deps, run, task)),
-		);
+		const outputs = await Promise.all(open.map((task) => runStep(deps, run, task)));
 		open.forEach((task, at) => {
 			const output = outputs[at];
 			if (output) run.apply(task, output);
@@ -158,11 +141,7 @@ export function stepDeps(id: string, tools: StatementTools): StepDeps {
 	const { providers, sources, max_pages } = tools;
 	return {
 		call: (async (request: ProviderRequest) =>
-			callProvider(
-				providers,
-				request,
-				callContext(id, request, tools),
-			)) as StepDeps["call"],
+			callProvider(providers, request, callContext(id, request, tools))) as StepDeps["call"],
 		sources: sources ?? {
 			prepare: refuseToCall,
 			search: refuseToCall,
@@ -218,17 +197,13 @@ function callContext(
 	};
 }
 
-function judgeByEvidence(
-	item: EvaluationStatement,
-	run: LiveRun,
-): StatementOutcome {
+function judgeByEvidence(item: EvaluationStatement, run: LiveRun): StatementOutcome {
 	const { result } = evidenceResult(run, 0);
 	const round = settledRound(run, 0) ?? 1;
 	const has_passages = givenPassages(run, 0, round).given.length > 0;
 	const answers = run.input.panel.map((provider) => ({
 		provider,
-		judgement:
-			run.judgements.get(ratingKey(0, provider, round))?.judgement ?? null,
+		judgement: run.judgements.get(ratingKey(0, provider, round))?.judgement ?? null,
 	}));
 	const judgements = answers.flatMap(({ judgement }) => judgement ?? []);
 	const alone = answers.map((answer) => {
@@ -268,14 +243,11 @@ function givenBy(result: StatementResult): Given {
 function mostSaid(judgements: readonly Judgement[]): Given {
 	const words = judgements.map(
 		({ verdict }): Verdict =>
-			verdict === "not_enough_evidence" || verdict === "not_checkable"
-				? "unverified"
-				: verdict,
+			verdict === "not_enough_evidence" || verdict === "not_checkable" ? "unverified" : verdict,
 	);
 	const given =
-		words.find(
-			(word) => words.filter((it) => it === word).length * 2 > words.length,
-		) ?? "unverified";
+		words.find((word) => words.filter((it) => it === word).length * 2 > words.length) ??
+		"unverified";
 	const agreeing = judgements.filter((_, at) => words[at] === given);
 	const confidence = sum(agreeing.map((it) => it.confidence));
 	return {
@@ -286,20 +258,13 @@ function mostSaid(judgements: readonly Judgement[]): Given {
 }
 
 /** Without sources there is a score alone; the band that it is in stands for a verdict. */
-function rateFromMemory(
-	item: EvaluationStatement,
-	run: LiveRun,
-): StatementOutcome {
+function rateFromMemory(item: EvaluationStatement, run: LiveRun): StatementOutcome {
 	const ratings = ratingsFor(run, 0) ?? [];
 	const answered = ratings.filter(({ status }) => status !== "failed");
 	const { ai_score, confidence_level } = computeConsensus(ratings);
-	const whole =
-		answered.length > 0
-			? givenByScore(ai_score, confidence_level)
-			: NOTHING_GIVEN;
+	const whole = answered.length > 0 ? givenByScore(ai_score, confidence_level) : NOTHING_GIVEN;
 	const alone = answered.map(
-		({ provider, score, confidence }) =>
-			[provider, givenByScore(score, confidence)] as const,
+		({ provider, score, confidence }) => [provider, givenByScore(score, confidence)] as const,
 	);
 	return {
 		...{ id: item.id, ...whole, independent_sources: 0 },
@@ -319,11 +284,7 @@ const NOTHING_GIVEN: Given = {
 function givenByScore(score: number, confidence: number): Given {
 	const { supported, refuted } = VERDICT_RANGES;
 	const given =
-		score <= supported.high
-			? "supported"
-			: score >= refuted.low
-				? "refuted"
-				: "missing_context";
+		score <= supported.high ? "supported" : score >= refuted.low ? "refuted" : "missing_context";
 	return { given, confidence: confidence / 100, interval: null };
 }
 

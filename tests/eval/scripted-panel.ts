@@ -78,8 +78,7 @@ function say(
 ): unknown {
 	if (/Plan the searches/.test(prompt)) return planOf(prompt, script);
 	if (/Find the statements/.test(prompt)) {
-		const { statements = [], left_out = [] } =
-			extract?.(fencedTexts(prompt)[0]?.text ?? "") ?? {};
+		const { statements = [], left_out = [] } = extract?.(fencedTexts(prompt)[0]?.text ?? "") ?? {};
 		return { statements, left_out };
 	}
 	if (answer === null) return null;
@@ -99,8 +98,7 @@ function say(
 		today: today ?? "unknown",
 		citations: quotes.map(({ stance, quote, of }) => ({
 			...{ stance, quote },
-			passage:
-				of ?? passages.find(({ text }) => text.includes(quote))?.name ?? "P1",
+			passage: of ?? passages.find(({ text }) => text.includes(quote))?.name ?? "P1",
 		})),
 		lean: { score: lean ?? answer.score, confidence: 40 },
 	};
@@ -121,9 +119,7 @@ function planOf(prompt: string, { time_sensitive = false }: Script): unknown {
 
 /** The texts between marker lines, each with the first word of the line before: its number. */
 function fencedTexts(prompt: string): { name: string; text: string }[] {
-	const found = prompt.matchAll(
-		/^(?:([^\n]*)\n)?(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\2$/gm,
-	);
+	const found = prompt.matchAll(/^(?:([^\n]*)\n)?(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\2$/gm);
 	return Array.from(found, ([, line = "", , text = ""]) => ({
 		name: line.split(" ")[0] ?? "",
 		text,

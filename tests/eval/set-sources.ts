@@ -1,21 +1,8 @@
 import type { SourceId } from "#contract/verdicts.ts";
-import {
-	canonicalPlainText,
-	contentHash,
-} from "#features/evidence/canonical-text.ts";
-import type {
-	EvidenceSource,
-	SourceContext,
-} from "#features/evidence/evidence-source.ts";
-import {
-	type ReadAnswer,
-	readHit,
-	searchSources,
-} from "#features/evidence/find-pages.ts";
-import {
-	createSourceContext,
-	openSources,
-} from "#features/evidence/open-sources.ts";
+import { canonicalPlainText, contentHash } from "#features/evidence/canonical-text.ts";
+import type { EvidenceSource, SourceContext } from "#features/evidence/evidence-source.ts";
+import { type ReadAnswer, readHit, searchSources } from "#features/evidence/find-pages.ts";
+import { createSourceContext, openSources } from "#features/evidence/open-sources.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
@@ -119,11 +106,7 @@ export function goldSources(item: EvaluationStatement): Sources {
 function readGold(page: EvaluationPage, statements: number[]): ReadAnswer {
 	const { url, title, language, published_at } = page;
 	const text = canonicalPlainText(page.gold ?? "");
-	const passages = selectPassages(
-		indexPage(text, language),
-		[text],
-		MAX_GOLD_PASSAGES,
-	);
+	const passages = selectPassages(indexPage(text, language), [text], MAX_GOLD_PASSAGES);
 	const date = published_at
 		? ({ published_at, published_by: "api" } as const)
 		: ({ published_at: null, published_by: null } as const);

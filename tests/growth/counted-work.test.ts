@@ -17,18 +17,14 @@ describe("countWork", () => {
 				return marks;
 			},
 		],
-		[
-			"a search from each position",
-			(text) => [...text].map((_, at) => text.indexOf("b", at)),
-		],
+		["a search from each position", (text) => [...text].map((_, at) => text.indexOf("b", at))],
 		[
 			"a regular expression from each position",
 			(text) => [...text].map((_, at) => /b/.exec(text.slice(at))),
 		],
 		[
 			"a list copied for each word",
-			(text) =>
-				text.split(" ").reduce<string[]>((all, it) => all.concat(it), []),
+			(text) => text.split(" ").reduce<string[]>((all, it) => all.concat(it), []),
 		],
 	])("grows quadratically with the length of the text for %s", (_, read) => {
 		expect(growthOf(read)).toBeGreaterThan(12);
@@ -38,10 +34,7 @@ describe("countWork", () => {
 		["a loop", (text) => [...text].map((it) => it < "b")],
 		["a search", (text) => text.includes("b")],
 		["a regular expression", (text) => text.replace(/a /g, "b")],
-		[
-			"slices of a list",
-			(text) => text.split(" ").map((_, at, all) => all.slice(at, at + 2)),
-		],
+		["slices of a list", (text) => text.split(" ").map((_, at, all) => all.slice(at, at + 2))],
 	])("grows linearly with the length of the text for %s", (_, read) => {
 		expect(growthOf(read)).toBeLessThan(6);
 	});

@@ -46,8 +46,7 @@ function takeBlocks(): number {
 	coverage().post("Profiler.takePreciseCoverage", (error, taken) => {
 		if (error) throw error;
 		for (const { functions } of taken.result)
-			for (const { ranges } of functions)
-				for (const { count } of ranges) blocks += count;
+			for (const { ranges } of functions) for (const { count } of ranges) blocks += count;
 	});
 	return blocks;
 }

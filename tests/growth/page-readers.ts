@@ -1,7 +1,4 @@
-import {
-	canonicalPlainText,
-	findTextProblem,
-} from "#features/evidence/canonical-text.ts";
+import { canonicalPlainText, findTextProblem } from "#features/evidence/canonical-text.ts";
 import { decodePage } from "#features/evidence/decode-page.ts";
 import { selectGivenPassages } from "#features/evidence/given-passages.ts";
 import { clusterPages } from "#features/evidence/independence.ts";
@@ -9,19 +6,12 @@ import { pageKind } from "#features/evidence/page-kind.ts";
 import { isOwnSite, pageKey, siteOf } from "#features/evidence/page-site.ts";
 import { parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
-import {
-	publicationDate,
-	readDay,
-} from "#features/evidence/publication-date.ts";
+import { publicationDate, readDay } from "#features/evidence/publication-date.ts";
 import { readPaper } from "#features/evidence/pubmed.ts";
 import { checkQuote, isOnPage } from "#features/evidence/quote-check.ts";
 import { evidenceQuestion } from "#features/evidence/rate-question.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
-import {
-	cleanQuery,
-	parsePlans,
-	planQuestion,
-} from "#features/evidence/search-plan.ts";
+import { cleanQuery, parsePlans, planQuestion } from "#features/evidence/search-plan.ts";
 
 const QUOTE = "the moon is made of green cheese";
 const SAID = { content: QUOTE, language: "en" };
@@ -71,22 +61,13 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 			`<script type="application/ld+json">{"a":"${text}","@type":${JSON.stringify([text])},"datePublished":${JSON.stringify(text)}}</script>`,
 		),
 	readPaper: (text) =>
-		readPaper(
-			`<PubmedArticle><ArticleTitle>${text}</ArticleTitle><AbstractText>${text}`,
-		),
-	decodePage: (text) =>
-		decodePage(new TextEncoder().encode(`<meta charset=${text}`), text),
+		readPaper(`<PubmedArticle><ArticleTitle>${text}</ArticleTitle><AbstractText>${text}`),
+	decodePage: (text) => decodePage(new TextEncoder().encode(`<meta charset=${text}`), text),
 	selectPassages: (text) => selectPassages(indexPage(text, "en"), [text]),
-	"checkQuote of a quote": (text) =>
-		checkQuote(text, passage(QUOTE), SAID, "en"),
-	"checkQuote of a passage": (text) =>
-		checkQuote(QUOTE, passage(text), SAID, "en"),
-	"checkQuote of the same": (text) =>
-		checkQuote(text.slice(0, 800), passage(text), SAID, "en"),
-	isOnPage: (text) => [
-		isOnPage(text.slice(0, 800), text),
-		isOnPage(QUOTE, text),
-	],
+	"checkQuote of a quote": (text) => checkQuote(text, passage(QUOTE), SAID, "en"),
+	"checkQuote of a passage": (text) => checkQuote(QUOTE, passage(text), SAID, "en"),
+	"checkQuote of the same": (text) => checkQuote(text.slice(0, 800), passage(text), SAID, "en"),
+	isOnPage: (text) => [isOnPage(text.slice(0, 800), text), isOnPage(QUOTE, text)],
 	clusterPages: (text) =>
 		clusterPages([
 			{ id: "a", site: "a.org", by_member: false, passages: [text] },

@@ -8,10 +8,7 @@ import { refuseWeakPassword } from "#features/accounts/passwords.ts";
 import { parseClockedLines } from "#features/captions/clocked-lines.ts";
 import { hasWords, stripTurns } from "#features/captions/non-speech.ts";
 import { parseTranscription } from "#features/captions/parse-transcription.ts";
-import {
-	printable,
-	readPastedTranscript,
-} from "#features/captions/pasted-transcript.ts";
+import { printable, readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 import { readTrack } from "#features/captions/tracks.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { containsCode } from "#features/channels/claim-code.ts";
@@ -20,20 +17,11 @@ import { parseRating } from "#features/raters/parse-rating.ts";
 import { ratingQuestion } from "#features/raters/rater.ts";
 import { csvLine } from "#features/reports/csv.ts";
 import { drawableText } from "#features/sharing/picture/layout.ts";
-import {
-	extractionQuestion,
-	parseExtraction,
-} from "#features/statements/extractor.ts";
+import { extractionQuestion, parseExtraction } from "#features/statements/extractor.ts";
 import { isFaithful } from "#features/statements/is-faithful.ts";
-import {
-	cleanContent,
-	mergeStatements,
-} from "#features/statements/merge-statements.ts";
+import { cleanContent, mergeStatements } from "#features/statements/merge-statements.ts";
 import { plainForm } from "#features/statements/plain-form.ts";
-import {
-	findPromptInjections,
-	hasPromptInjection,
-} from "#features/statements/prompt-injection.ts";
+import { findPromptInjections, hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { protocolSpans } from "#features/statements/protocol-words.ts";
 import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
@@ -51,10 +39,7 @@ import { normalizeText } from "#text/normalize.ts";
 import { emailKey } from "#text/stored-text.ts";
 import { findLink } from "#web/features/analysis/find-link.ts";
 import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
-import {
-	findInText,
-	findSpoken,
-} from "#web/features/reports/transcript/place-statements.ts";
+import { findInText, findSpoken } from "#web/features/reports/transcript/place-statements.ts";
 import { missingIn } from "#web/features/site/pages/contact-mail.ts";
 import { sourceLink } from "#web/ui/source-link.ts";
 import { describeError, safeText } from "#worker/log.ts";
@@ -93,8 +78,7 @@ function scrolled(text: string, clock: (second: number) => string): string {
 }
 
 const inVtt = (second: number) => `00:0${second}.000 --> 00:0${second + 1}.000`;
-const inSrt = (second: number) =>
-	`${second}\n00:00:0${second},000 --> 00:00:0${second + 1},000`;
+const inSrt = (second: number) => `${second}\n00:00:0${second},000 --> 00:00:0${second + 1},000`;
 
 /** Every function that reads untrusted text, directly or through a function that calls it. */
 const READERS: Record<string, (text: string) => unknown> = {
@@ -104,18 +88,14 @@ const READERS: Record<string, (text: string) => unknown> = {
 	printable,
 	withoutTurns: stripTurns,
 	readPastedTranscript,
-	parseClockedLines: (text) =>
-		parseClockedLines(`0:01 a\n0:02${text}\n0:03${text}\u2028b`),
-	"readTrack of WebVTT": (text) =>
-		readTrack(`WEBVTT\n\n${scrolled(text, inVtt)}`),
-	"readPastedTranscript of SRT": (text) =>
-		readPastedTranscript(scrolled(text, inSrt)),
+	parseClockedLines: (text) => parseClockedLines(`0:01 a\n0:02${text}\n0:03${text}\u2028b`),
+	"readTrack of WebVTT": (text) => readTrack(`WEBVTT\n\n${scrolled(text, inVtt)}`),
+	"readPastedTranscript of SRT": (text) => readPastedTranscript(scrolled(text, inSrt)),
 	"readTrack of srv3": (text) =>
 		readTrack(`<timedtext format="3"><body><p t="1" d="2">${text}</p>`),
 	"readTrack of srv3's attributes": (text) =>
 		readTrack(`<timedtext format="3"><body><p ${text}>a</p>`),
-	"readTrack of classic XML": (text) =>
-		readTrack(`<transcript><text start="1">${text}</text>`),
+	"readTrack of classic XML": (text) => readTrack(`<transcript><text start="1">${text}</text>`),
 	"readTrack of json3": (text) => {
 		const utf8 = text.split("\n");
 		const events = utf8.map((line) => ({ segs: [{ utf8: line }] }));
@@ -139,15 +119,12 @@ const READERS: Record<string, (text: string) => unknown> = {
 		}),
 	aimedAtRaters: hasPromptInjection,
 	findAimedText: (text) => findPromptInjections(untimed(text), 100),
-	protocolSpans: (text) =>
-		protocolSpans(plainForm(text, { bare: true, lines: true }), text, 9),
+	protocolSpans: (text) => protocolSpans(plainForm(text, { bare: true, lines: true }), text, 9),
 	findInText: (text) => findInText(text, "moon is"),
 	findSpoken: (text) => findSpoken(text, QUOTE),
 	// Models: prompts and answers
-	extractionQuestion: (text) =>
-		extractionQuestion({ text, language: null, limit: 9 }, () => 0),
-	ratingQuestion: (text) =>
-		ratingQuestion({ statement: text, said_on: null }, () => 0),
+	extractionQuestion: (text) => extractionQuestion({ text, language: null, limit: 9 }, () => 0),
+	ratingQuestion: (text) => ratingQuestion({ statement: text, said_on: null }, () => 0),
 	visibleLine,
 	parseExtraction: (text) => parseExtraction(text, 9),
 	"parseExtraction of JSON": (text) => {
@@ -183,12 +160,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 			},
 			VIDEO as Parameters<typeof readPlayerAnswer>[1],
 		),
-	drawableText: (text) =>
-		drawableText(text, { draws: (character) => character < "\u0400" }),
+	drawableText: (text) => drawableText(text, { draws: (character) => character < "\u0400" }),
 	parseVideoUrl,
 	"parseVideoUrl of a host": (text) => parseVideoUrl(`https://a${text}.com/`),
-	parseChannelUrl: (text) =>
-		parseChannelUrl(`https://www.youtube.com/@a${text}`),
+	parseChannelUrl: (text) => parseChannelUrl(`https://www.youtube.com/@a${text}`),
 	channelKey: (text) => channelKey({ kind: "custom", name: text }),
 	findLink,
 	judgeWebhookUrl: (text) =>
@@ -203,16 +178,12 @@ const READERS: Record<string, (text: string) => unknown> = {
 	refuseWeakPassword: (text) =>
 		refuseWeakPassword(text, { email: `${text}@a.org`, full_name: text }),
 	FullName: (text) => FullName.safeParse(text),
-	NewsletterRequest: (text) =>
-		NewsletterRequest.safeParse({ email: `a@b${text}@` }),
-	ResponseRequest: (text) =>
-		ResponseRequest.safeParse({ video_id: text, body: text }),
-	missingIn: (text) =>
-		missingIn({ name: text, email: text, subject: text, message: text }),
+	NewsletterRequest: (text) => NewsletterRequest.safeParse({ email: `a@b${text}@` }),
+	ResponseRequest: (text) => ResponseRequest.safeParse({ video_id: text, body: text }),
+	missingIn: (text) => missingIn({ name: text, email: text, subject: text, message: text }),
 	named: (text) => named(text, "a video"),
 	sentences,
-	renderMail: (text) =>
-		renderMail({ subject: text, before: [text], after: [text] }),
+	renderMail: (text) => renderMail({ subject: text, before: [text], after: [text] }),
 	csvLine: (text) => csvLine([text]),
 	// Logs
 	safeText,
@@ -302,8 +273,7 @@ const GENERATORS: Record<string, (length: number) => string> = {
 		]),
 	),
 	"a beginning of spaces": (length) => `${" ".repeat(length)}${END}`,
-	"words that begin alike": (length) =>
-		counted(length, (at) => `chee${letters(at)} `),
+	"words that begin alike": (length) => counted(length, (at) => `chee${letters(at)} `),
 	"lines that state something": (length) =>
 		counted(length, (at) => `In ${at} about ${at} percent died.\n`),
 };
@@ -315,9 +285,7 @@ function counted(length: number, piece: (at: number) => string): string {
 }
 
 function letters(number: number): string {
-	return number
-		.toString(26)
-		.replace(/\d/g, (digit) => "qrstuvwxyz"[+digit] ?? "");
+	return number.toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[+digit] ?? "");
 }
 
 const LARGE = 4_000;
@@ -344,10 +312,7 @@ function growthOf(read: Read, generators: Generate[]): number {
 	const large = generators.map((generate) => generate(LARGE));
 	// Warm up: what is built once on first use is not work on the text.
 	readAll(read, small);
-	return (
-		countWork(() => readAll(read, large)) /
-		countWork(() => readAll(read, small))
-	);
+	return countWork(() => readAll(read, large)) / countWork(() => readAll(read, small));
 }
 
 /** Each count costs milliseconds, so several generators share one. */
@@ -384,14 +349,10 @@ describe("normalizeText", () => {
 		const root = fileURLToPath(new URL("../..", import.meta.url));
 		const found = ["worker", "durable-objects", "web"]
 			.flatMap((folder) =>
-				readdirSync(`${root}/${folder}`, { recursive: true }).map(
-					(path) => `${folder}/${path}`,
-				),
+				readdirSync(`${root}/${folder}`, { recursive: true }).map((path) => `${folder}/${path}`),
 			)
 			.filter((path) => /\.tsx?$/.test(path))
-			.filter((path) =>
-				readFileSync(`${root}/${path}`, "utf8").includes(".normalize("),
-			);
+			.filter((path) => readFileSync(`${root}/${path}`, "utf8").includes(".normalize("));
 		expect(found).toEqual(["worker/text/normalize.ts"]);
 	});
 });

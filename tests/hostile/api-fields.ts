@@ -1,13 +1,6 @@
 import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
-import {
-	ROLES,
-	type Role,
-	type Row,
-} from "#tests/support/world/permissions.ts";
-import type {
-	OpenApiDocument,
-	OperationObject,
-} from "#worker/openapi/document.ts";
+import { ROLES, type Role, type Row } from "#tests/support/world/permissions.ts";
+import type { OpenApiDocument, OperationObject } from "#worker/openapi/document.ts";
 import type { JsonSchema } from "#worker/openapi/json-schema.ts";
 
 /** A text field of a request. */
@@ -57,37 +50,27 @@ function namesOf(
 	);
 	const named = parameters
 		.filter((one) => one.in === "query" || one.in === "header")
-		.map(({ in: place, name }): [ApiField["place"], string[]] => [
-			place,
-			[name],
-		]);
+		.map(({ in: place, name }): [ApiField["place"], string[]] => [place, [name]]);
 	const schema = requestBody?.content["application/json"]?.schema;
 	if (schema === undefined) return [...parts, ...named];
-	const texts = textsIn(schema, components.schemas).map(
-		(name): [ApiField["place"], string[]] => ["body", name],
-	);
+	const texts = textsIn(schema, components.schemas).map((name): [ApiField["place"], string[]] => [
+		"body",
+		name,
+	]);
 	return [...parts, ...named, ...texts, ["whole body", []]];
 }
 
 /** The path of names to each text in a body. */
-function textsIn(
-	schema: JsonSchema,
-	schemas: Record<string, JsonSchema>,
-): string[][] {
+function textsIn(schema: JsonSchema, schemas: Record<string, JsonSchema>): string[][] {
 	if (typeof schema.$ref === "string") {
 		const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
 		return textsIn(schemas[name] ?? {}, schemas);
 	}
-	const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as
-		| JsonSchema[]
-		| undefined;
+	const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as JsonSchema[] | undefined;
 	if (choices) return choices.flatMap((one) => textsIn(one, schemas));
 	if (schema.type === "string") return [[]];
 	if (schema.type === "array")
-		return textsIn((schema.items ?? {}) as JsonSchema, schemas).map((rest) => [
-			"0",
-			...rest,
-		]);
+		return textsIn((schema.items ?? {}) as JsonSchema, schemas).map((rest) => ["0", ...rest]);
 	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
 	return Object.entries(properties).flatMap(([name, field]) =>
 		textsIn(field, schemas).map((rest) => [name, ...rest]),

@@ -16,10 +16,7 @@ export function appElements(): Set<string> {
 	const names = new Set(["html", "head", "body", "script", "style"]);
 	for (const path of WRITTEN.flatMap(filesBelow))
 		if (WRITES.test(path))
-			for (const [, name = ""] of readFileSync(
-				join(PROJECT, path),
-				"utf8",
-			).matchAll(NAME))
+			for (const [, name = ""] of readFileSync(join(PROJECT, path), "utf8").matchAll(NAME))
 				names.add(name);
 	return names;
 }
@@ -33,10 +30,8 @@ export function builtScripts(): Set<string> {
 }
 
 function filesBelow(folder: string): string[] {
-	return readdirSync(join(PROJECT, folder), { withFileTypes: true }).flatMap(
-		(entry) => {
-			const path = `${folder}/${entry.name}`;
-			return entry.isDirectory() ? filesBelow(path) : [path];
-		},
-	);
+	return readdirSync(join(PROJECT, folder), { withFileTypes: true }).flatMap((entry) => {
+		const path = `${folder}/${entry.name}`;
+		return entry.isDirectory() ? filesBelow(path) : [path];
+	});
 }

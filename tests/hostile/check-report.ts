@@ -21,20 +21,17 @@ export function wrongInReport(report: Report, transcript: string): string[] {
 	if (video.analysis_status !== "completed")
 		wrong.push(`the analysis ended as ${video.analysis_status}`);
 	if (statements.length === 0) wrong.push("no statement was left");
-	if (statements.length > DEFAULT_MAX_STATEMENTS)
-		wrong.push(`${statements.length} statements`);
+	if (statements.length > DEFAULT_MAX_STATEMENTS) wrong.push(`${statements.length} statements`);
 	// A quote is one line, while a pasted text may have many; only white space may differ.
 	const said = transcript.replace(/\s+/gu, " ");
-	for (const statement of statements)
-		wrong.push(...wrongInStatement(statement, said));
+	for (const statement of statements) wrong.push(...wrongInStatement(statement, said));
 	return wrong;
 }
 
 /** What is wrong with the report of a pasted text that is no transcript, such as a page's HTML. */
 export function wrongInRefusal({ statements, video }: Report): string[] {
 	const { analysis_status, error } = video;
-	const is_refused =
-		analysis_status === "failed" && error?.code === "transcript_unreadable";
+	const is_refused = analysis_status === "failed" && error?.code === "transcript_unreadable";
 	return [
 		...(is_refused ? [] : [`the analysis ended as ${analysis_status}`]),
 		...(statements.length === 0 ? [] : ["a refused text has statements"]),
@@ -47,18 +44,15 @@ function wrongInStatement(statement: Statement, said: string): string[] {
 	if (!said.includes(quote)) wrong.push(`“${quote}” is not in the transcript`);
 	if (content === INVENTED || quote.includes(INVENTED))
 		wrong.push("an invented statement is shown");
-	if (!sharesWord(content, folded(said)))
-		wrong.push(`nobody said a word of “${content}”`);
+	if (!sharesWord(content, folded(said))) wrong.push(`nobody said a word of “${content}”`);
 	if (content.length > MAX_CONTENT_CHARS) wrong.push("the content is too long");
 	if (UNSEEN.test(content)) wrong.push("the content hides characters");
 	for (const text of [explanation, ...ratings.map((it) => it.explanation)]) {
-		if (text.length > MAX_EXPLANATION_CHARS)
-			wrong.push("an explanation is too long");
+		if (text.length > MAX_EXPLANATION_CHARS) wrong.push("an explanation is too long");
 		if (UNSEEN.test(text)) wrong.push("an explanation hides characters");
 	}
 	for (const { sources, provider } of ratings) {
-		if (sources.length > MAX_SOURCES)
-			wrong.push(`${provider} has ${sources.length} sources`);
+		if (sources.length > MAX_SOURCES) wrong.push(`${provider} has ${sources.length} sources`);
 		wrong.push(...sources.flatMap(wrongInSource));
 	}
 	return wrong;
@@ -77,16 +71,11 @@ function folded(text: string): string {
 
 function wrongInSource(source: string): string[] {
 	if (source.length > MAX_SOURCE_CHARS) return ["a source is too long"];
-	const link = /^[a-z][a-z0-9+.-]*:/i.test(source)
-		? source
-		: `https://${source}`;
+	const link = /^[a-z][a-z0-9+.-]*:/i.test(source) ? source : `https://${source}`;
 	if (!URL.canParse(link)) return [`the source ${source} is no address`];
 	const { protocol, hostname, username } = new URL(link);
 	if (!/^https?:$/.test(protocol)) return [`the source ${source} is no page`];
 	if (username !== "") return [`the source ${source} names a user`];
-	const inner =
-		/^[\d.]+$|^\[|^localhost\.?$|\.(?:local|internal|localhost)\.?$/.test(
-			hostname,
-		);
+	const inner = /^[\d.]+$|^\[|^localhost\.?$|\.(?:local|internal|localhost)\.?$/.test(hostname);
 	return inner ? [`the source ${source} lies inside`] : [];
 }

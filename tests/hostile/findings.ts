@@ -34,8 +34,7 @@ export class Findings {
 		videos: readonly { kind: HostileClass; texts: readonly string[] }[],
 		field: string,
 	): (what: string) => void {
-		for (const { kind, texts } of videos)
-			for (const text of texts) this.tried(kind, field, text);
+		for (const { kind, texts } of videos) for (const text of texts) this.tried(kind, field, text);
 		const kind = videos[0]?.kind ?? "bad strings";
 		const texts = videos.flatMap((video) => video.texts).join("\n");
 		return (what) => this.add(kind, field, texts, what);
@@ -53,11 +52,7 @@ export class Findings {
 		});
 		const table = [["class", "cases", "fields", "tried", "findings"], ...rows];
 		return table.map((row) =>
-			row
-				.map((cell, column) =>
-					column === 0 ? cell.padEnd(20) : cell.padStart(9),
-				)
-				.join(""),
+			row.map((cell, column) => (column === 0 ? cell.padEnd(20) : cell.padStart(9))).join(""),
 		);
 	}
 }

@@ -6,8 +6,7 @@ import { foldText } from "#text/fold.ts";
 import { INVENTED, SAID } from "./hostile-videos.ts";
 
 /** A sentence on every page, in other words than the video's, which may be quoted. */
-export const WRITTEN =
-	"A survey of the coast found the lighthouse of 1874 to be 31 metres tall.";
+export const WRITTEN = "A survey of the coast found the lighthouse of 1874 to be 31 metres tall.";
 
 const FILLER =
 	"The town's library keeps what was written about its buildings, and lends it to whoever asks. ".repeat(
@@ -23,9 +22,7 @@ export function hostileArticles(texts: readonly string[]): Site {
 	return (path, response) => {
 		const url = new URL(path, "http://wiki.invalid");
 		const json = (body: unknown) =>
-			response
-				.writeHead(200, { "content-type": "application/json" })
-				.end(JSON.stringify(body));
+			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 		if (url.searchParams.has("q"))
 			return json({
 				pages: Array.from({ length: MAX_PAGES }, (_, id) => ({
@@ -44,12 +41,9 @@ export function hostileArticles(texts: readonly string[]): Site {
 
 /** A page with half of the texts raw and half escaped. */
 function pageOf(texts: readonly string[], next: () => string): string {
-	const escaped = (text: string) =>
-		text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+	const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 	const linked = JSON.stringify({ "@type": next(), datePublished: next() });
-	const parts = texts.map(
-		(text, at) => `<p>${at % 2 ? text : escaped(text)}</p>`,
-	);
+	const parts = texts.map((text, at) => `<p>${at % 2 ? text : escaped(text)}</p>`);
 	return `<!doctype html><html lang="${escaped(next())}"><head><title>${next()}</title>
 <meta property="article:published_time" content='${escaped(next())}'>
 <script type="application/ld+json">${linked}</script></head>
@@ -69,9 +63,7 @@ export function hostileLookups(texts: readonly string[]) {
 		}),
 		rate_by_evidence: ({ provider }: FakeCall) => {
 			const text = next();
-			return provider === "gemini" && turn % 3 === 0
-				? new RawText(text)
-				: judgementOf(text, turn);
+			return provider === "gemini" && turn % 3 === 0 ? new RawText(text) : judgementOf(text, turn);
 		},
 	};
 }
@@ -115,19 +107,15 @@ export function wrongInEvidence(
 ): string[] {
 	const wrong: string[] = [];
 	const written = foldText([WRITTEN, ...texts, FILLER].join("\n"));
-	if (verdict !== "unverified" && evidence.length === 0)
-		wrong.push("a verdict rests on no page");
+	if (verdict !== "unverified" && evidence.length === 0) wrong.push("a verdict rests on no page");
 	if ((verdict === "unverified") !== (basis === "memory"))
 		wrong.push(`${verdict} has the basis ${basis}`);
 	for (const { quote, final_url, published_at, title, site } of evidence) {
-		if (!written.includes(foldText(quote)))
-			wrong.push(`no page says “${quote}”`);
-		if (!final_url.startsWith(`${origin}/`))
-			wrong.push(`a page is at ${final_url}`);
+		if (!written.includes(foldText(quote))) wrong.push(`no page says “${quote}”`);
+		if (!final_url.startsWith(`${origin}/`)) wrong.push(`a page is at ${final_url}`);
 		if (published_at !== null && !DAY.test(published_at))
 			wrong.push(`a page is of ${published_at}`);
-		if (HIDDEN.test(title + site + quote))
-			wrong.push("a page hides characters");
+		if (HIDDEN.test(title + site + quote)) wrong.push("a page hides characters");
 	}
 	return wrong;
 }

@@ -10,8 +10,7 @@ export const SAID = [
 	"The last keepers lived here until the winter of 1983.",
 ];
 /** Never said, but claimed by the hostile provider. */
-export const INVENTED =
-	"The mayor admitted in March that the whole harbour budget was stolen.";
+export const INVENTED = "The mayor admitted in March that the whole harbour budget was stolen.";
 
 export const FORMS = ["json3", "srv3", "vtt", "pasted"] as const;
 export type Form = (typeof FORMS)[number];
@@ -53,11 +52,9 @@ export function pastedOf(video: HostileVideo): string {
 
 /** Most lines escaped for XML and some raw, so the body may be malformed. */
 function srv3(lines: string[]): string {
-	const escaped = (text: string) =>
-		text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+	const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 	const body = lines.map(
-		(text, at) =>
-			`<p t="${at * 5_000}" d="4000">${at % 4 < 3 ? escaped(text) : text}</p>`,
+		(text, at) => `<p t="${at * 5_000}" d="4000">${at % 4 < 3 ? escaped(text) : text}</p>`,
 	);
 	return `<?xml version="1.0" encoding="utf-8" ?><timedtext format="3"><body>${body.join("\n")}</body></timedtext>`;
 }
@@ -66,8 +63,7 @@ function vtt(lines: string[]): string {
 	const clock = (s: number) =>
 		`00:${String(Math.floor(s / 60)).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}.000`;
 	const blocks = lines.map(
-		(text, at) =>
-			`${clock(at * 5)} --> ${clock(at * 5 + 4)}\n${text.replaceAll(/\n+/g, " ")}`,
+		(text, at) => `${clock(at * 5)} --> ${clock(at * 5 + 4)}\n${text.replaceAll(/\n+/g, " ")}`,
 	);
 	return `WEBVTT\n\n${blocks.join("\n\n")}\n`;
 }

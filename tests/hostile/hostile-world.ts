@@ -1,7 +1,4 @@
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { ADMIN_EMAIL } from "#tests/support/world/signed-in.ts";
@@ -40,9 +37,7 @@ const BYSTANDER = {
 };
 
 /** The product with its fakes, recognizable keys, a bystander and a trap. */
-export async function startHostileWorld(
-	given: HostileTexts,
-): Promise<HostileWorld> {
+export async function startHostileWorld(given: HostileTexts): Promise<HostileWorld> {
 	const trap = await startTrap();
 	const source = await startWebWorld();
 	const product = await startProduct({
@@ -79,8 +74,7 @@ export async function startHostileWorld(
 			given[kind].map((text) => text.replaceAll("PORT", String(trap.port))),
 		]),
 	) as HostileTexts;
-	const behind = (what: string) =>
-		findings.add("SSRF addresses", "the whole of it", "", what);
+	const behind = (what: string) => findings.add("SSRF addresses", "the whole of it", "", what);
 	return {
 		product,
 		texts,
@@ -100,14 +94,9 @@ export async function startHostileWorld(
 }
 
 /** A random sample of the texts in their order, reproducible by seed. */
-export function sampled(
-	texts: readonly string[],
-	count: number,
-	seed: number,
-): string[] {
+export function sampled(texts: readonly string[], count: number, seed: number): string[] {
 	const random = seededRandom(seed);
 	const unique = [...new Set(texts)];
-	while (unique.length > count)
-		unique.splice(Math.floor(random() * unique.length), 1);
+	while (unique.length > count) unique.splice(Math.floor(random() * unique.length), 1);
 	return unique;
 }

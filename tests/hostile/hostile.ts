@@ -1,10 +1,6 @@
 import { buildIfStale } from "#scripts/build.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
-import {
-	countOf,
-	readCommandLine,
-	refuse,
-} from "#tests/support/world/command-line.ts";
+import { countOf, readCommandLine, refuse } from "#tests/support/world/command-line.ts";
 import { type HostileTexts, sampled } from "./hostile-world.ts";
 import { readCorpus } from "./read-corpus.ts";
 import { runHostile } from "./run-hostile.ts";
@@ -47,32 +43,25 @@ const corpus =
 		: await readCorpus(folder).catch((error: Error) =>
 				refuse(`${folder} cannot be read: ${error.message}`),
 			);
-const wanted = CLASSES.filter((kind) =>
-	kind.toLowerCase().includes(values.only.toLowerCase()),
-);
-if (wanted.length === 0)
-	refuse(`"${values.only}" is none of ${CLASSES.join(", ")}.`);
+const wanted = CLASSES.filter((kind) => kind.toLowerCase().includes(values.only.toLowerCase()));
+if (wanted.length === 0) refuse(`"${values.only}" is none of ${CLASSES.join(", ")}.`);
 if (wanted.every((kind) => corpus[kind].length === 0))
 	refuse(`${folder} holds no texts of ${wanted.join(", ")}.`);
 const texts = Object.fromEntries(
-	CLASSES.map((kind) => [
-		kind,
-		wanted.includes(kind) ? sampled(corpus[kind], cases, seed) : [],
-	]),
+	CLASSES.map((kind) => [kind, wanted.includes(kind) ? sampled(corpus[kind], cases, seed) : []]),
 ) as HostileTexts;
 for (const kind of wanted)
-	console.log(
-		`${kind}: ${texts[kind].length} of ${corpus[kind].length} texts, seed ${seed}`,
-	);
+	console.log(`${kind}: ${texts[kind].length} of ${corpus[kind].length} texts, seed ${seed}`);
 
 await buildIfStale(["worker", "web"]);
 const began = performance.now();
 const browser = await startBrowser();
 const findings = await runHostile({
 	texts,
-	api_cases: Object.fromEntries(
-		CLASSES.map((kind) => [kind, api_cases]),
-	) as Record<HostileClass, number>,
+	api_cases: Object.fromEntries(CLASSES.map((kind) => [kind, api_cases])) as Record<
+		HostileClass,
+		number
+	>,
 	browser,
 	shown: EVERY_PAGE,
 	say: (what) => console.log(what),
@@ -80,11 +69,7 @@ const findings = await runHostile({
 await browser.close();
 for (const line of findings.table()) console.log(line);
 for (const { kind, field, text, what } of findings.all.slice(0, SHOWN_FINDINGS))
-	console.log(
-		`${kind} · ${field} · ${what.slice(0, 300)} · ${JSON.stringify(text.slice(0, 120))}`,
-	);
+	console.log(`${kind} · ${field} · ${what.slice(0, 300)} · ${JSON.stringify(text.slice(0, 120))}`);
 const seconds = Math.round((performance.now() - began) / 1_000);
-console.log(
-	`${findings.all.length} findings in ${seconds} s${folder ? ` from ${folder}` : ""}`,
-);
+console.log(`${findings.all.length} findings in ${seconds} s${folder ? ` from ${folder}` : ""}`);
 process.exitCode = findings.all.length === 0 ? 0 : 1;

@@ -14,11 +14,7 @@ const INNARDS = [
 export type Secrets = readonly string[];
 
 /** What a text discloses. Internals that were part of the input `sent` may be repeated. */
-export function leaksIn(
-	text: string,
-	secrets: Secrets,
-	sent: readonly string[],
-): string[] {
+export function leaksIn(text: string, secrets: Secrets, sent: readonly string[]): string[] {
 	const given = inOneLine(sent.flatMap(formsOf).join(" "));
 	const found = INNARDS.flatMap((one) => text.match(one) ?? []);
 	const own = found.filter((innards) => !given.includes(inOneLine(innards)));

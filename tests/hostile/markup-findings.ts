@@ -22,10 +22,7 @@ const SCRIPT_TYPES = new Set(["application/json", "application/ld+json"]);
 const HARMLESS_DATA = /^data:image\/(?:svg\+xml|png|webp)[;,]/;
 
 /** Every element of a document, in order, without the inline scripts of the build. */
-export function elementsOf(
-	document: Document,
-	built: ReadonlySet<string> = new Set(),
-): Element[] {
+export function elementsOf(document: Document, built: ReadonlySet<string> = new Set()): Element[] {
 	const isBuilt = (element: globalThis.Element) =>
 		element.matches("script:not([src])") && built.has(element.textContent);
 	return [...document.querySelectorAll("*")]
@@ -79,10 +76,7 @@ function wrongInAttribute(
 	return ours ? [] : [`an address elsewhere: ${here}`];
 }
 
-function wrongInScript(
-	attributes: [string, string][],
-	origin: string,
-): string[] {
+function wrongInScript(attributes: [string, string][], origin: string): string[] {
 	const held = new Map(attributes);
 	if (SCRIPT_TYPES.has(held.get("type") ?? "")) return [];
 	const src = held.get("src");

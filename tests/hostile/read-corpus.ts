@@ -16,10 +16,7 @@ const BROKEN = /[\p{Cc}\u{fffd}]/gu;
 const CLASS_WORDS: [RegExp, HostileClass][] = [
 	[/ssrf|metadata|gopher/i, "SSRF addresses"],
 	[/xss|html|markdown|script|purify|svg/i, "XSS"],
-	[
-		/inject|trust|bipia|jailbreak|prompt|cyber|hijack|attack/i,
-		"prompt injections",
-	],
+	[/inject|trust|bipia|jailbreak|prompt|cyber|hijack|attack/i, "prompt injections"],
 ];
 
 /**

@@ -3,11 +3,7 @@ import type { Findings } from "./findings.ts";
 import { type HostileTexts, startHostileWorld } from "./hostile-world.ts";
 import { CLASSES, type HostileClass } from "./seeds.ts";
 import { throughApi } from "./through-api.ts";
-import {
-	learnPlain,
-	type ShownScreens,
-	throughScreens,
-} from "./through-screens.ts";
+import { learnPlain, type ShownScreens, throughScreens } from "./through-screens.ts";
 import { throughVideos } from "./through-videos.ts";
 
 export type HostileRun = {
@@ -39,10 +35,7 @@ export async function runHostile({
 		await throughScreens(hostile, videos, served, browser, shown);
 		say("Through every text field of the API");
 		const few = Object.fromEntries(
-			CLASSES.map((kind) => [
-				kind,
-				hostile.texts[kind].slice(0, api_cases[kind]),
-			]),
+			CLASSES.map((kind) => [kind, hostile.texts[kind].slice(0, api_cases[kind])]),
 		) as HostileTexts;
 		await throughApi({ ...hostile, texts: few });
 	} finally {

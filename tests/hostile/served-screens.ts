@@ -15,10 +15,7 @@ export type Served = {
 	sources?: readonly string[];
 };
 
-export function screensOf(
-	id: string,
-	statements: readonly Statement[],
-): Served[] {
+export function screensOf(id: string, statements: readonly Statement[]): Served[] {
 	const [statement] = statements;
 	const sources = statements.flatMap((it) => it.sources);
 	return [
@@ -82,21 +79,13 @@ export function servedReader(hostile: HostileWorld): Reader {
 			plain.set(served.screen, known);
 		},
 		async look(served, videos) {
-			const found = hostile.findings.looked(
-				videos,
-				`server's ${served.screen}`,
-			);
+			const found = hostile.findings.looked(videos, `server's ${served.screen}`);
 			try {
 				const { status, text, elements } = await read(served);
 				if (status >= 400) found(`${status} ${text.slice(0, 200)}`);
 				const known = plain.get(served.screen) ?? new Set();
-				const addresses = knownAddresses(
-					videos,
-					served.sources ?? [],
-					hostile.source.origin,
-				);
-				for (const wrong of wrongInMarkup(elements, known, url, addresses))
-					found(wrong);
+				const addresses = knownAddresses(videos, served.sources ?? [], hostile.source.origin);
+				for (const wrong of wrongInMarkup(elements, known, url, addresses)) found(wrong);
 				const sent = videos.flatMap((video) => video.texts);
 				for (const leak of leaksIn(text, hostile.secrets, sent)) found(leak);
 			} catch (thrown) {

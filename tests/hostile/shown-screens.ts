@@ -42,8 +42,7 @@ export async function shownReader(
 			await page.goto(url + path, { waitUntil: "load" });
 			await page.getByRole("heading", { level: 1 }).first().waitFor();
 			// The footer is rendered by the app, not by the server.
-			if (!path.startsWith("/embed/"))
-				await page.getByRole("contentinfo").waitFor();
+			if (!path.startsWith("/embed/")) await page.getByRole("contentinfo").waitFor();
 			await press(page);
 			const elements = await page.evaluate<Element[]>(elements_in_page);
 			const broken = await page.evaluate<string[]>("window.broken ?? []");
@@ -56,22 +55,14 @@ export async function shownReader(
 
 	return {
 		async look(served, videos) {
-			const found = hostile.findings.looked(
-				videos,
-				`browser's ${served.screen}`,
-			);
+			const found = hostile.findings.looked(videos, `browser's ${served.screen}`);
 			wrong.length = 0;
 			const elements = await open(served).catch((thrown: unknown) => {
 				found(`cannot be opened: ${String(thrown)}`);
 				return [];
 			});
-			const addresses = knownAddresses(
-				videos,
-				served.sources ?? [],
-				hostile.source.origin,
-			);
-			for (const one of wrongInMarkup(elements, plain, url, addresses))
-				found(one);
+			const addresses = knownAddresses(videos, served.sources ?? [], hostile.source.origin);
+			for (const one of wrongInMarkup(elements, plain, url, addresses)) found(one);
 			for (const one of new Set(wrong)) found(one);
 		},
 		close: () => context.close(),
@@ -79,11 +70,7 @@ export async function shownReader(
 }
 
 /** A browser context that reaches only the product and records all other requests. */
-async function watched(
-	browser: Browser,
-	origin: string,
-	wrong: string[],
-): Promise<BrowserContext> {
+async function watched(browser: Browser, origin: string, wrong: string[]): Promise<BrowserContext> {
 	const context = await browser.newContext({ reducedMotion: "reduce" });
 	await context.addInitScript(VIOLATIONS);
 	await context.route(

@@ -1,9 +1,5 @@
 import { answerCheck } from "#tests/support/world/answer-checks.ts";
-import {
-	type Ask,
-	createWorld,
-	type World,
-} from "#tests/support/world/permissions.ts";
+import { type Ask, createWorld, type World } from "#tests/support/world/permissions.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 import { type ApiField, apiFields } from "./api-fields.ts";
 import type { HostileWorld } from "./hostile-world.ts";
@@ -26,9 +22,7 @@ export async function throughApi(hostile: HostileWorld): Promise<void> {
 	const world = await createWorld(hostile.product);
 	const calls_before = hostile.product.ai.calls.length;
 	const tries = apiFields(document).flatMap((field) =>
-		CLASSES.flatMap((kind) =>
-			hostile.texts[kind].map((text) => ({ field, kind, text })),
-		),
+		CLASSES.flatMap((kind) => hostile.texts[kind].map((text) => ({ field, kind, text }))),
 	);
 
 	const plain = new PlainRequests(world);
@@ -39,8 +33,7 @@ export async function throughApi(hostile: HostileWorld): Promise<void> {
 		if (sent === null) return;
 		const where = `${field.route} ${field.place} ${field.name.join(".")}`;
 		hostile.findings.tried(kind, where, text);
-		const found = (what: string) =>
-			hostile.findings.add(kind, where, text, what);
+		const found = (what: string) => hostile.findings.add(kind, where, text, what);
 		try {
 			const response = await fetch(sent.url, {
 				method: field.method,
@@ -67,8 +60,7 @@ export async function throughApi(hostile: HostileWorld): Promise<void> {
 
 	const waiting = tries[Symbol.iterator]();
 	const workers = Array.from({ length: ASKED_AT_ONCE }, async () => {
-		for (const { field, kind, text } of waiting)
-			await attempt(field, kind, text);
+		for (const { field, kind, text } of waiting) await attempt(field, kind, text);
 	});
 	await Promise.all(workers);
 	const asked = hostile.product.ai.calls.length - calls_before;
@@ -99,8 +91,7 @@ class PlainRequests {
 	}
 
 	used({ route, method }: ApiField, status: number): void {
-		if (status === 401 || (status < 400 && method !== "GET"))
-			this.#known.delete(route);
+		if (status === 401 || (status < 400 && method !== "GET")) this.#known.delete(route);
 	}
 
 	async #make({ row, role }: ApiField): Promise<Plain> {
@@ -150,12 +141,7 @@ function encoded(body: unknown): string | undefined {
 /**
  * The path with the text as one parameter; "." and ".." are escaped, as they would change the path.
  */
-function withPart(
-	pattern: string,
-	path: string,
-	part: string,
-	text: string,
-): string {
+function withPart(pattern: string, path: string, part: string, text: string): string {
 	const filled = path.split("?")[0]?.split("/") ?? [];
 	const names = pattern.split("/");
 	return names

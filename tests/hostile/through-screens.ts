@@ -44,8 +44,7 @@ export async function throughScreens(
 	const shown = await shownReader(hostile, browser, member);
 	for (const video of videos) {
 		const { statements } = await member.report(video.id);
-		for (const screen of screensOf(video.id, statements))
-			await served.look(screen, [video]);
+		for (const screen of screensOf(video.id, statements)) await served.look(screen, [video]);
 	}
 	const chosen = kinds.flatMap((kind) =>
 		videos.filter((video) => video.kind === kind).slice(0, of_each),
@@ -135,9 +134,7 @@ export async function learnPlain(hostile: HostileWorld): Promise<Reader> {
 		await member.analyze(watchUrl(id), transcript ? { transcript } : {});
 		const { statements, video } = await member.finished(id);
 		if (video.analysis_status !== is || (basis && video.basis !== basis))
-			throw new Error(
-				`A plain video is ${video.analysis_status}, by ${video.basis}.`,
-			);
+			throw new Error(`A plain video is ${video.analysis_status}, by ${video.basis}.`);
 		for (const screen of screensOf(id, statements)) await served.learn(screen);
 	}
 	for (const screen of SITE_SCREENS) await served.learn(screen);

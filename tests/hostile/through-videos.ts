@@ -6,11 +6,7 @@ import { answerCheck } from "#tests/support/world/answer-checks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 import { wrongInRefusal, wrongInReport } from "./check-report.ts";
-import {
-	hostileArticles,
-	hostileLookups,
-	wrongInEvidence,
-} from "./hostile-pages.ts";
+import { hostileArticles, hostileLookups, wrongInEvidence } from "./hostile-pages.ts";
 import {
 	FORMS,
 	type HostileVideo,
@@ -39,9 +35,7 @@ export type AnalysedVideo = HostileVideo & { id: string };
  * Puts every text into a video's title, channel, captions or pasted transcript, into the pages
  * found for it, and into the providers' answers.
  */
-export async function throughVideos(
-	hostile: HostileWorld,
-): Promise<AnalysedVideo[]> {
+export async function throughVideos(hostile: HostileWorld): Promise<AnalysedVideo[]> {
 	const videos = CLASSES.flatMap((kind) => {
 		const texts = hostile.texts[kind];
 		const count = Math.ceil(texts.length / TEXTS_A_VIDEO);
@@ -56,21 +50,16 @@ export async function throughVideos(
 		});
 	});
 	const done: AnalysedVideo[] = [];
-	for (const video of videos)
-		done.push({ ...video, id: await analyse(hostile, video) });
+	for (const video of videos) done.push({ ...video, id: await analyse(hostile, video) });
 	return done;
 }
 
-async function analyse(
-	hostile: HostileWorld,
-	video: HostileVideo,
-): Promise<string> {
+async function analyse(hostile: HostileWorld, video: HostileVideo): Promise<string> {
 	const { product, source } = hostile;
 	const { texts, kind, form } = video;
 	for (const place of [form, ...PLACES])
 		for (const text of texts) hostile.findings.tried(kind, place, text);
-	const found = (what: string) =>
-		hostile.findings.add(kind, form, texts.join("\n"), what);
+	const found = (what: string) => hostile.findings.add(kind, form, texts.join("\n"), what);
 	product.ai.reset();
 	product.ai.answer({ ...hostileAnswers(texts), ...hostileLookups(texts) });
 	source.serve(hostileArticles(texts));
@@ -87,21 +76,14 @@ async function analyse(
 	const asked = await member.analyze(watchUrl(id), {
 		...(tracks === null && { transcript: pastedOf(video) }),
 	});
-	const is_refused =
-		tracks === null && readPastedTranscript(pastedOf(video)) === null;
+	const is_refused = tracks === null && readPastedTranscript(pastedOf(video)) === null;
 	if (asked.status !== 202) found(`the start answered ${asked.status}`);
 	const report = await member.finished(id);
-	const heard = await member.get<TranscriptAnswer>(
-		`/api/videos/${id}/transcript`,
-	);
+	const heard = await member.get<TranscriptAnswer>(`/api/videos/${id}/transcript`);
 	const transcript = heard.body.transcript ?? "";
 	const wrong = [
-		...(is_refused
-			? wrongInRefusal(report)
-			: wrongInReport(report, transcript)),
-		...report.statements.flatMap((it) =>
-			wrongInEvidence(it, { origin: source.origin, texts }),
-		),
+		...(is_refused ? wrongInRefusal(report) : wrongInReport(report, transcript)),
+		...report.statements.flatMap((it) => wrongInEvidence(it, { origin: source.origin, texts })),
 		...(await wrongInAnswer(hostile, id, texts)),
 		...(await wrongInAnswer(hostile, id, texts, "/api/videos/{id}/evidence")),
 		...wrongInCalls(product.ai.calls, report, transcript),
@@ -126,13 +108,13 @@ async function wrongInAnswer(
 	const document = openApiDocument("http://localhost");
 	const operation = document.paths[route]?.get;
 	if (operation === undefined) return [`${route} is not documented`];
-	const { status, headers, ...answer } = await fetch(
-		product.url + route.replace("{id}", id),
-	).then(async (response) => ({
-		status: response.status,
-		headers: response.headers,
-		text: await response.text(),
-	}));
+	const { status, headers, ...answer } = await fetch(product.url + route.replace("{id}", id)).then(
+		async (response) => ({
+			status: response.status,
+			headers: response.headers,
+			text: await response.text(),
+		}),
+	);
 	const type = headers.get("content-type") ?? "";
 	return [
 		...answerCheck(document)(operation, { status, type, ...answer }),
@@ -148,28 +130,20 @@ function wrongInCalls(
 ): string[] {
 	const rated = calls.filter(({ kind }) => kind.startsWith("rate"));
 	const plans = calls.filter(({ kind }) => kind === "plan");
-	const questions = new Set(
-		rated.map((call) => `${call.provider} ${call.statement}`),
-	);
+	const questions = new Set(rated.map((call) => `${call.provider} ${call.statement}`));
 	const reads = calls.length - rated.length - plans.length;
 	const windows = Math.ceil(transcript.length / SHORTEST_WINDOW_CHARS);
 	const known = new Set(statements.map(({ content }) => inOneLine(content)));
 	const shown = new Set(rated.map((call) => inOneLine(call.statement ?? "")));
 	const laws: [boolean, string][] = [
-		[
-			questions.size <= statements.length * PANEL,
-			`${questions.size} ratings were asked for`,
-		],
+		[questions.size <= statements.length * PANEL, `${questions.size} ratings were asked for`],
 		[
 			rated.length <= questions.size * ATTEMPTS * ROUNDS,
 			`${rated.length} calls for ${questions.size} ratings`,
 		],
 		[reads <= PANEL * ATTEMPTS * windows, `${reads} calls to read it`],
 		[plans.length <= ATTEMPTS, `${plans.length} calls to plan`],
-		[
-			isDeepStrictEqual(known, shown),
-			"a rater was shown more than the statements",
-		],
+		[isDeepStrictEqual(known, shown), "a rater was shown more than the statements"],
 	];
 	return laws.flatMap(([holds, what]) => (holds ? [] : [what]));
 }

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-	type Article,
-	fakeWikipedia,
-} from "#tests/support/fakes/evidence-sources.ts";
+import { type Article, fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
 import type { OutageProxy } from "#tests/support/fakes/network.ts";
 import type { WebWorld } from "#tests/support/fakes/web-sites.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
@@ -61,22 +58,13 @@ async function until(fits: () => boolean): Promise<void> {
 	}
 }
 
-async function untilProgress(
-	{ events }: Recording,
-	wanted: number,
-): Promise<void> {
-	await until(() =>
-		events().some((event) => (progressOf(event) ?? 0) >= wanted),
-	);
+async function untilProgress({ events }: Recording, wanted: number): Promise<void> {
+	await until(() => events().some((event) => (progressOf(event) ?? 0) >= wanted));
 	await sleep(STORED_MS);
 }
 
 /** Takes the database away on the way from one progress to the next. */
-async function untilWithoutDatabase(
-	recording: Recording,
-	from: number,
-	to: number,
-): Promise<void> {
+async function untilWithoutDatabase(recording: Recording, from: number, to: number): Promise<void> {
 	await untilProgress(recording, from);
 	await recording.proxy.set("refused");
 	await untilProgress(recording, to);
@@ -91,8 +79,7 @@ export function momentsOf(number: (place: number) => number): Moment[] {
 		{
 			name: "after-the-metadata",
 			video: { ...talk(0), delay_ms: { timedtext: LONG_MS } },
-			reached: ({ product }) =>
-				until(() => product.youtube.count("timedtext") > 0),
+			reached: ({ product }) => until(() => product.youtube.count("timedtext") > 0),
 			open: ["transcript leased 1"],
 		},
 		{
@@ -112,8 +99,7 @@ export function momentsOf(number: (place: number) => number): Moment[] {
 			prepare: ({ product }) =>
 				product.ai.behave(
 					"all",
-					({ transcript }) =>
-						transcript?.includes("pier 1 ") ? {} : { until: never },
+					({ transcript }) => (transcript?.includes("pier 1 ") ? {} : { until: never }),
 					"extract",
 				),
 			reached: (recording) => untilProgress(recording, 55),
@@ -122,8 +108,7 @@ export function momentsOf(number: (place: number) => number): Moment[] {
 		{
 			name: "before-the-choice",
 			video: talk(5),
-			prepare: ({ product }) =>
-				product.ai.behave("all", { delay_ms: ANSWER_MS }, "extract"),
+			prepare: ({ product }) => product.ai.behave("all", { delay_ms: ANSWER_MS }, "extract"),
 			reached: (recording) => untilWithoutDatabase(recording, 50, 60),
 			open: ["choose due [2-9]"],
 		},
@@ -153,8 +138,7 @@ export function momentsOf(number: (place: number) => number): Moment[] {
 		{
 			name: "rated-but-not-published",
 			video: talk(4),
-			prepare: ({ product }) =>
-				product.ai.behave("all", { delay_ms: ANSWER_MS }, "rate"),
+			prepare: ({ product }) => product.ai.behave("all", { delay_ms: ANSWER_MS }, "rate"),
 			reached: (recording) => untilWithoutDatabase(recording, 60, 90),
 			open: ["publish due [2-9]"],
 		},
@@ -183,11 +167,7 @@ function evidenceMoments(number: (place: number) => number): Moment[] {
 			facts: STATEMENTS,
 		}),
 	});
-	const serve = (
-		{ wiki }: Recording,
-		place: number,
-		holds: (path: string) => boolean,
-	) => {
+	const serve = ({ wiki }: Recording, place: number, holds: (path: string) => boolean) => {
 		const site = fakeWikipedia([articleOn(number(place))]);
 		wiki.serve((path, response) => {
 			if (!holds(path)) site(path, response);
@@ -196,8 +176,7 @@ function evidenceMoments(number: (place: number) => number): Moment[] {
 	return [
 		{
 			...{ name: "in-the-plan", ...of(6) },
-			prepare: ({ product }) =>
-				product.ai.behave("all", { until: never }, "plan"),
+			prepare: ({ product }) => product.ai.behave("all", { until: never }, "plan"),
 			async reached({ product }) {
 				await until(() => product.ai.calls.some(({ kind }) => kind === "plan"));
 				await sleep(STORED_MS);
@@ -206,24 +185,18 @@ function evidenceMoments(number: (place: number) => number): Moment[] {
 		},
 		{
 			...{ name: "in-the-searches", ...of(7) },
-			prepare: (recording) =>
-				serve(recording, 7, (path) => path.includes("pier+2+")),
+			prepare: (recording) => serve(recording, 7, (path) => path.includes("pier+2+")),
 			reached: (recording) => untilProgress(recording, 82.5),
 			open: ["search:1 leased 1"],
 		},
 		{
 			...{ name: "in-the-reads", ...of(8) },
-			prepare: (recording) =>
-				serve(recording, 8, (path) => path.includes("titles=")),
+			prepare: (recording) => serve(recording, 8, (path) => path.includes("titles=")),
 			async reached({ wiki }) {
 				const answered = () =>
-					wiki.asked.filter(
-						({ path, ended_at }) => path.includes("?q=") && ended_at,
-					);
+					wiki.asked.filter(({ path, ended_at }) => path.includes("?q=") && ended_at);
 				await until(() => answered().length === STATEMENTS);
-				await until(() =>
-					wiki.asked.some(({ path }) => path.includes("titles=")),
-				);
+				await until(() => wiki.asked.some(({ path }) => path.includes("titles=")));
 				await sleep(STORED_MS);
 			},
 			open: ["read:the-page-0 leased 1"],
@@ -239,11 +212,7 @@ function evidenceMoments(number: (place: number) => number): Moment[] {
 				...["rate:1:claude leased 1", "rate:1:gemini leased 1"],
 				...["rate:2:openai leased 1", "rate:2:claude leased 1"],
 				"rate:2:gemini leased 1",
-				...[
-					"rate:3:openai due 0",
-					"rate:3:claude due 0",
-					"rate:3:gemini due 0",
-				],
+				...["rate:3:openai due 0", "rate:3:claude due 0", "rate:3:gemini due 0"],
 			],
 		},
 	];
@@ -274,11 +243,7 @@ function transcribeSecond({ ai }: CrashingProduct, number: number): void {
 			segments: [{ start: "10:20", text }],
 		}),
 	});
-	ai.behave(
-		"gemini",
-		({ clip }) => (clip?.start === 600 ? {} : { until: never }),
-		"transcribe",
-	);
+	ai.behave("gemini", ({ clip }) => (clip?.start === 600 ? {} : { until: never }), "transcribe");
 }
 
 /** All of the first statement's; of the second those of `providers`; no other. */

@@ -2,14 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildIfStale } from "#scripts/build.ts";
-import {
-	type OutageProxy,
-	startOutageProxy,
-} from "#tests/support/fakes/network.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { type OutageProxy, startOutageProxy } from "#tests/support/fakes/network.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { extractFacts } from "#tests/support/fixtures/talks.ts";
 import { createMember, watchUrl } from "#tests/support/world/client.ts";
 import {
@@ -62,11 +56,7 @@ async function recordRun(
 		task,
 		event,
 	} as RecordedRun;
-	const named = renamed(
-		withReadablePages(recorded),
-		namesOf(only.input, origins),
-		PLACEHOLDERS,
-	);
+	const named = renamed(withReadablePages(recorded), namesOf(only.input, origins), PLACEHOLDERS);
 	return withReadableIds(named);
 }
 
@@ -170,6 +160,5 @@ const wanted = process.argv.slice(3);
 await mkdir(folder, { recursive: wanted.length > 0 });
 const moments = momentsOf((place) => version * PLACES + place);
 for (const moment of moments)
-	if (wanted.length === 0 || wanted.includes(moment.name))
-		await recordIn(folder, moment, version);
+	if (wanted.length === 0 || wanted.includes(moment.name)) await recordIn(folder, moment, version);
 execFileSync("npx", ["biome", "format", "--write", folder]);

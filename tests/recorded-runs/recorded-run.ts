@@ -61,24 +61,16 @@ export async function readRecordedRuns(): Promise<RecordedRun[]> {
 	const names = await readdir(FOLDER, { recursive: true });
 	const files = names.filter((name) => name.endsWith(".json")).sort();
 	return Promise.all(
-		files.map(async (name) =>
-			JSON.parse(await readFile(join(FOLDER, name), "utf8")),
-		),
+		files.map(async (name) => JSON.parse(await readFile(join(FOLDER, name), "utf8"))),
 	);
 }
 
-export async function objectOf(
-	data_dir: string,
-	video_id: string,
-): Promise<string> {
+export async function objectOf(data_dir: string, video_id: string): Promise<string> {
 	const folder = join(data_dir, OBJECTS);
 	for (const name of await readdir(folder)) {
 		if (!/^[0-9a-f]+\.sqlite$/.test(name)) continue;
 		const file = join(folder, name);
-		const has = await rowsOf(
-			file,
-			"SELECT 1 FROM sqlite_master WHERE name = 'run'",
-		);
+		const has = await rowsOf(file, "SELECT 1 FROM sqlite_master WHERE name = 'run'");
 		const [run] = has.length ? await rowsOf(file, "SELECT input FROM run") : [];
 		if (run && JSON.parse(String(run.input)).video_id === video_id) return file;
 	}
@@ -93,11 +85,7 @@ export function namesOf(input: RunInput, origins: Origins): Names {
 	return { run: run_id, video: video_id, member: started_by, ...origins };
 }
 
-export function renamed(
-	recorded: RecordedRun,
-	from: Names,
-	to: Names,
-): RecordedRun {
+export function renamed(recorded: RecordedRun, from: Names, to: Names): RecordedRun {
 	let text = JSON.stringify(recorded);
 	for (const name of Object.keys(from) as (keyof Names)[])
 		text = text.replaceAll(from[name], to[name]);
@@ -106,9 +94,7 @@ export function renamed(
 
 /** The pages that the searches found, each once, in order. */
 function pagesOf({ task }: RecordedRun): string[] {
-	const hits = task.flatMap(
-		({ output }) => (output as { hits?: Hit[] } | null)?.hits ?? [],
-	);
+	const hits = task.flatMap(({ output }) => (output as { hits?: Hit[] } | null)?.hits ?? []);
 	return [...new Set(hits.map(pageId))];
 }
 
@@ -146,11 +132,7 @@ export async function plantRun(
 	const [row] = await rowsOf(file, "SELECT input FROM run");
 	const names = namesOf(JSON.parse(String(row?.input)), origins);
 	const planted = withOwnPages(
-		renamed(
-			movedBy(Date.now() - recorded.recorded_at_ms, recorded),
-			PLACEHOLDERS,
-			names,
-		),
+		renamed(movedBy(Date.now() - recorded.recorded_at_ms, recorded), PLACEHOLDERS, names),
 	);
 	const client = createClient({ url: `file:${file}` });
 	await client.batch(
@@ -172,13 +154,9 @@ function movedBy(by_ms: number, recorded: RecordedRun): RecordedRun {
 	const { recorded_at_ms } = recorded;
 	const isOwn = (ms: number) => Math.abs(ms - recorded_at_ms) < RUN_MS;
 	const text = JSON.stringify(recorded)
-		.replaceAll(/\b\d{13}\b/g, (ms) =>
-			isOwn(Number(ms)) ? String(Number(ms) + by_ms) : ms,
-		)
+		.replaceAll(/\b\d{13}\b/g, (ms) => (isOwn(Number(ms)) ? String(Number(ms) + by_ms) : ms))
 		.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) =>
-			isOwn(Date.parse(at))
-				? new Date(Date.parse(at) + by_ms).toISOString()
-				: at,
+			isOwn(Date.parse(at)) ? new Date(Date.parse(at) + by_ms).toISOString() : at,
 		);
 	return JSON.parse(text);
 }

@@ -17,10 +17,7 @@ import {
 	startBrowser,
 } from "#tests/support/world/browser.ts";
 import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 /** The stages that the run's dialog announces. */
 const STAGE =
@@ -32,10 +29,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([
-		startBrowser(),
-		shareProduct(SLOWLY),
-	]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct(SLOWLY)]);
 	await analysedTalk(product);
 });
 afterAll(() => browser?.close());
@@ -161,14 +155,7 @@ describe.each([
 		);
 		await expect
 			.poll(landmarks)
-			.toEqual([
-				'link "Skip to content"',
-				"banner",
-				"status",
-				"main",
-				"contentinfo",
-				"status",
-			]);
+			.toEqual(['link "Skip to content"', "banner", "status", "main", "contentinfo", "status"]);
 		expect(await meterTexts(main)).toEqual([
 			"BS Score: 51 of 100, Moderate BS, 80 percent confidence",
 			"AI confidence: 80 percent",
@@ -185,14 +172,10 @@ describe("live region of a run", () => {
 		await listen();
 		await page.goto(product.url);
 		await send(page, product.newVideo(shortTalk()));
-		await dialogOf(page)
-			.getByRole("button", { name: "View Detailed Results" })
-			.waitFor();
+		await dialogOf(page).getByRole("button", { name: "View Detailed Results" }).waitFor();
 		await expect
 			.poll(async () => (await heard()).at(-1))
-			.toMatch(
-				new RegExp(`^Analysis Complete: BS Score \\d+, ${FACTS} claims$`),
-			);
+			.toMatch(new RegExp(`^Analysis Complete: BS Score \\d+, ${FACTS} claims$`));
 		const stages = (await heard()).slice(0, -1);
 		expect(stages.length).toBeGreaterThan(0);
 		for (const text of stages) expect(text).toMatch(STAGE);

@@ -10,11 +10,7 @@ import {
 	startAtTop,
 	walkByTab,
 } from "#tests/support/world/keyboard.ts";
-import {
-	type OpenScreen,
-	openScreen,
-	type Screen,
-} from "#tests/support/world/open-screen.ts";
+import { type OpenScreen, openScreen, type Screen } from "#tests/support/world/open-screen.ts";
 import {
 	axeFindings,
 	cutText,
@@ -23,10 +19,7 @@ import {
 	smallTargets,
 	spaceText,
 } from "#tests/support/world/page-checks.ts";
-import {
-	type ScreenWorld,
-	shareScreenWorld,
-} from "#tests/support/world/screen-world.ts";
+import { type ScreenWorld, shareScreenWorld } from "#tests/support/world/screen-world.ts";
 
 const DESKTOP = { width: 1280, height: 900 };
 const TABLET = { width: 768, height: 1024 };
@@ -65,17 +58,12 @@ async function judgeKeyboard({ layer }: Screen, { page }: OpenScreen) {
 async function judgeReflow({ layer }: Screen, { page }: OpenScreen) {
 	for (const size of [TABLET, ZOOMED, NARROWEST]) {
 		await resize(page, size);
-		expect(
-			await sidewaysScroll(page),
-			`at ${size.width} px`,
-		).toBeLessThanOrEqual(0);
+		expect(await sidewaysScroll(page), `at ${size.width} px`).toBeLessThanOrEqual(0);
 	}
 	expect(await smallTargets(page), "small targets, phone").toEqual([]);
 	expect(await cutText(page), "cut at 320 px").toEqual([]);
 	await spaceText(page, true);
-	expect(await sidewaysScroll(page), "with wider spacing").toBeLessThanOrEqual(
-		0,
-	);
+	expect(await sidewaysScroll(page), "with wider spacing").toBeLessThanOrEqual(0);
 	expect(await cutText(page), "cut with wider spacing").toEqual([]);
 	await spaceText(page, false);
 	await resize(page, PHONE);
@@ -95,9 +83,7 @@ describe("every screen", () => {
 			),
 		);
 		const shown = reports.flatMap(({ statements }) => statements);
-		expect(new Set(shown.map(({ verdict }) => verdict))).toEqual(
-			new Set([...VERDICTS, null]),
-		);
+		expect(new Set(shown.map(({ verdict }) => verdict))).toEqual(new Set([...VERDICTS, null]));
 		expect(new Set(shown.map((it) => it.unverified_reason))).toEqual(
 			new Set([...UNVERIFIED_REASONS, null]),
 		);
@@ -107,9 +93,12 @@ describe("every screen", () => {
 			["memory", { checkable: 4, checked: 0 }],
 			["memory", expect.anything()],
 		]);
-		expect(reports.map(({ video }) => video.evidence_sources === null)).toEqual(
-			[false, false, false, true],
-		);
+		expect(reports.map(({ video }) => video.evidence_sources === null)).toEqual([
+			false,
+			false,
+			false,
+			true,
+		]);
 	});
 
 	// Several screens are open side by side, since a page mostly waits for frames.

@@ -1,36 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	it,
-	type TestContext,
-} from "vitest";
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { SPEC_WORDS } from "#tests/support/fixtures/spec-words.ts";
 import { DESKTOP, startBrowser } from "#tests/support/world/browser.ts";
-import {
-	type OpenScreen,
-	openScreen,
-	type Screen,
-} from "#tests/support/world/open-screen.ts";
-import {
-	bandFaults,
-	headingFaults,
-	smallTargets,
-} from "#tests/support/world/page-checks.ts";
-import {
-	type ScreenWorld,
-	shareScreenWorld,
-} from "#tests/support/world/screen-world.ts";
+import { type OpenScreen, openScreen, type Screen } from "#tests/support/world/open-screen.ts";
+import { bandFaults, headingFaults, smallTargets } from "#tests/support/world/page-checks.ts";
+import { type ScreenWorld, shareScreenWorld } from "#tests/support/world/screen-world.ts";
 import { paths } from "#web/paths.ts";
 
-const ROUTE_TABLE = readFileSync(
-	new URL("../../web/routes.tsx", import.meta.url),
-	"utf8",
-);
+const ROUTE_TABLE = readFileSync(new URL("../../web/routes.tsx", import.meta.url), "utf8");
 
 let browser: Browser;
 let world: ScreenWorld;
@@ -42,14 +21,8 @@ afterAll(() => browser?.close());
 /** Tests that run side by side wait with an `expect` of their own. */
 type Own = Pick<TestContext, "expect">;
 
-async function judgeReading(
-	screen: Screen,
-	{ page }: OpenScreen,
-	{ expect }: Own,
-) {
-	await expect
-		.poll(() => page.title())
-		.toContain(`${screen.title} · BS Detector`);
+async function judgeReading(screen: Screen, { page }: OpenScreen, { expect }: Own) {
+	await expect.poll(() => page.title()).toContain(`${screen.title} · BS Detector`);
 	expect(await headingFaults(page), "headings").toEqual([]);
 	expect(await bandFaults(page), "bands").toEqual([]);
 	expect(await smallTargets(page), "small targets").toEqual([]);
@@ -59,9 +32,7 @@ async function judgeReading(
 function wordsOn(page: Page): Promise<string> {
 	return page.evaluate(() => {
 		const named = [
-			...document.querySelectorAll(
-				"[aria-label], [placeholder], [aria-valuetext]",
-			),
+			...document.querySelectorAll("[aria-label], [placeholder], [aria-valuetext]"),
 		].flatMap((element) => [
 			element.getAttribute("aria-label"),
 			element.getAttribute("placeholder"),
@@ -78,18 +49,12 @@ function has(said: string, word: string | RegExp): boolean {
 	return typeof word === "string" ? said.includes(word) : word.test(said);
 }
 
-async function judgeWords(
-	{ name }: Screen,
-	{ page }: OpenScreen,
-	{ expect }: Own,
-) {
+async function judgeWords({ name }: Screen, { page }: OpenScreen, { expect }: Own) {
 	const wanted = SPEC_WORDS.filter(({ on }) => on.includes(name));
 	const missing = async () => {
 		const said = await wordsOn(page);
 		return wanted.flatMap(({ part, words }) =>
-			words
-				.filter((word) => !has(said, word))
-				.map((word) => `${part}: ${word}`),
+			words.filter((word) => !has(said, word)).map((word) => `${part}: ${word}`),
 		);
 	};
 	await expect.poll(missing).toEqual([]);
@@ -124,8 +89,8 @@ describe("every screen", () => {
 
 	it("covers every route of the app", () => {
 		const [, rest] = ROUTE_TABLE.split("<Routes>");
-		const routes = [...(rest ?? "").matchAll(/path=\{paths\.(\w+)\(\)\}/g)].map(
-			([, name]) => String(Reflect.get(paths, name ?? "")()),
+		const routes = [...(rest ?? "").matchAll(/path=\{paths\.(\w+)\(\)\}/g)].map(([, name]) =>
+			String(Reflect.get(paths, name ?? "")()),
 		);
 		const seen = SCREENS.map(({ path }) => String(path).split(/[?#]/)[0]);
 		expect(routes.length).toBeGreaterThan(5);

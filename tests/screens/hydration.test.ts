@@ -54,8 +54,7 @@ function leftToTakeOver(page: Page): Promise<number> {
 	return page.evaluate(
 		() =>
 			[...document.querySelectorAll("main *")].filter(
-				(element) =>
-					!Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
+				(element) => !Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
 			).length,
 	);
 }

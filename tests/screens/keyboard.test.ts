@@ -2,12 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { aCheckedTalk } from "#tests/support/fixtures/checked-talks.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
-import {
-	answerSlowly,
-	holdRatingsFrom,
-	SLOWLY,
-	shortTalk,
-} from "#tests/support/fixtures/talks.ts";
+import { answerSlowly, holdRatingsFrom, SLOWLY, shortTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	appRuns,
 	chipOf,
@@ -166,23 +161,18 @@ describe("keyboard navigation", () => {
 		const card = page.locator("li[data-statement]").last();
 		const more = card.getByRole("button", { name: /^More/ });
 		await more.waitFor();
-		while (!(await hasFocus(more)))
-			await tabTo(page, "button", "More about this statement");
+		while (!(await hasFocus(more))) await tabTo(page, "button", "More about this statement");
 		await press("Enter");
 		const less = card.getByRole("button", { name: /^Less/ });
 		await expectFocus(less);
 		expect(await less.getAttribute("aria-expanded")).toBe("true");
-		await card
-			.getByRole("heading", { name: "Score by model", exact: true })
-			.waitFor();
+		await card.getByRole("heading", { name: "Score by model", exact: true }).waitFor();
 
 		await tabTo(page, "button", /^Agree/);
 		const agree = card.getByRole("button", { name: /^Agree/ });
 		await expectFocus(agree);
 		await press("Space");
-		await page
-			.getByText("You agree with this rating", { exact: true })
-			.waitFor();
+		await page.getByText("You agree with this rating", { exact: true }).waitFor();
 		expect(await agree.getAttribute("aria-pressed")).toBe("true");
 		await pressControl(page, "button", "Undo");
 		await page.getByText("Vote removed", { exact: true }).waitFor();
@@ -196,9 +186,7 @@ describe("keyboard navigation", () => {
 		await pressControl(page, "button", /^Notifications/);
 		const list = page.getByRole("dialog", { name: "Notifications" });
 		// Votes by other tests on this video may have added notifications.
-		await list
-			.getByRole("link", { name: new RegExp(`Analysis complete.*${TITLE}`) })
-			.waitFor();
+		await list.getByRole("link", { name: new RegExp(`Analysis complete.*${TITLE}`) }).waitFor();
 		await press("Escape");
 		await list.waitFor({ state: "detached" });
 		await expectFocus(bell);
@@ -235,8 +223,7 @@ describe("keyboard navigation", () => {
 		await pressControl(page, "button", /^Share/);
 		const menu = page.getByRole("menu");
 		await menu.waitFor();
-		const item = (name: string | RegExp) =>
-			menu.getByRole("menuitem", { name });
+		const item = (name: string | RegExp) => menu.getByRole("menuitem", { name });
 		await press("Home");
 		await expectFocus(item("Copy Link"));
 		await press("ArrowDown");
@@ -250,9 +237,7 @@ describe("keyboard navigation", () => {
 
 		await press("ArrowDown");
 		await menu.waitFor();
-		await expect
-			.poll(() => menu.evaluate((it) => it.contains(document.activeElement)))
-			.toBe(true);
+		await expect.poll(() => menu.evaluate((it) => it.contains(document.activeElement))).toBe(true);
 		await press("End");
 		await expectFocus(item("Embed…"));
 		await press("Enter");
@@ -314,9 +299,7 @@ describe("keyboard navigation", () => {
 		await pressControl(page, "button", /^More about this/);
 		await expectFocus(page.getByRole("button", { name: /^Less about this/ }));
 		await tabTo(page, "link", /^Open at the quote/);
-		const target = await page.evaluate(() =>
-			document.activeElement?.getAttribute("href"),
-		);
+		const target = await page.evaluate(() => document.activeElement?.getAttribute("href"));
 		expect(target).toContain("#:~:text=Dated%20harbours");
 		await press("Tab");
 		await expectFocus(page.getByRole("link", { name: /^Archived copy/ }));
@@ -346,9 +329,7 @@ describe("keyboard navigation", () => {
 		await tabTo(page, "textbox", /^Reason/);
 		await type("The channel names another owner.");
 		await pressControl(page, "button", "Reject Claim");
-		const said = page
-			.getByRole("status")
-			.filter({ hasText: `${channel_id}: rejected.` });
+		const said = page.getByRole("status").filter({ hasText: `${channel_id}: rejected.` });
 		await expectFocus(said);
 		await page.getByRole("article").waitFor({ state: "detached" });
 		await tabTo(page, "tab", "Pending", { back: true });

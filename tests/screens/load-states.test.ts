@@ -1,13 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
 	appRuns,
 	briefText,
@@ -163,9 +155,7 @@ describe("code that fails to load", () => {
 		await page.goto(product.url);
 		await appRuns(page);
 		await page.route("**/assets/auth-dialog*", (route) => route.abort());
-		await page
-			.getByRole("textbox", { name: /YouTube link/ })
-			.fill(watchUrl("abcdefghijk"));
+		await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl("abcdefghijk"));
 		await page.getByRole("button", { name: "Analyze Video" }).click();
 		await page.getByText("This could not be loaded").waitFor();
 		await page.getByRole("button", { name: "Refresh Page" }).waitFor();
@@ -180,9 +170,7 @@ describe("code that fails to load", () => {
 		await page.getByRole("article").first().waitFor();
 		await page.route("**/assets/shortcut-help*", (route) => route.abort());
 		// The shortcuts themselves load a moment after the page.
-		const help = page
-			.getByRole("button", { name: "Keyboard shortcuts" })
-			.first();
+		const help = page.getByRole("button", { name: "Keyboard shortcuts" }).first();
 		await help.click();
 		await page.getByText("This could not be loaded").waitFor();
 		expect(await page.getByText("Something went wrong").count()).toBe(0);
@@ -201,9 +189,7 @@ describe("page without a connection", () => {
 		await appRuns(page);
 		await page.getByRole("article").first().waitFor();
 		await context.setOffline(true);
-		await page
-			.getByText(/You are offline. What you see was loaded before \d/)
-			.waitFor();
+		await page.getByText(/You are offline. What you see was loaded before \d/).waitFor();
 		expect(await page.getByRole("article").count()).toBeGreaterThan(0);
 		await context.setOffline(false);
 		await page.getByText(/You are offline/).waitFor({ state: "detached" });
@@ -215,28 +201,21 @@ describe("page without a connection", () => {
 		await page.route("**/api/videos/*", (route) => route.abort());
 		await chooseTalk();
 		await page.getByText("Failed to fetch video").waitFor();
-		await expect
-			.poll(() => page.title())
-			.toBe("Failed to fetch video · BS Detector");
+		await expect.poll(() => page.title()).toBe("Failed to fetch video · BS Detector");
 		await page.unroute("**/api/videos/*");
 		await page.getByRole("button", { name: "Try Again" }).click();
 		await page.getByRole("article").first().waitFor();
 	});
 
 	it("shows that a video is unknown, with a link to the home page", async () => {
-		const served = await context.request.get(
-			`${product.url}/results/unknown0000`,
-			{ maxRetries: 3 },
-		);
-		expect(await served.text()).toContain(
-			"<title>Video Not Found · BS Detector</title>",
-		);
+		const served = await context.request.get(`${product.url}/results/unknown0000`, {
+			maxRetries: 3,
+		});
+		expect(await served.text()).toContain("<title>Video Not Found · BS Detector</title>");
 		await page.goto(`${product.url}/results/unknown0000`);
 		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
 		await expect.poll(() => page.title()).toBe("Video Not Found · BS Detector");
-		await page
-			.getByText("The video doesn't exist or hasn't been analyzed yet.")
-			.waitFor();
+		await page.getByText("The video doesn't exist or hasn't been analyzed yet.").waitFor();
 		await page.getByRole("link", { name: "Go Home" }).click();
 		await page.getByRole("textbox", { name: /YouTube link/ }).waitFor();
 	});

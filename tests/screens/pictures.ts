@@ -43,16 +43,15 @@ const SIZES = [
 const THEMES = ["light", "dark"] as const;
 
 function everyScreen(part: string): Picture[] {
-	return SCREENS.filter(({ name }) => name.includes(part)).flatMap(
-		({ name, layer }) =>
-			SIZES.flatMap((size) =>
-				THEMES.map((theme) => ({
-					file: `${name}-${size.width}-${theme}`,
-					screen: name,
-					look: { ...size, theme },
-					whole: layer === undefined,
-				})),
-			),
+	return SCREENS.filter(({ name }) => name.includes(part)).flatMap(({ name, layer }) =>
+		SIZES.flatMap((size) =>
+			THEMES.map((theme) => ({
+				file: `${name}-${size.width}-${theme}`,
+				screen: name,
+				look: { ...size, theme },
+				whole: layer === undefined,
+			})),
+		),
 	);
 }
 
@@ -68,10 +67,7 @@ const pictures = values.readme ? README_PICTURES : everyScreen(part);
 
 await buildIfStale();
 await mkdir(folder, { recursive: true });
-const [browser, world] = await Promise.all([
-	startBrowser({ whole: true }),
-	shareScreenWorld(),
-]);
+const [browser, world] = await Promise.all([startBrowser({ whole: true }), shareScreenWorld()]);
 let missed = 0;
 for (const { file, screen: name, look, whole } of pictures)
 	try {
@@ -88,7 +84,5 @@ for (const { file, screen: name, look, whole } of pictures)
 		console.error(`${file}: ${error}`);
 	}
 await browser.close();
-console.log(
-	`Took ${pictures.length - missed} pictures into ${resolve(folder)}.`,
-);
+console.log(`Took ${pictures.length - missed} pictures into ${resolve(folder)}.`);
 process.exit(missed > 0 ? 1 : 0);

@@ -3,15 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { startBrowser, watchRequests } from "#tests/support/world/browser.ts";
 import { startAtTop, walkByTab } from "#tests/support/world/keyboard.ts";
-import {
-	type OpenScreen,
-	openScreen,
-	settleStyles,
-} from "#tests/support/world/open-screen.ts";
-import {
-	type ScreenWorld,
-	shareScreenWorld,
-} from "#tests/support/world/screen-world.ts";
+import { type OpenScreen, openScreen, settleStyles } from "#tests/support/world/open-screen.ts";
+import { type ScreenWorld, shareScreenWorld } from "#tests/support/world/screen-world.ts";
 
 const DESKTOP = { width: 1280, height: 900 };
 const THEMES = ["light", "dark"] as const;
@@ -138,8 +131,7 @@ describe.each(THEMES)("forced colours (%s)", (theme) => {
 			await startAtTop(page);
 			const stops = await walkByTab(page);
 			expect(stops.length).toBeGreaterThan(20);
-			for (const { markup, outline } of stops)
-				expect(outline, markup).toBeGreaterThanOrEqual(2);
+			for (const { markup, outline } of stops) expect(outline, markup).toBeGreaterThanOrEqual(2);
 			await page.getByRole("button", { name: "Share Results" }).focus();
 			const ring = await colourOf(page, ":focus-visible", "outline-color");
 			expect(ring.value).toBe(ring.highlight);
@@ -190,23 +182,17 @@ describe.each(MOVING)("motion on the screen %s", (name, least) => {
 			await page.emulateMedia({ reducedMotion: "no-preference" });
 			const moved = await motionsFromLoadToDialog(page);
 			expect(moved.length).toBeGreaterThanOrEqual(least);
-			for (const { ms, of } of moved)
-				expect(ms, of).toBeLessThanOrEqual(LONGEST_MOTION_MS);
+			for (const { ms, of } of moved) expect(ms, of).toBeLessThanOrEqual(LONGEST_MOTION_MS);
 		});
 	});
 });
 
 /** The animations while the page loads and a dialog opens on it. */
-async function motionsFromLoadToDialog(
-	page: Page,
-): Promise<{ ms: number; of: string }[]> {
+async function motionsFromLoadToDialog(page: Page): Promise<{ ms: number; of: string }[]> {
 	const quiet = watchRequests(page);
 	await page.reload();
 	await page.getByRole("heading", { level: 1 }).waitFor();
-	await page
-		.getByRole("button", { name: "Keyboard shortcuts" })
-		.first()
-		.click();
+	await page.getByRole("button", { name: "Keyboard shortcuts" }).first().click();
 	await page.getByRole("dialog").waitFor();
 	await quiet();
 	await settleStyles(page);

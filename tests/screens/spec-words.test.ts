@@ -7,11 +7,7 @@ import { MESSAGES_ELSEWHERE } from "#tests/support/fixtures/spec-words.ts";
 import { briefText, startBrowser } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { openScreen, type Screen } from "#tests/support/world/open-screen.ts";
-import {
-	OPENING,
-	type ScreenWorld,
-	shareScreenWorld,
-} from "#tests/support/world/screen-world.ts";
+import { OPENING, type ScreenWorld, shareScreenWorld } from "#tests/support/world/screen-world.ts";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
 
 const DESKTOP = { width: 1280, height: 900, theme: "light" } as const;
@@ -46,14 +42,8 @@ async function onScreen(screen: Screen, look: (page: Page) => Promise<void>) {
 describe("the specification's words appear", () => {
 	it.each([
 		["", "Please enter a YouTube URL"],
-		[
-			"https://example.com/watch?v=abcdefghijk",
-			"Please enter a valid YouTube URL",
-		],
-		[
-			"https://www.youtube.com/playlist?list=x",
-			"Invalid YouTube URL - could not extract video ID",
-		],
+		["https://example.com/watch?v=abcdefghijk", "Please enter a valid YouTube URL"],
+		["https://www.youtube.com/playlist?list=x", "Invalid YouTube URL - could not extract video ID"],
 	])("for the link %j", (link, message) =>
 		on("home", async (page) => {
 			await page.getByRole("textbox", { name: /YouTube link/ }).fill(link);
@@ -72,10 +62,7 @@ describe("the specification's words appear", () => {
 
 	it("when a visitor votes", () =>
 		on("results", async (page) => {
-			await page
-				.getByRole("button", { name: "More about this statement" })
-				.first()
-				.click();
+			await page.getByRole("button", { name: "More about this statement" }).first().click();
 			await page
 				.getByRole("button", { name: /^Agree/ })
 				.first()
@@ -95,27 +82,18 @@ describe("the specification's words appear", () => {
 		}));
 
 	it("when an analysis is complete", () =>
-		onScreen(
-			{ ...HOME, ...watcher, name: "home-watcher", path: "/" },
-			async (page) => {
-				world.products.busy.youtube.set("finished-01", {
-					title: "A quick talk",
-					tracks: [{ language: "en", cues: [{ start: 0, text: OPENING }] }],
-				});
-				await page
-					.getByRole("textbox", { name: /YouTube link/ })
-					.fill(watchUrl("finished-01"));
-				await page.getByRole("button", { name: "Analyze Video" }).click();
-				const dialog = page.getByRole("dialog");
-				await dialog.getByText("Analysis Complete").first().waitFor();
-				await dialog
-					.getByRole("button", { name: "View Detailed Results" })
-					.waitFor();
-				await dialog
-					.getByRole("button", { name: "Close", exact: true })
-					.waitFor();
-			},
-		));
+		onScreen({ ...HOME, ...watcher, name: "home-watcher", path: "/" }, async (page) => {
+			world.products.busy.youtube.set("finished-01", {
+				title: "A quick talk",
+				tracks: [{ language: "en", cues: [{ start: 0, text: OPENING }] }],
+			});
+			await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl("finished-01"));
+			await page.getByRole("button", { name: "Analyze Video" }).click();
+			const dialog = page.getByRole("dialog");
+			await dialog.getByText("Analysis Complete").first().waitFor();
+			await dialog.getByRole("button", { name: "View Detailed Results" }).waitFor();
+			await dialog.getByRole("button", { name: "Close", exact: true }).waitFor();
+		}));
 
 	it("for every stage of a run, without a screen since most stages are too short to observe", () => {
 		expect(stageLabel("extracting", false)).toBe("Extracting video content");
@@ -129,10 +107,7 @@ describe("the specification's words appear", () => {
 	});
 
 	it.each(MESSAGES_ELSEWHERE)("in a separate test: %s", (message, file) => {
-		const test = readFileSync(
-			new URL(`../../${file}`, import.meta.url),
-			"utf8",
-		);
+		const test = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 		expect(test).toContain(message);
 	});
 });

@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTalk } from "#tests/support/fixtures/checked-talks.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 import { measureVitals } from "#tests/support/world/measure-vitals.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 import { paths } from "#web/paths.ts";
 
@@ -26,30 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const addressOf = (name: string) =>
-	name === "home" ? product.url + paths.home() : results;
+const addressOf = (name: string) => (name === "home" ? product.url + paths.home() : results);
 
 describe("loading on a slow phone", () => {
-	it.each(["home", "results"])(
-		"does not shift the layout of %s",
-		async (name) => {
-			const { cls, cls_of, lcp_ms } = await measureVitals(
-				browser,
-				addressOf(name),
-			);
-			expect(lcp_ms, "nothing was painted").toBeGreaterThan(0);
-			expect(cls, cls_of).toBeLessThanOrEqual(CLS_AIM);
-		},
-	);
+	it.each(["home", "results"])("does not shift the layout of %s", async (name) => {
+		const { cls, cls_of, lcp_ms } = await measureVitals(browser, addressOf(name));
+		expect(lcp_ms, "nothing was painted").toBeGreaterThan(0);
+		expect(cls, cls_of).toBeLessThanOrEqual(CLS_AIM);
+	});
 
 	it("adds little code to the first route for results", async () => {
 		const quick = { throttled: false };
 		const first = await measureVitals(browser, addressOf("home"), quick);
 		const more = await measureVitals(browser, results, quick);
 		expect(first.script_bytes).toBeGreaterThan(0);
-		expect(more.script_bytes - first.script_bytes).toBeLessThanOrEqual(
-			RESULTS_MORE_BYTES,
-		);
+		expect(more.script_bytes - first.script_bytes).toBeLessThanOrEqual(RESULTS_MORE_BYTES);
 	});
 });
 
@@ -86,30 +74,22 @@ describe("late fonts", () => {
 
 	it("have fallback faces that are in the page", () => {
 		expect(named.length).toBeGreaterThan(4);
-		expect(faces.map(({ family }) => family)).toEqual(
-			expect.arrayContaining(named),
-		);
+		expect(faces.map(({ family }) => family)).toEqual(expect.arrayContaining(named));
 	});
 
 	it.for(
-		[360, 412, 1280].flatMap((width) => [
-			["home", width] as const,
-			["results", width] as const,
-		]),
-	)(
-		"do not shift the layout of %s at a width of %d px",
-		async ([name, width], { skip }) => {
-			for (const kind of ["Sans", "Serif"])
-				if (!faces.some(({ family, here }) => here && family.includes(kind)))
-					skip(`This machine has none of the fonts that stand in for ${kind}`);
-			const { cls, cls_of } = await measureVitals(browser, addressOf(name), {
-				throttled: false,
-				lateFonts: true,
-				viewport: { width, height: 823 },
-			});
-			expect(cls, cls_of).toBeLessThanOrEqual(CLS_AIM);
-		},
-	);
+		[360, 412, 1280].flatMap((width) => [["home", width] as const, ["results", width] as const]),
+	)("do not shift the layout of %s at a width of %d px", async ([name, width], { skip }) => {
+		for (const kind of ["Sans", "Serif"])
+			if (!faces.some(({ family, here }) => here && family.includes(kind)))
+				skip(`This machine has none of the fonts that stand in for ${kind}`);
+		const { cls, cls_of } = await measureVitals(browser, addressOf(name), {
+			throttled: false,
+			lateFonts: true,
+			viewport: { width, height: 823 },
+		});
+		expect(cls, cls_of).toBeLessThanOrEqual(CLS_AIM);
+	});
 });
 
 /**

@@ -2,10 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
-import {
-	type AnswerCheck,
-	answerCheck,
-} from "#tests/support/world/answer-checks.ts";
+import { type AnswerCheck, answerCheck } from "#tests/support/world/answer-checks.ts";
 import {
 	createWorld,
 	ROLES,
@@ -62,18 +59,12 @@ function accepted(schema: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
 	}
 }
 
-function acceptedObject(
-	schema: JsonSchema,
-	schemas: Schemas,
-): fc.Arbitrary<unknown> {
+function acceptedObject(schema: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
 	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
 	const required = (schema.required ?? []) as string[];
 	return fc.record(
 		Object.fromEntries(
-			Object.entries(properties).map(([name, field]) => [
-				name,
-				accepted(field, schemas),
-			]),
+			Object.entries(properties).map(([name, field]) => [name, accepted(field, schemas)]),
 		),
 		{ requiredKeys: required },
 	);
@@ -83,9 +74,7 @@ function acceptedText(schema: JsonSchema): fc.Arbitrary<string> {
 	const { pattern, format, minLength = 0, maxLength } = schema;
 	if (format === "uri") return fc.webUrl();
 	if (format === "date-time")
-		return fc
-			.date({ noInvalidDate: true })
-			.map((instant) => instant.toISOString());
+		return fc.date({ noInvalidDate: true }).map((instant) => instant.toISOString());
 	// Patterns with Unicode properties are not generated; any text is used instead.
 	if (typeof pattern === "string" && !pattern.includes("\\p"))
 		return fc.stringMatching(new RegExp(pattern));
@@ -125,10 +114,7 @@ const WRONG_VALUES: fc.Arbitrary<unknown> = fc.oneof(
  * Values close to what the schema accepts: with a field removed, added or replaced, or something
  * else entirely.
  */
-function nearlyAccepted(
-	schema: JsonSchema,
-	schemas: Schemas,
-): fc.Arbitrary<unknown> {
+function nearlyAccepted(schema: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
 	return fc.oneof(
 		WRONG_VALUES,
 		fc
@@ -162,16 +148,7 @@ const ADDRESS_PARTS: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ minLength: 1, maxLength: 40 }),
 	fc.string({ unit: "binary", minLength: 1, maxLength: 20 }),
 	fc.stringMatching(/^[A-Za-z0-9_-]{11}$/),
-	fc.constantFrom(
-		"0",
-		"-1",
-		"null",
-		"..%2f..%2fetc",
-		"%00",
-		"'",
-		"' OR 1=1 --",
-		"x".repeat(3_000),
-	),
+	fc.constantFrom("0", "-1", "null", "..%2f..%2fetc", "%00", "'", "' OR 1=1 --", "x".repeat(3_000)),
 );
 
 /** Generated requests per operation; FUZZ_RUNS sets another number. */
@@ -211,13 +188,9 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-async function identity(
-	asker: Asker,
-	as?: MemberId,
-): Promise<Record<string, string>> {
+async function identity(asker: Asker, as?: MemberId): Promise<Record<string, string>> {
 	if (asker === "anonymous") return {};
-	if (asker === "wrong key")
-		return { authorization: `Bearer bsd_${"A".repeat(43)}` };
+	if (asker === "wrong key") return { authorization: `Bearer bsd_${"A".repeat(43)}` };
 	const { cookie } = await world.newSession(as ?? world.member_id(asker));
 	return { cookie };
 }
@@ -241,10 +214,7 @@ async function send(method: string, { path, body, as }: Sent, asker: Asker) {
 }
 
 /** The path with its parameters filled in, and a query. */
-function addresses(
-	path: string,
-	{ parameters = [] }: OperationObject,
-): fc.Arbitrary<string> {
+function addresses(path: string, { parameters = [] }: OperationObject): fc.Arbitrary<string> {
 	const query = parameters.filter((one) => one.in === "query");
 	return fc
 		.tuple(
@@ -253,10 +223,7 @@ function addresses(
 				Object.fromEntries(
 					query.map(({ name, schema }) => [
 						name,
-						fc.oneof(
-							accepted(schema, document.components.schemas).map(String),
-							ADDRESS_PARTS,
-						),
+						fc.oneof(accepted(schema, document.components.schemas).map(String), ADDRESS_PARTS),
 					]),
 				),
 				{ requiredKeys: [] },
@@ -277,9 +244,7 @@ function toWellFormed(text: string): string {
 	return Buffer.from(text).toString();
 }
 
-function bodies({
-	requestBody,
-}: OperationObject): fc.Arbitrary<string | undefined> {
+function bodies({ requestBody }: OperationObject): fc.Arbitrary<string | undefined> {
 	const schema = requestBody?.content["application/json"]?.schema;
 	if (schema === undefined) return fc.constantFrom(undefined, "{}");
 	const { schemas } = document.components;
@@ -292,9 +257,7 @@ function bodies({
 	);
 }
 
-const rows = Object.entries(PERMISSIONS).filter(([route]) =>
-	route.includes(" /api/"),
-);
+const rows = Object.entries(PERMISSIONS).filter(([route]) => route.includes(" /api/"));
 const operations = rows.map(([route, row]) => {
 	const [method = "", place = ""] = route.split(" ");
 	const path = place.replaceAll(/:(\w+)/g, "{$1}");
@@ -304,18 +267,13 @@ const operations = rows.map(([route, row]) => {
 });
 
 describe("OpenAPI document", () => {
-	it.each(operations)(
-		"describes the responses of %s for every role",
-		async (_, one) => {
-			for (const role of ROLES) {
-				const asked = await ask(one.row, role);
-				const answer = await send(one.method, asked, role);
-				expect(check(one.operation, answer), `${role}: ${answer.text}`).toEqual(
-					[],
-				);
-			}
-		},
-	);
+	it.each(operations)("describes the responses of %s for every role", async (_, one) => {
+		for (const role of ROLES) {
+			const asked = await ask(one.row, role);
+			const answer = await send(one.method, asked, role);
+			expect(check(one.operation, answer), `${role}: ${answer.text}`).toEqual([]);
+		}
+	});
 
 	it.each(operations)(
 		"describes the responses of %s for generated requests",
@@ -330,24 +288,15 @@ describe("OpenAPI document", () => {
 				body: bodies(operation),
 			});
 			await fc.assert(
-				fc.asyncProperty(
-					requests,
-					async ({ asker, as_asked, address, body }) => {
-						const role = asker === "wrong key" ? "member" : asker;
-						const asked = as_asked
-							? await row.ask(world, role)
-							: { path: address };
-						const sends = method !== "GET";
-						const answer = await send(
-							method,
-							{ ...asked, body: sends ? body : undefined },
-							asker,
-						);
-						expect(check(operation, answer), answer.text).toEqual([]);
-						if (!open && (asker === "anonymous" || asker === "wrong key"))
-							expect(answer.status, route).toBeGreaterThanOrEqual(400);
-					},
-				),
+				fc.asyncProperty(requests, async ({ asker, as_asked, address, body }) => {
+					const role = asker === "wrong key" ? "member" : asker;
+					const asked = as_asked ? await row.ask(world, role) : { path: address };
+					const sends = method !== "GET";
+					const answer = await send(method, { ...asked, body: sends ? body : undefined }, asker);
+					expect(check(operation, answer), answer.text).toEqual([]);
+					if (!open && (asker === "anonymous" || asker === "wrong key"))
+						expect(answer.status, route).toBeGreaterThanOrEqual(400);
+				}),
 				{ numRuns: RUNS, seed: SEED, endOnFailure: true },
 			);
 		},

@@ -86,15 +86,12 @@ const hex = (n: number) => n.toString(16);
 /** An address of the n-th /64 of a /48, each in a /56 of its own. */
 const inSite = (site: string, n: number) => `2001:db8:${site}:${hex(n)}00::1`;
 /** An address of the n-th /64 of one /56. */
-const inCustomer = (site: string, n: number) =>
-	`2001:db8:${site}:7${hex(n).padStart(2, "0")}::1`;
+const inCustomer = (site: string, n: number) => `2001:db8:${site}:7${hex(n).padStart(2, "0")}::1`;
 
 describe("One IPv6 /48", () => {
 	it("guesses at one account four times as often as a /64, from all of its networks together", async () => {
 		const email = await newAccount();
-		const guesses = await flood(250, (n) =>
-			signIn(email, "a guess", inSite("a1", n)),
-		);
+		const guesses = await flood(250, (n) => signIn(email, "a guess", inSite("a1", n)));
 		expect(guesses).toEqual({ 401: 4 * FAILURES, 429: 250 - 4 * FAILURES });
 		const next = await signIn(email, PASSWORD, "2001:db8:a1:ffff::1");
 		expect(next.status).toBe(429);
@@ -106,9 +103,7 @@ describe("One IPv6 /48", () => {
 
 	it("guesses twice as often as a /64 from the networks of one /56", async () => {
 		const email = await newAccount();
-		const guesses = await flood(60, (n) =>
-			signIn(email, "a guess", inCustomer("a3", n)),
-		);
+		const guesses = await flood(60, (n) => signIn(email, "a guess", inCustomer("a3", n)));
 		expect(guesses).toEqual({ 401: 2 * FAILURES, 429: 60 - 2 * FAILURES });
 		const other = await signIn(email, PASSWORD, "2001:db8:a3:800::1");
 		expect(other.status).toBe(200);
@@ -129,9 +124,7 @@ describe("One IPv6 /48", () => {
 	});
 
 	it("has a household's /64 counted as before", async () => {
-		const household = await flood(SIGN_UPS + 3, (n) =>
-			signUp(`2001:db8:b3:7::${hex(n + 1)}`),
-		);
+		const household = await flood(SIGN_UPS + 3, (n) => signUp(`2001:db8:b3:7::${hex(n + 1)}`));
 		expect(household).toEqual({ 202: SIGN_UPS, 429: 3 });
 		expect((await signUp("2001:db8:b3:8::1")).status).toBe(202);
 		const email = await newAccount();
@@ -147,8 +140,7 @@ describe("One IPv6 /48", () => {
 	it("gains nothing from a 6to4 or Teredo tunnel of its IPv4 address", async () => {
 		const email = await newAccount();
 		const own = "198.51.100.7";
-		for (const _ of times(FAILURES))
-			expect((await signIn(email, "a guess", own)).status).toBe(401);
+		for (const _ of times(FAILURES)) expect((await signIn(email, "a guess", own)).status).toBe(401);
 		for (const tunnel of ["2002:c633:6407:1::1", "2001:0:1234::39cc:9bf8"])
 			expect((await signIn(email, "a guess", tunnel)).status).toBe(429);
 	});
@@ -187,21 +179,18 @@ describe("A flood of requests for mails from one address", () => {
 });
 
 describe("Mails to a stranger's address from many addresses", () => {
-	it.each(["sign-up", "resend"])(
-		"by %s are limited for a day",
-		async (path) => {
-			const email = world.newEmail("stranger");
-			const body = { full_name: "Some One", email, password: PASSWORD };
-			const most = 4 * FAILURES;
-			for (const n of times(most)) {
-				const answer = await post(path, body, `192.0.2.${n + 1}`);
-				expect(answer.status).toBe(202);
-			}
-			const refused = await post(path, body, "192.0.2.99");
-			expect(refused.status).toBe(429);
-			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
-		},
-	);
+	it.each(["sign-up", "resend"])("by %s are limited for a day", async (path) => {
+		const email = world.newEmail("stranger");
+		const body = { full_name: "Some One", email, password: PASSWORD };
+		const most = 4 * FAILURES;
+		for (const n of times(most)) {
+			const answer = await post(path, body, `192.0.2.${n + 1}`);
+			expect(answer.status).toBe(202);
+		}
+		const refused = await post(path, body, "192.0.2.99");
+		expect(refused.status).toBe(429);
+		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
+	});
 });
 
 const REDIRECT = `https://${EXTENSION_IDS.chrome}.chromiumapp.org/`;
@@ -223,9 +212,7 @@ async function rowsOf(table: string, email: string): Promise<number> {
 describe("A member's requests", () => {
 	it("for extension codes are limited, and leave few codes", async () => {
 		const { browser, email } = await world.member();
-		const codes = await flood(3_000, () =>
-			browser.post("/api/extension/codes", CHALLENGE),
-		);
+		const codes = await flood(3_000, () => browser.post("/api/extension/codes", CHALLENGE));
 		expect(codes).toEqual({ 201: 20, 429: 2_980 });
 		expect(await rowsOf("extension_codes", email)).toBe(3);
 		const other = (await world.member()).browser;
@@ -239,8 +226,7 @@ describe("A member's requests", () => {
 			const key = await browser.post<{ id: string }>("/api/keys", {
 				name: "one of many",
 			});
-			if (key.status === 201)
-				await browser.send("DELETE", `/api/keys/${key.body.id}`);
+			if (key.status === 201) await browser.send("DELETE", `/api/keys/${key.body.id}`);
 			return key;
 		};
 		const made = await flood(300, makeAndDelete, 5);
@@ -327,11 +313,7 @@ async function memberWithBrowser() {
 	const email = await newAccount();
 	const browser = world.browser();
 	const headers = { "cf-connecting-ip": "203.0.113.80" };
-	const first = await browser.post(
-		"/api/auth/sign-in",
-		{ email, password: PASSWORD },
-		{ headers },
-	);
+	const first = await browser.post("/api/auth/sign-in", { email, password: PASSWORD }, { headers });
 	expect(first.status).toBe(200);
 	return { browser, email };
 }
@@ -342,40 +324,31 @@ async function setUpFactor(browser: Browser) {
 	});
 	const secret = fromBase32(made.body.secret);
 	const step = Math.floor(Date.now() / 30_000);
-	const confirmed = await browser.post<RecoveryCodes>(
-		"/api/me/second-factor/confirm",
-		{ code: codeOf(secret, step) },
-	);
+	const confirmed = await browser.post<RecoveryCodes>("/api/me/second-factor/confirm", {
+		code: codeOf(secret, step),
+	});
 	expect(confirmed.status).toBe(200);
 	const next = () => codeOf(secret, step + 1);
 	return { codes: confirmed.body.recovery_codes, next };
 }
 
 async function passPassword(email: string): Promise<string> {
-	const { body } = await world
-		.browser()
-		.post<SecondFactorAnswer>("/api/auth/sign-in", {
-			...{ email, password: PASSWORD },
-		});
+	const { body } = await world.browser().post<SecondFactorAnswer>("/api/auth/sign-in", {
+		...{ email, password: PASSWORD },
+	});
 	return body.token;
 }
 
 const finish = (token: string, code: string) =>
-	untilAnswered(() =>
-		world.browser().post("/api/auth/second-factor", { token, code }),
-	);
+	untilAnswered(() => world.browser().post("/api/auth/second-factor", { token, code }));
 
 describe("One first-factor token", () => {
 	it("uses up one recovery code, even if four are sent at once", async () => {
 		const { browser, email } = await world.member();
 		const { codes } = await setUpFactor(browser);
 		const token = await passPassword(email);
-		const answers = await Promise.all(
-			codes.slice(0, 4).map((code) => finish(token, code)),
-		);
-		expect(answers.map(({ status }) => status).sort()).toEqual([
-			200, 401, 401, 401,
-		]);
+		const answers = await Promise.all(codes.slice(0, 4).map((code) => finish(token, code)));
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
 		expect(await rowsOf("recovery_codes", email)).toBe(7);
 	});
 
@@ -384,10 +357,7 @@ describe("One first-factor token", () => {
 		const { codes, next } = await setUpFactor(browser);
 		const token = await passPassword(email);
 		const [code = ""] = codes;
-		const [byApp, byCode] = await Promise.all([
-			finish(token, next()),
-			finish(token, code),
-		]);
+		const [byApp, byCode] = await Promise.all([finish(token, next()), finish(token, code)]);
 		expect([byApp?.status, byCode?.status].sort()).toEqual([200, 401]);
 		const left = byCode?.status === 200 ? 7 : 8;
 		expect(await rowsOf("recovery_codes", email)).toBe(left);

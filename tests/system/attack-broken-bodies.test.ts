@@ -41,9 +41,7 @@ async function send(
 	};
 	const lines = Object.entries(sent).map(([name, it]) => `${name}: ${it}`);
 	socket.on("error", () => {});
-	socket.write(
-		`POST ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${chunks}`,
-	);
+	socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${chunks}`);
 	return text(socket);
 }
 
@@ -75,9 +73,7 @@ describe("a request whose body comes byte by byte", () => {
 		await send("/api/analyze", bytes, headers).catch(() => "");
 		await expect
 			.poll(() => printed.join("\n"))
-			.toContain(
-				'"route":"/api/analyze","status":400,"problem":"invalid_body"',
-			);
+			.toContain('"route":"/api/analyze","status":400,"problem":"invalid_body"');
 		expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
 	});
 });

@@ -37,18 +37,12 @@ describe("captions that two accounts send", () => {
 	}
 
 	/** Moves what was sent for the video, or an account's creation, back in time. */
-	async function moveBack(
-		what: { video_id: string } | { member: SignedIn },
-		to: string,
-	) {
+	async function moveBack(what: { video_id: string } | { member: SignedIn }, to: string) {
 		const d1 = await product.server.database();
 		const [query, id] =
 			"member" in what
 				? ["update members set created_at = ? where id = ?", what.member.id]
-				: [
-						"update transcript_proposals set created_at = ? where video_id = ?",
-						what.video_id,
-					];
+				: ["update transcript_proposals set created_at = ? where video_id = ?", what.video_id];
 		await d1.prepare(query).bind(to, id).run();
 	}
 
@@ -56,9 +50,7 @@ describe("captions that two accounts send", () => {
 		const visitor = product.visitor();
 		const lists = ["/api/search?q=quagga", "/api/videos", "/api/videos/recent"];
 		const answers = await Promise.all(lists.map((path) => visitor.get(path)));
-		const listed = answers.map(({ body }) =>
-			JSON.stringify(body).includes(video_id),
-		);
+		const listed = answers.map(({ body }) => JSON.stringify(body).includes(video_id));
 		expect(new Set(listed).size).toBe(1);
 		return listed[0] ?? false;
 	}
@@ -72,9 +64,7 @@ describe("captions that two accounts send", () => {
 			captions_read_by: "browser",
 		});
 		expect(await isListed(report.video.id)).toBe(false);
-		const page = await product
-			.visitor()
-			.get<string>(`/results/${report.video.id}`);
+		const page = await product.visitor().get<string>(`/results/${report.video.id}`);
 		expect(page.body).toContain("Captions sent by members");
 		expect(page.body).not.toContain("two browsers");
 	}
@@ -85,9 +75,7 @@ describe("captions that two accounts send", () => {
 	])("stay unlisted %s", async (_, second) => {
 		const video_id = aCaptionlessVideo();
 		await send(await product.member(), video_id, HOME);
-		await expectUnconfirmed(
-			await send(await product.member(), video_id, second),
-		);
+		await expectUnconfirmed(await send(await product.member(), video_id, second));
 	});
 
 	it.each([
@@ -100,9 +88,7 @@ describe("captions that two accounts send", () => {
 		const video_id = aCaptionlessVideo();
 		await send(await product.member(), video_id, first);
 		await moveBack({ video_id }, ago(2 * DAY_MS));
-		await expectUnconfirmed(
-			await send(await product.member(), video_id, second),
-		);
+		await expectUnconfirmed(await send(await product.member(), video_id, second));
 	});
 
 	it("stay unlisted if either account was new", async () => {
@@ -173,8 +159,7 @@ describe("captions that two accounts send", () => {
 		expect(answer.body).toMatchObject({ code: "transcript_disputed" });
 	});
 
-	const spread = (text: string, unseen: string) =>
-		text.replace(CLAIM, [...CLAIM].join(unseen));
+	const spread = (text: string, unseen: string) => text.replace(CLAIM, [...CLAIM].join(unseen));
 
 	it("leave no address in the database, and nothing of a deleted account", async () => {
 		const by = await signedInMember();
@@ -182,10 +167,7 @@ describe("captions that two accounts send", () => {
 		await send(by, video_id, HOME);
 		const d1 = await product.server.database();
 		const stored = () =>
-			d1
-				.prepare("select * from transcript_proposals where member_id = ?")
-				.bind(by.id)
-				.all();
+			d1.prepare("select * from transcript_proposals where member_id = ?").bind(by.id).all();
 		const { results } = await stored();
 		expect(results).toHaveLength(1);
 		expect(results[0]?.network).toBeTruthy();

@@ -1,13 +1,5 @@
 import { once } from "node:events";
-import {
-	mkdir,
-	mkdtemp,
-	readdir,
-	readFile,
-	rm,
-	stat,
-	writeFile,
-} from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -18,10 +10,7 @@ import { buildIfStale } from "#scripts/build.ts";
 import { cacheFolder, LOCAL_CACHE_BYTES } from "#scripts/server/runtime.ts";
 import { freePort } from "#tests/support/fakes/network.ts";
 import { createMember, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type StartCommand,
-	startCommand,
-} from "#tests/support/world/crashing-product.ts";
+import { type StartCommand, startCommand } from "#tests/support/world/crashing-product.ts";
 
 const SAMPLE = "sample-myth";
 const SPELLINGS = 450;
@@ -157,9 +146,7 @@ describe("copies of pages", () => {
 				: `${reportPath(SAMPLE)}/statements/unknown-${at}`,
 		);
 		const answers = await Promise.all(unknown.map((path) => ask(path)));
-		expect(new Set(answers.map(({ status }) => status))).toEqual(
-			new Set([404]),
-		);
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
 		expect((await bytesIn(root)) - before).toBeLessThan(LITTLE);
 	});
 
@@ -200,9 +187,7 @@ describe("copies of pages", () => {
 	it("of a killed server are gone after the next start", async () => {
 		await start();
 		await ask(reportPath(SAMPLE));
-		await expect
-			.poll(() => bytesIn(cacheFolder(data_dir())))
-			.toBeGreaterThan(0);
+		await expect.poll(() => bytesIn(cacheFolder(data_dir()))).toBeGreaterThan(0);
 		const left = join(cacheFolder(data_dir()), "left");
 		await mkdir(left);
 		await end("SIGKILL");

@@ -2,20 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import { buildIfStale } from "#scripts/build.ts";
-import {
-	fakeBrave,
-	SEARCH_KEY,
-} from "#tests/support/fakes/evidence-sources.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { fakeBrave, SEARCH_KEY } from "#tests/support/fakes/evidence-sources.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
-import {
-	type Client,
-	createMember,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import { type Client, createMember, watchUrl } from "#tests/support/world/client.ts";
 import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
 import {
 	type CrashingProduct,
@@ -91,31 +81,23 @@ it(
 			await product.start();
 		};
 		web.serve((path, response) => {
-			if (path.startsWith("/brave"))
-				return search(path.slice("/brave".length), response);
+			if (path.startsWith("/brave")) return search(path.slice("/brave".length), response);
 			const page = PAGES.find((it) => it.path === path);
 			if (page)
 				return void sleep(PAGE_MS).then(() => {
 					response.writeHead(200, { "content-type": "text/html" });
 					response.end(pageAbout(page.statement));
 				});
-			if (path !== "/killer" || deaths === ENDLESS)
-				return void response.writeHead(404).end();
+			if (path !== "/killer" || deaths === ENDLESS) return void response.writeHead(404).end();
 			deaths++;
 			// As if reading it had ended the process: nothing of the attempt is reported.
 			restarted = restart();
 		});
 		product.ai.answer({ extract: extractFacts });
 		const video_id = "crashpage01";
-		product.youtube.set(
-			video_id,
-			longTalk({ number: 1, words: WORDS, facts: STATEMENTS }),
-		);
+		product.youtube.set(video_id, longTalk({ number: 1, words: WORDS, facts: STATEMENTS }));
 		expect((await member.analyze(watchUrl(video_id))).status).toBe(202);
-		const viewer = watch(
-			`${product.url}/api/videos/${video_id}/events`,
-			RECONNECT_MS,
-		);
+		const viewer = watch(`${product.url}/api/videos/${video_id}/events`, RECONNECT_MS);
 		await viewer.done;
 		await restarted;
 
@@ -126,9 +108,7 @@ it(
 		expect(report.statements.map(({ verdict }) => verdict)).toEqual(
 			Array(STATEMENTS).fill("supported"),
 		);
-		const { body } = await member.get<EvidenceRecord>(
-			`/api/videos/${video_id}/evidence`,
-		);
+		const { body } = await member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
 		expect(body.pages).toHaveLength(PAGES.length + 1);
 		expect(body.pages.filter(({ status }) => status !== "opened")).toEqual([
 			expect.objectContaining({ url: killer, reason: "interrupted" }),

@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-	cp,
-	mkdtemp,
-	open,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	stat,
-	truncate,
-} from "node:fs/promises";
+import { cp, mkdtemp, open, readdir, readFile, rename, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client/web";
@@ -74,18 +64,10 @@ async function execute(folder: string, statements: string[]) {
 }
 
 const NOISE = Buffer.alloc(200_000, "noise");
-const damages: [
-	name: string,
-	says: RegExp,
-	(folder: string) => Promise<void>,
-][] = [
+const damages: [name: string, says: RegExp, (folder: string) => Promise<void>][] = [
 	["emptied", /is empty\./, (it) => truncate(fileIn(it))],
 	["removed", /is missing/, (it) => rm(fileIn(it))],
-	[
-		"removed with its folder",
-		/is missing/,
-		(it) => rename(join(it, "d1"), `${it}-d1`),
-	],
+	["removed with its folder", /is missing/, (it) => rename(join(it, "d1"), `${it}-d1`)],
 	[
 		"overwritten at its beginning",
 		/is no database/,
@@ -173,9 +155,7 @@ describe("a start on a database that was", () => {
 			const folder = await copyOfWhole();
 			await rm(join(folder, "d1", "migrated"));
 			await truncate(fileIn(folder));
-			await expect(startServer({ dataDir: folder })).rejects.toThrow(
-				"is empty",
-			);
+			await expect(startServer({ dataDir: folder })).rejects.toThrow("is empty");
 		},
 		START_MS,
 	);
@@ -206,9 +186,7 @@ describe("a start on a libSQL database that was", () => {
 				const { rows } = await client.execute(
 					"SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_index_%' AND type IN ('table', 'view') ORDER BY rowid DESC",
 				);
-				await client.migrate(
-					rows.map(({ type, name }) => `DROP ${type} "${name}"`),
-				);
+				await client.migrate(rows.map(({ type, name }) => `DROP ${type} "${name}"`));
 				await expect(startServer({ dataDir, env })).rejects.toThrow(
 					/LIBSQL_URL: that database is empty.+npm run restore/,
 				);

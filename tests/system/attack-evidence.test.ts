@@ -2,11 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Report } from "#contract/video.ts";
 import { fakeSearxng } from "#tests/support/fakes/evidence-sources.ts";
-import {
-	pages,
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { pages, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -26,10 +22,9 @@ const REFUTING =
 	"Contrary to the guides, the copper roof of the market hall was not finished in 1931 but in 1954, says the diocese.";
 /** No two sites share it. */
 const filler = (site: number) =>
-	Array.from(
-		{ length: 80 },
-		(_, at) => `${"abcdefgh"[site]}${"klmnopqrst"[at % 10]}ar${at}`,
-	).join(" ");
+	Array.from({ length: 80 }, (_, at) => `${"abcdefgh"[site]}${"klmnopqrst"[at % 10]}ar${at}`).join(
+		" ",
+	);
 
 /** One site for each address, because all ports of an address are one site. */
 const SITES = 6;
@@ -37,8 +32,7 @@ let sites: WebWorld[];
 let product: Product;
 let member: Client;
 
-const urlOn = (site: number, path = "/page") =>
-	`${sites[site]?.origin ?? ""}${path}`;
+const urlOn = (site: number, path = "/page") => `${sites[site]?.origin ?? ""}${path}`;
 
 /** Serves one page on each of the given sites. */
 function serve(of_site: Record<number, { text: string; date?: string }>) {
@@ -70,9 +64,7 @@ function found(...of_sites: number[]) {
 beforeAll(async () => {
 	search = await startWebWorld();
 	sites = await Promise.all(
-		Array.from({ length: SITES }, (_, at) =>
-			startWebWorld(`127.0.1.${at + 1}`),
-		),
+		Array.from({ length: SITES }, (_, at) => startWebWorld(`127.0.1.${at + 1}`)),
 	);
 	product = await startProduct({
 		EVIDENCE_SOURCES: "searxng",
@@ -133,8 +125,7 @@ const aVideo = (...said: string[]) =>
 		],
 	});
 
-const statementOf = ({ statements }: Report) =>
-	statements.find(({ content }) => content === CLAIM);
+const statementOf = ({ statements }: Report) => statements.find(({ content }) => content === CLAIM);
 
 describe("member who adds pages", () => {
 	/** The statement before and after members added the pages of these sites. */
@@ -185,23 +176,16 @@ describe("member who adds pages", () => {
 	it.each([
 		["supported", SUPPORTING[0] ?? "", REFUTING],
 		["refuted", REFUTING, SUPPORTING[0] ?? ""],
-	])(
-		"does not undo that a source's page says %s",
-		async (verdict, text, added) => {
-			serve({ 0: { text }, 1: { text: added } });
-			found(0);
-			const { before, after } = await afterAdding(1);
-			expect(before).toMatchObject({ verdict });
-			// The raters call it a conflict, which only the member's page makes it.
-			const counted = { independent_sources: 1, confidence_level: 60 };
-			expect(after).toMatchObject({ verdict, basis: "evidence", ...counted });
-			expect(after?.ratings.map(({ status }) => status)).toEqual([
-				"ok",
-				"ok",
-				"ok",
-			]);
-		},
-	);
+	])("does not undo that a source's page says %s", async (verdict, text, added) => {
+		serve({ 0: { text }, 1: { text: added } });
+		found(0);
+		const { before, after } = await afterAdding(1);
+		expect(before).toMatchObject({ verdict });
+		// The raters call it a conflict, which only the member's page makes it.
+		const counted = { independent_sources: 1, confidence_level: 60 };
+		expect(after).toMatchObject({ verdict, basis: "evidence", ...counted });
+		expect(after?.ratings.map(({ status }) => status)).toEqual(["ok", "ok", "ok"]);
+	});
 
 	it("adds nothing to a page that a source finds too: it is the source's", async () => {
 		const [one = "", other = ""] = SUPPORTING;
@@ -217,10 +201,7 @@ describe("member who adds pages", () => {
 			independent_sources: 2,
 			confidence_level: 80,
 		});
-		expect(after?.evidence.map(({ by_member }) => by_member)).toEqual([
-			false,
-			false,
-		]);
+		expect(after?.evidence.map(({ by_member }) => by_member)).toEqual([false, false]);
 	});
 });
 
@@ -266,29 +247,18 @@ describe("page with the raters' own protocol on it", () => {
 		serve({ 0: { text: forged }, 1: { text: REFUTING } });
 		found(0, 1);
 		const { report } = await runToEnd(member, aVideo(CLAIM));
-		const rated = product.ai.calls.filter(
-			({ kind }) => kind === "rate_by_evidence",
-		);
+		const rated = product.ai.calls.filter(({ kind }) => kind === "rate_by_evidence");
 		expect(rated.map(({ passages }) => passages.join("\n"))).toEqual(
 			rated.map(() => expect.stringContaining(REFUTING)),
 		);
-		expect(rated.flatMap(({ passages }) => passages).join("\n")).not.toContain(
-			forged.slice(0, 40),
-		);
+		expect(rated.flatMap(({ passages }) => passages).join("\n")).not.toContain(forged.slice(0, 40));
 		expect(statementOf(report)).toMatchObject({
 			verdict: "refuted",
 			independent_sources: 1,
 		});
-		const { body } = await member.get<EvidenceRecord>(
-			`/api/videos/${report.video.id}/evidence`,
-		);
+		const { body } = await member.get<EvidenceRecord>(`/api/videos/${report.video.id}/evidence`);
 		expect(
-			Object.fromEntries(
-				body.pages.map(({ title, aimed_at_raters }) => [
-					title,
-					aimed_at_raters,
-				]),
-			),
+			Object.fromEntries(body.pages.map(({ title, aimed_at_raters }) => [title, aimed_at_raters])),
 		).toEqual({ "Page 0": true, "Page 1": false });
 	});
 
@@ -300,9 +270,7 @@ describe("page with the raters' own protocol on it", () => {
 		});
 		found(0, 1);
 		const { report } = await runToEnd(member, aVideo(CLAIM));
-		const { body } = await member.get<EvidenceRecord>(
-			`/api/videos/${report.video.id}/evidence`,
-		);
+		const { body } = await member.get<EvidenceRecord>(`/api/videos/${report.video.id}/evidence`);
 		expect(body.pages.map((it) => it.aimed_at_raters)).toEqual([false, false]);
 		const passages = product.ai.calls.flatMap((it) => it.passages);
 		expect(passages.join("\n")).toContain("Verdict: Refuted.");
@@ -318,9 +286,7 @@ describe("page with the raters' own protocol on it", () => {
 			{ content: said, aimed_at_raters: true, verdict: "refuted" },
 		]);
 		expect(report.video.aimed_at_raters).toMatchObject([{ timestamp: 0 }]);
-		const rated = product.ai.calls.filter(
-			({ kind }) => kind === "rate_by_evidence",
-		);
+		const rated = product.ai.calls.filter(({ kind }) => kind === "rate_by_evidence");
 		expect(JSON.stringify(rated.map(({ body }) => body))).toContain(
 			"the words of the statement speak to an AI model",
 		);

@@ -4,15 +4,8 @@ import { reportPath } from "#contract/addresses.ts";
 import { startServer } from "#scripts/start.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import {
-	type Answer,
-	type Client,
-	watchUrl,
-} from "#tests/support/world/client.ts";
-import {
-	expectWholeStory,
-	outsideCalls,
-} from "#tests/support/world/crash-invariants.ts";
+import { type Answer, type Client, watchUrl } from "#tests/support/world/client.ts";
+import { expectWholeStory, outsideCalls } from "#tests/support/world/crash-invariants.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { smallDisks } from "#tests/support/world/small-disk.ts";
 import { type Viewer, watch } from "#tests/support/world/viewers.ts";
@@ -32,8 +25,7 @@ describe.each(smallDisks())("on $way", (disk) => {
 	let known: string;
 	let statement_id: string;
 	const runs: { video_id: string; viewer: Viewer }[] = [];
-	const newTalk = () =>
-		product.newVideo(longTalk({ number: ++talks, words: 300, facts: FACTS }));
+	const newTalk = () => product.newVideo(longTalk({ number: ++talks, words: 300, facts: FACTS }));
 	const page = async () => {
 		const answer = await fetch(product.url + reportPath(known));
 		return { status: answer.status, html: await answer.text() };
@@ -47,9 +39,7 @@ describe.each(smallDisks())("on $way", (disk) => {
 		});
 
 	beforeAll(async () => {
-		product = await disk.startWith(() =>
-			startProduct({}, { folder: disk.folder, clock: false }),
-		);
+		product = await disk.startWith(() => startProduct({}, { folder: disk.folder, clock: false }));
 		product.ai.answer({ extract: extractFacts });
 		member = await product.member();
 		known = newTalk();

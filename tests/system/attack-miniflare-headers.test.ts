@@ -34,9 +34,7 @@ const VALUES: Record<string, string> = {
 };
 const HEADERS = [
 	...Object.keys(VALUES),
-	...Object.values(CoreHeaders).filter(
-		(name) => typeof name === "string" && !(name in VALUES),
-	),
+	...Object.values(CoreHeaders).filter((name) => typeof name === "string" && !(name in VALUES)),
 ].map((name) => [name, VALUES[name] ?? "1"] as const);
 
 let data_dir = "";
@@ -84,8 +82,7 @@ async function runtimeCommand(): Promise<string> {
 }
 
 async function loopbackOrigin(): Promise<string> {
-	const [, address] =
-		/--external-addr=loopback=(\S+)/.exec(await runtimeCommand()) ?? [];
+	const [, address] = /--external-addr=loopback=(\S+)/.exec(await runtimeCommand()) ?? [];
 	return `http://${address}`;
 }
 
@@ -101,8 +98,7 @@ describe("headers that Miniflare obeys", () => {
 	});
 
 	it("count for nothing in whose limit a request is", async () => {
-		const search = (headers: Record<string, string>) =>
-			send("/api/search?q=anything", headers);
+		const search = (headers: Record<string, string>) => send("/api/search?q=anything", headers);
 		expect((await search({})).status).toBe(200);
 		expect((await search({ "MF-CF-Blob": FORGED_CF })).status).toBe(429);
 		// A proxy in front names its client.
@@ -132,9 +128,7 @@ describe("Miniflare's own addresses", () => {
 
 	it("do not open a connection of workerd's own protocol", async () => {
 		const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
-		socket.write(
-			`CONNECT ${HOST_CAPNP_CONNECT} HTTP/1.1\r\nHost: ${HOST_CAPNP_CONNECT}\r\n\r\n`,
-		);
+		socket.write(`CONNECT ${HOST_CAPNP_CONNECT} HTTP/1.1\r\nHost: ${HOST_CAPNP_CONNECT}\r\n\r\n`);
 		const [answer] = await once(socket, "data");
 		socket.destroy();
 		expect(String(answer)).toMatch(/^HTTP\/1\.1 500 /);

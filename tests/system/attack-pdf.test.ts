@@ -5,10 +5,7 @@ import { readLock } from "#scripts/data/lock.ts";
 import { layout } from "#scripts/layout.ts";
 import { HOSTILE_PDFS } from "#tests/support/fakes/pdf-files.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import {
-	childCommands,
-	runtimeMemory,
-} from "#tests/support/world/command-line.ts";
+import { childCommands, runtimeMemory } from "#tests/support/world/command-line.ts";
 import {
 	BICYCLE,
 	idOf,
@@ -32,8 +29,7 @@ afterAll(() => at?.stop());
 const runtime = () => readLock(at.product.data_dir)?.claim.runtime;
 
 /** Documents that are read right now; each has a process. */
-const reading = () =>
-	childCommands().filter((command) => command.includes(layout.pdfChild));
+const reading = () => childCommands().filter((command) => command.includes(layout.pdfChild));
 
 /** Serves the document at /hostile; resolves when it was sent for the first time. */
 function serve(document: Uint8Array): Promise<void> {
@@ -47,8 +43,7 @@ function serve(document: Uint8Array): Promise<void> {
 	});
 }
 
-const addHostile = () =>
-	at.add(at.member, statement_id, `${at.web.origin}/hostile`);
+const addHostile = () => at.add(at.member, statement_id, `${at.web.origin}/hostile`);
 
 async function expectReads(): Promise<void> {
 	const url = `${at.web.origin}/document.pdf`;
@@ -92,11 +87,9 @@ describe("hostile PDFs", () => {
 	it("are read two at a time", async () => {
 		void serve(HOSTILE_PDFS[TABLES]?.() ?? expect.fail());
 		let [over, most] = [false, 0];
-		const adding = Promise.all(Array.from({ length: 10 }, addHostile)).finally(
-			() => {
-				over = true;
-			},
-		);
+		const adding = Promise.all(Array.from({ length: 10 }, addHostile)).finally(() => {
+			over = true;
+		});
 		while (!over) {
 			most = Math.max(most, reading().length);
 			await new Promise((resolve) => setTimeout(resolve, 5));
@@ -113,15 +106,11 @@ describe("hostile PDFs", () => {
 	});
 
 	it("cost an analysis one page", async () => {
-		at.web.serve((path, response) =>
-			openWeb(path === "/hostile" ? "/register" : path, response),
-		);
+		at.web.serve((path, response) => openWeb(path === "/hostile" ? "/register" : path, response));
 		expect((await addHostile()).status).toBe(201);
 		void serve(HOSTILE_PDFS[TABLES]?.() ?? expect.fail());
 		await at.again(video_id);
-		const { body } = await at.member.get<EvidenceRecord>(
-			`/api/videos/${video_id}/evidence`,
-		);
+		const { body } = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
 		const page = body.pages.find(({ url }) => url.endsWith("/hostile"));
 		expect(page).toMatchObject({ reason: "unreadable", http_status: null });
 	});

@@ -1,10 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { createGzip } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import {
 	idOf,
@@ -77,8 +74,7 @@ const targets = () => [
 
 describe("a page inside the operator's network", () => {
 	it("is not opened, by whatever address a member sends", async () => {
-		for (const url of targets())
-			expectProblem(await open(url), 422, "page_not_opened");
+		for (const url of targets()) expectProblem(await open(url), 422, "page_not_opened");
 		expect(inside.asked).toEqual([]);
 	});
 
@@ -106,9 +102,7 @@ describe("a page inside the operator's network", () => {
 			);
 			at.web.serve((path, response) =>
 				path === "/moved-there"
-					? response
-							.writeHead(302, { location: `${site.origin}/register` })
-							.end()
+					? response.writeHead(302, { location: `${site.origin}/register` }).end()
 					: openWeb(path, response),
 			);
 			const answer = await open(`${at.web.origin}/moved-there`);
@@ -129,8 +123,7 @@ describe("a page's site", () => {
 		expect(at.web.asked.map(({ path }) => path)).toEqual([
 			...["/robots.txt", "/moved", "/register"],
 		]);
-		for (const { headers } of at.web.asked)
-			expect(headers).toMatchObject(BY_SERVICE);
+		for (const { headers } of at.web.asked) expect(headers).toMatchObject(BY_SERVICE);
 	});
 
 	const SPACES = Buffer.alloc(65_536, " ");
@@ -180,8 +173,7 @@ describe("a page's site", () => {
 		["sends no HTTP", ({ socket }) => socket?.end("SSH-2.0-OpenSSH\r\n")],
 		[
 			"says that its answer is the service's own",
-			(response) =>
-				response.writeHead(200, { "pinned-outcome": "timeout" }).end(),
+			(response) => response.writeHead(200, { "pinned-outcome": "timeout" }).end(),
 		],
 		["never answers", () => {}],
 	])("that %s costs this page alone", async (_, answer) => {
@@ -193,9 +185,7 @@ describe("a page's site", () => {
 		const attacked = await open(`${at.web.origin}/attack`);
 		expectProblem(attacked, 422, "page_not_opened");
 		expect((await open(`${at.web.origin}/register`)).status).toBe(201);
-		await expect
-			.poll(() => at.web.asked.map(({ ended_at }) => ended_at))
-			.not.toContain(null);
+		await expect.poll(() => at.web.asked.map(({ ended_at }) => ended_at)).not.toContain(null);
 	});
 });
 
@@ -210,9 +200,7 @@ describe("a webhook", () => {
 	it("is posted over a connection to the checked address", async () => {
 		const analysis_id = await hooks.send(hooks.freshUrl());
 		await hooks.settled(analysis_id, "delivered");
-		expect(hooks.world.received).toMatchObject([
-			{ headers: { connection: "close" } },
-		]);
+		expect(hooks.world.received).toMatchObject([{ headers: { connection: "close" } }]);
 	});
 
 	it.each([
@@ -224,10 +212,7 @@ describe("a webhook", () => {
 		hooks.world.name("hooks.harbour-news.com", addresses);
 		const url = `https://hooks.harbour-news.com/${JSON.stringify(addresses)}`;
 		const analysis_id = await hooks.send(url);
-		const { error, response_status } = await hooks.settled(
-			analysis_id,
-			"pending",
-		);
+		const { error, response_status } = await hooks.settled(analysis_id, "pending");
 		expect(response_status).toBeNull();
 		expect(error).toBe("Its host leads to an address that is not public.");
 	});

@@ -10,24 +10,11 @@ import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { searchVideos } from "#features/search/queries.ts";
 import { castVote } from "#features/votes/queries.ts";
-import {
-	backUpLibsql,
-	restoreLibsql,
-	tablesInOrder,
-} from "#scripts/data/libsql-backup.ts";
+import { backUpLibsql, restoreLibsql, tablesInOrder } from "#scripts/data/libsql-backup.ts";
 import { migrateLibsql } from "#scripts/data/migrations.ts";
 import { StartError } from "#scripts/server/process.ts";
-import {
-	aCompletedRun,
-	aStatement,
-	instant,
-} from "#tests/support/fixtures/publications.ts";
-import {
-	type Sqld,
-	startLibsql,
-	startSqld,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { aCompletedRun, aStatement, instant } from "#tests/support/fixtures/publications.ts";
+import { type Sqld, startLibsql, startSqld, type TestDb } from "#tests/support/world/databases.ts";
 import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 
 /** Two servers start on a busy machine. */
@@ -93,10 +80,7 @@ describe("libSQL backup", () => {
 		// A deleted row's number must not be reused, even if the table is empty.
 		await source.rows("delete from notification_outbox");
 		for (const table of ["votes", "notification_outbox"])
-			await source.rows(
-				"update sqlite_sequence set seq = 40 where name = ?",
-				table,
-			);
+			await source.rows("update sqlite_sequence set seq = 40 where name = ?", table);
 
 		const file = join(folder, "backup.gz");
 		const counted = { videos: 1, members: 1, votes: 1 };
@@ -110,9 +94,7 @@ describe("libSQL backup", () => {
 		const restored = openDb({ libsql_url: target.url });
 		const { video_id } = run;
 		for (const read of [readReport, readTranscript])
-			expect(await read(restored, video_id, LIVE)).toEqual(
-				await read(db, video_id, LIVE),
-			);
+			expect(await read(restored, video_id, LIVE)).toEqual(await read(db, video_id, LIVE));
 		const found = await searchVideos(restored, run.metadata.title, {
 			...{ limit: 5, view: LIVE },
 		});

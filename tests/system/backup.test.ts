@@ -8,11 +8,7 @@ import { SAMPLE_FACT } from "#features/samples/fact.ts";
 import { backUpData, restoreData } from "#scripts/data/folder-backup.ts";
 import { dataPlace } from "#scripts/server/environment.ts";
 import { type RunningServer, startServer } from "#scripts/start.ts";
-import {
-	type Client,
-	createClient,
-	createMember,
-} from "#tests/support/world/client.ts";
+import { type Client, createClient, createMember } from "#tests/support/world/client.ts";
 
 /** Several runtimes start on a busy machine. */
 const LONG_MS = 120_000;
@@ -83,18 +79,12 @@ describe("data folder backup", () => {
 	);
 
 	it("does not overwrite data, a running server's folder or another backup", async () => {
-		await expect(restoreData(file(), inFolder("data"))).rejects.toThrow(
-			"holds data",
+		await expect(restoreData(file(), inFolder("data"))).rejects.toThrow("holds data");
+		await expect(restoreData(file(), inFolder("restored"))).rejects.toThrow("Another server");
+		await expect(backUpData(inFolder("data"), file())).rejects.toThrow("is there already");
+		await expect(backUpData(inFolder("nothing"), inFolder("x.tgz"))).rejects.toThrow(
+			"There is no data",
 		);
-		await expect(restoreData(file(), inFolder("restored"))).rejects.toThrow(
-			"Another server",
-		);
-		await expect(backUpData(inFolder("data"), file())).rejects.toThrow(
-			"is there already",
-		);
-		await expect(
-			backUpData(inFolder("nothing"), inFolder("x.tgz")),
-		).rejects.toThrow("There is no data");
 	});
 
 	it(
@@ -107,10 +97,7 @@ describe("data folder backup", () => {
 			const bytes = await readFile(stopped);
 			const torn = inFolder("torn.tgz");
 			const empty = inFolder("empty");
-			for (const content of [
-				bytes.subarray(0, bytes.length / 2),
-				"no archive",
-			]) {
+			for (const content of [bytes.subarray(0, bytes.length / 2), "no archive"]) {
 				await writeFile(torn, content);
 				await expect(restoreData(torn, empty)).rejects.toThrow();
 				expect(await data(empty)).toEqual([]);

@@ -38,9 +38,7 @@ describe("short benchmarks", { timeout: PATIENCE_MS }, () => {
 		const { table } = await pagesOf(product, "short");
 		expect(column(table, "failed").every((failed) => failed === 0)).toBe(true);
 		expect(table["report as JSON, unchanged"]?.KB).toBe("0");
-		expect(table["share page, composed"]?.KB).toBe(
-			table["share page, the edge's copy"]?.KB,
-		);
+		expect(table["share page, composed"]?.KB).toBe(table["share page, the edge's copy"]?.KB);
 	});
 
 	it("vote counts equal the stored rows after many votes", async () => {

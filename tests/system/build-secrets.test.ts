@@ -1,13 +1,5 @@
 import { execFile } from "node:child_process";
-import {
-	cp,
-	mkdtemp,
-	readdir,
-	readFile,
-	rm,
-	symlink,
-	writeFile,
-} from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -37,24 +29,17 @@ beforeAll(async () => {
 			recursive: true,
 		});
 	await symlink(join(layout.root, "node_modules"), join(root, "node_modules"));
-	const env_file = SECRETS.map(([name, secret]) => `${name}=${secret}\n`).join(
-		"",
-	);
-	for (const folder of ["", "web", "worker"])
-		await writeFile(join(root, folder, ".env"), env_file);
+	const env_file = SECRETS.map(([name, secret]) => `${name}=${secret}\n`).join("");
+	for (const folder of ["", "web", "worker"]) await writeFile(join(root, folder, ".env"), env_file);
 	await writeFile(join(root, ".dev.vars"), env_file);
-	await promisify(execFile)(
-		process.execPath,
-		["--import", "tsx", "scripts/build.ts"],
-		{
-			cwd: root,
-			env: {
-				PATH: process.env.PATH,
-				HOME: process.env.HOME,
-				...Object.fromEntries(SECRETS),
-			},
+	await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/build.ts"], {
+		cwd: root,
+		env: {
+			PATH: process.env.PATH,
+			HOME: process.env.HOME,
+			...Object.fromEntries(SECRETS),
 		},
-	);
+	});
 	const dist = join(root, "dist");
 	const entries = await readdir(dist, { recursive: true, withFileTypes: true });
 	files = await Promise.all(
@@ -71,11 +56,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 describe("build output", () => {
 	it("contains the worker with its source map, the pages and their scripts", () => {
 		const names = files.map(({ name }) => name);
-		for (const name of [
-			"worker/index.js",
-			"worker/index.js.map",
-			"web/index.html",
-		])
+		for (const name of ["worker/index.js", "worker/index.js.map", "web/index.html"])
 			expect(names).toContain(name);
 		const scripts = names.filter((name) => /^web\/assets\/.*\.js$/.test(name));
 		expect(scripts.length).toBeGreaterThan(10);
@@ -91,13 +72,11 @@ describe("build output", () => {
 		const shown = files.filter(({ name }) => name.startsWith("web/"));
 		for (const { name, text } of shown) {
 			expect(name).not.toMatch(/\.map$|(^|\/)\./);
-			if (/\.(js|css|html)$/.test(name))
-				expect(text, name).not.toContain("sourceMappingURL");
+			if (/\.(js|css|html)$/.test(name)) expect(text, name).not.toContain("sourceMappingURL");
 		}
 	});
 
 	it("contains no path of the build machine", () => {
-		for (const { name, text } of files)
-			expect(text.includes(root), name).toBe(false);
+		for (const { name, text } of files) expect(text.includes(root), name).toBe(false);
 	});
 });

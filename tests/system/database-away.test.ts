@@ -2,20 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewResponseAnswer } from "#contract/responses.ts";
 import { openDb } from "#db/client.ts";
 import { takeDatabaseAway } from "#tests/chaos/database-away.ts";
-import {
-	type HoldingProxy,
-	startHoldingProxy,
-} from "#tests/support/fakes/network.ts";
+import { type HoldingProxy, startHoldingProxy } from "#tests/support/fakes/network.ts";
 import { makeOwner } from "#tests/support/fixtures/claims.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Sqld, startSqld } from "#tests/support/world/databases.ts";
-import {
-	idOf,
-	ROOF,
-	startPageProduct,
-} from "#tests/support/world/page-product.ts";
+import { idOf, ROOF, startPageProduct } from "#tests/support/world/page-product.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { aMemberSignedIn } from "#tests/support/world/signed-in.ts";
 
@@ -26,9 +19,7 @@ describe("database outage", () => {
 		"fails requests with a clear error and publishes running analyses after it ends",
 		async () => {
 			const outcomes = await takeDatabaseAway({ say: () => {} }, ["refused"]);
-			expect(outcomes).toMatchObject([
-				{ broken: [], lost: 0, payments: { stored_again: 0 } },
-			]);
+			expect(outcomes).toMatchObject([{ broken: [], lost: 0, payments: { stored_again: 0 } }]);
 		},
 		TEST_MS,
 	);
@@ -55,10 +46,7 @@ describe("database connection cut during a request", () => {
 	it("fails the start with 503; the next start joins that run, which can be followed", async () => {
 		const id = product.newVideo();
 		const goOn = holdRatingsFrom(product.ai, 1);
-		const cut = proxy.hold(
-			"cut",
-			(body) => body.includes("active_runs") && /insert/i.test(body),
-		);
+		const cut = proxy.hold("cut", (body) => body.includes("active_runs") && /insert/i.test(body));
 		const first = await member.analyze(watchUrl(id));
 		await cut;
 		expectProblem(first, 503, "database_unreachable");
@@ -82,10 +70,7 @@ describe("database connection cut while a creator replies with a page", () => {
 			const creator = await aMemberSignedIn(at.product.url, db);
 			const { video_id, report } = await at.analysed([ROOF]);
 			await makeOwner(db, creator.id, report.video.channel_id ?? "");
-			const cut = proxy.hold(
-				"cut",
-				(body) => body.includes("active_runs") && /insert/i.test(body),
-			);
+			const cut = proxy.hold("cut", (body) => body.includes("active_runs") && /insert/i.test(body));
 			const { body } = await creator.post<NewResponseAnswer>("/api/responses", {
 				...{ video_id, statement_id: idOf(report, "roof"), body: "See here." },
 				page: `${at.web.origin}/roof`,

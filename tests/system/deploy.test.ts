@@ -65,9 +65,7 @@ describe("npm run deploy", () => {
 			["--import", "tsx", "scripts/deploy.ts", "--dry-run", "--env=staging"],
 			{ cwd: layout.root, env: ENV },
 		);
-		const [reader = "", main = "", ...others] = stdout
-			.split("Total Upload")
-			.slice(1);
+		const [reader = "", main = "", ...others] = stdout.split("Total Upload").slice(1);
 		expect(others).toEqual([]);
 		expect(reader).toContain("No bindings found");
 		expect(main).toContain("env.PDF_READER (bs-detector-pdf-reader-staging)");
@@ -95,10 +93,8 @@ describe.each(["", "staging"])("deployment to %j", (environment) => {
 	it("has every binding and uploads the tested bundle", async () => {
 		const { said, out } = await dryRun(environment);
 		for (const name of BINDINGS) expect(said).toContain(`env.${name}`);
-		for (const [file, kind] of MODULES)
-			expect(said).toMatch(new RegExp(`${file}\\s*│\\s*${kind}`));
-		const [, gzip = "", unit] =
-			/gzip: ([\d.]+) (KiB|MiB)/.exec(said) ?? expect.fail(said);
+		for (const [file, kind] of MODULES) expect(said).toMatch(new RegExp(`${file}\\s*│\\s*${kind}`));
+		const [, gzip = "", unit] = /gzip: ([\d.]+) (KiB|MiB)/.exec(said) ?? expect.fail(said);
 		expect(Number(gzip) * (unit === "MiB" ? 1024 : 1)).toBeLessThan(MOST_KB);
 		const sent = await readFile(join(out, "index.js"));
 		expect(sent.equals(await readFile(layout.workerBundle))).toBe(true);

@@ -22,8 +22,7 @@ afterAll(() => world?.stop());
 afterEach(() => page?.close());
 
 /** The panel in its frame is judged by itself below; the stand-in's video has nothing to caption. */
-const isOurs = (finding: string) =>
-	!/^doubt: (?:frame-tested|video-caption)/.test(finding);
+const isOurs = (finding: string) => !/^doubt: (?:frame-tested|video-caption)/.test(finding);
 
 const chip = () => page.locator("#bs-detector-chip").getByRole("button");
 const marks = () => page.locator("#bs-detector-marks i");
@@ -45,33 +44,27 @@ describe("The overlay", () => {
 		["light", {}],
 		["dark", { dark: "" }],
 		["right to left", { dir: "rtl" }],
-	])(
-		"and its pages have no accessibility findings (%s)",
-		async (name, look) => {
-			page = await world.watch(checked);
-			await chip().waitFor();
-			await page.evaluate((attributes) => {
-				for (const [key, value] of Object.entries(attributes))
-					document.documentElement.setAttribute(key, value);
-			}, look);
-			await chip().click();
-			await panel().getByRole("listitem").first().waitFor();
-			await seek(14);
-			await card().getByText("Refuted").waitFor();
-			expect((await axeFindings(page)).filter(isOurs)).toEqual([]);
-			const theme = name === "dark" ? "dark" : "light";
-			for (const own of [
-				`panel.html#v=${checked}&theme=${theme}`,
-				"options.html",
-			]) {
-				const opened = await world.context.newPage();
-				await opened.goto(world.page(own));
-				await opened.getByRole("button").first().waitFor();
-				expect(await axeFindings(opened)).toEqual([]);
-				await opened.close();
-			}
-		},
-	);
+	])("and its pages have no accessibility findings (%s)", async (name, look) => {
+		page = await world.watch(checked);
+		await chip().waitFor();
+		await page.evaluate((attributes) => {
+			for (const [key, value] of Object.entries(attributes))
+				document.documentElement.setAttribute(key, value);
+		}, look);
+		await chip().click();
+		await panel().getByRole("listitem").first().waitFor();
+		await seek(14);
+		await card().getByText("Refuted").waitFor();
+		expect((await axeFindings(page)).filter(isOurs)).toEqual([]);
+		const theme = name === "dark" ? "dark" : "light";
+		for (const own of [`panel.html#v=${checked}&theme=${theme}`, "options.html"]) {
+			const opened = await world.context.newPage();
+			await opened.goto(world.page(own));
+			await opened.getByRole("button").first().waitFor();
+			expect(await axeFindings(opened)).toEqual([]);
+			await opened.close();
+		}
+	});
 
 	it.each([
 		["theatre", 1280, "theater"],
@@ -81,8 +74,7 @@ describe("The overlay", () => {
 		await page.setViewportSize({ width, height: 900 });
 		if (attribute)
 			await page.evaluate(
-				(it) =>
-					document.querySelector("ytd-watch-flexy")?.toggleAttribute(it, true),
+				(it) => document.querySelector("ytd-watch-flexy")?.toggleAttribute(it, true),
 				attribute,
 			);
 		await chip().click();
@@ -93,17 +85,15 @@ describe("The overlay", () => {
 			return (box?.y ?? 0) - (player?.y ?? 0) - (player?.height ?? 0);
 		};
 		await expect.poll(below).toBeGreaterThan(0);
-		expect(
-			await page.evaluate(() => document.documentElement.scrollWidth),
-		).toBeLessThanOrEqual(width);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+			width,
+		);
 	});
 
 	it("shows its cards in full screen", async () => {
 		page = await world.watch(checked);
 		await expect.poll(() => marks().count()).toBe(4);
-		await page.evaluate(() =>
-			document.querySelector("#movie_player")?.requestFullscreen(),
-		);
+		await page.evaluate(() => document.querySelector("#movie_player")?.requestFullscreen());
 		await seek(14);
 		await card().getByText("Refuted").waitFor();
 		expect(await card().getByText("Refuted").isVisible()).toBe(true);

@@ -2,20 +2,11 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { browserCaptions } from "#contract/browser-captions.ts";
 import type { ApiKey } from "#contract/me.ts";
-import {
-	DISPUTED_TALK,
-	rateDisputedTalk,
-} from "#tests/support/fixtures/talks.ts";
+import { DISPUTED_TALK, rateDisputedTalk } from "#tests/support/fixtures/talks.ts";
 import { appRuns, signInAs } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type ExtensionWorld,
-	startExtensionWorld,
-} from "#tests/support/world/extension-world.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type ExtensionWorld, startExtensionWorld } from "#tests/support/world/extension-world.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let product: SharedProduct;
 let world: ExtensionWorld;
@@ -41,8 +32,7 @@ afterEach(async () => {
 
 const chip = () => page.locator("#bs-detector-chip").getByRole("button");
 const panel = () => page.frameLocator("#bs-detector-panel iframe");
-const keys = async () =>
-	(await member.get<{ keys: ApiKey[] }>("/api/keys")).body.keys;
+const keys = async () => (await member.get<{ keys: ApiKey[] }>("/api/keys")).body.keys;
 
 async function openPanel(video_id: string): Promise<void> {
 	page = await world.watch(video_id);
@@ -90,11 +80,8 @@ describe("A member in the extension", () => {
 		await vote.click();
 		await expect.poll(() => vote.getAttribute("aria-pressed")).toBe("true");
 		const votes = async () =>
-			(
-				await member.get<{ votes: Record<string, string> }>(
-					`/api/videos/${video_id}/my-votes`,
-				)
-			).body.votes;
+			(await member.get<{ votes: Record<string, string> }>(`/api/videos/${video_id}/my-votes`)).body
+				.votes;
 		expect(Object.values(await votes())).toEqual(["downvote"]);
 		await vote.click();
 		await expect.poll(() => vote.getAttribute("aria-pressed")).toBe("false");
@@ -117,9 +104,7 @@ describe("A member in the extension", () => {
 		await panel().getByText("This API key is not valid").waitFor();
 		await page.reload();
 		await chip().click();
-		await panel()
-			.getByRole("button", { name: "Sign In", exact: true })
-			.waitFor();
+		await panel().getByRole("button", { name: "Sign In", exact: true }).waitFor();
 	});
 
 	it.each([
@@ -137,9 +122,7 @@ describe("A member in the extension", () => {
 			if (address) await options.getByRole("textbox").fill(address);
 			world.front.mood.now = "down";
 			await options.getByRole("button", { name: press }).click();
-			await options
-				.getByText(`${world.front.url} did not confirm it`)
-				.waitFor();
+			await options.getByText(`${world.front.url} did not confirm it`).waitFor();
 			world.front.mood.now = "up";
 			expect((await keys()).map(({ id }) => id)).toEqual([key?.id]);
 			await options.getByRole("button", { name: "Sign In" }).waitFor();
@@ -194,16 +177,13 @@ describe("Captions that YouTube withholds from the server", () => {
 			name: "Send the Captions from My Browser",
 		});
 		await send.waitFor();
-		const asked = () =>
-			world.site.requests.filter((line) => line.includes("timedtext"));
+		const asked = () => world.site.requests.filter((line) => line.includes("timedtext"));
 		expect(asked()).toEqual([]);
 		await send.click();
 		await panel().getByRole("listitem").first().waitFor();
 		expect(asked().at(-1)).toContain("fmt=json3");
 		// The captions are off again, as the visitor had them.
-		await page
-			.locator(".ytp-subtitles-button[aria-pressed=false]")
-			.waitFor({ state: "attached" });
+		await page.locator(".ytp-subtitles-button[aria-pressed=false]").waitFor({ state: "attached" });
 		const { video, statements } = await member.finished(video_id);
 		expect(video).toMatchObject({
 			...{ transcript_source: "member", captions_read_by: "browser" },
@@ -227,9 +207,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		await panel().getByText("Members sent these captions").waitFor();
 		await signInBy("Sign In");
 		await panel().getByRole("button", { name: "Sign Out" }).waitFor();
-		await panel()
-			.getByRole("button", { name: "Send the Captions from My Browser" })
-			.click();
+		await panel().getByRole("button", { name: "Send the Captions from My Browser" }).click();
 		await expect
 			.poll(async () => (await member.report(video_id)).video)
 			.toMatchObject({ captions_read_by: "browser", version: 2 });
@@ -263,9 +241,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		await site.getByLabel("Paste the transcript").focus();
 		await site.keyboard.press("ControlOrMeta+V");
 		// Before the request is answered, the failed run's end is the latest.
-		const started = site.waitForResponse((it) =>
-			it.url().endsWith("/api/analyze"),
-		);
+		const started = site.waitForResponse((it) => it.url().endsWith("/api/analyze"));
 		await site.getByRole("button", { name: "Analyze This Transcript" }).click();
 		await started;
 		const { video } = await member.finished(video_id);
@@ -280,9 +256,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		const video_id = product.newVideo(WITHHELD);
 		await openPanel(video_id);
 		await page.evaluate(() => {
-			const button = document.querySelector<HTMLElement>(
-				".ytp-subtitles-button",
-			);
+			const button = document.querySelector<HTMLElement>(".ytp-subtitles-button");
 			if (button) button.style.display = "none";
 		});
 		await signInBy("Sign In to Check This Video");

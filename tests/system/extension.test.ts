@@ -9,10 +9,7 @@ import {
 	publishChecked,
 	startExtensionWorld,
 } from "#tests/support/world/extension-world.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
 let product: SharedProduct;
@@ -39,8 +36,7 @@ const chip = () => page.locator("#bs-detector-chip").getByRole("button");
 const marks = () => page.locator("#bs-detector-marks i");
 const card = () => page.locator("#bs-detector-card").getByRole("status");
 const panel = () => page.frameLocator("#bs-detector-panel iframe");
-const navigate = (path: string) =>
-	page.evaluate((to) => Reflect.get(window, "navigate")(to), path);
+const navigate = (path: string) => page.evaluate((to) => Reflect.get(window, "navigate")(to), path);
 async function seek(seconds: number): Promise<void> {
 	// The overlay follows the video from then on.
 	await page.locator("#bs-detector-card").waitFor({ state: "attached" });
@@ -61,26 +57,19 @@ const noticed = () =>
 			},
 	);
 const requestsFor = (video_id: string) =>
-	world.front.asked.filter(
-		({ path, body }) => path.includes(video_id) || body.includes(video_id),
-	);
+	world.front.asked.filter(({ path, body }) => path.includes(video_id) || body.includes(video_id));
 
 describe("On a watch page", () => {
 	it("score, verdict and coverage stand beside the title, and nothing but the hash prefix has left", async () => {
 		world.front.asked.length = 0;
 		page = await world.watch(checked);
 		const faults = watchFaults(page);
-		await chip()
-			.filter({ hasText: "64 · Moderate BS, 3 of 4 checked" })
-			.waitFor();
+		await chip().filter({ hasText: "64 · Moderate BS, 3 of 4 checked" }).waitFor();
 		await expect.poll(() => marks().count()).toBe(4);
-		const prefix = createHash("sha256")
-			.update(checked)
-			.digest("hex")
-			.slice(0, 4);
-		expect(world.front.asked.map(({ method, path }) => [method, path])).toEqual(
-			[["GET", `/api/v1/lookup/${prefix}?statements=1`]],
-		);
+		const prefix = createHash("sha256").update(checked).digest("hex").slice(0, 4);
+		expect(world.front.asked.map(({ method, path }) => [method, path])).toEqual([
+			["GET", `/api/v1/lookup/${prefix}?statements=1`],
+		]);
 		const [{ headers, body } = { headers: {}, body: "" }] = world.front.asked;
 		expect([headers.cookie, headers.referer, headers.authorization]).toEqual([
 			undefined,
@@ -105,22 +94,13 @@ describe("On a watch page", () => {
 			},
 			"Too little could be checked (1 of 12)",
 		],
-		[
-			"no source was asked",
-			{ evidence_sources: [], bs_score: 12 },
-			"12 · Factual, 1 statement",
-		],
-		[
-			"the result is older than sources",
-			{ evidence_sources: null },
-			"Rated from memory",
-		],
+		["no source was asked", { evidence_sources: [], bs_score: 12 }, "12 · Factual, 1 statement"],
+		["the result is older than sources", { evidence_sources: null }, "Rated from memory"],
 		["nothing could be checked", { statements: [] }, "Nothing to check"],
 	])("if %s, the chip says so", async (_, fields, words) => {
-		const { statements = [aStatement({ verdict: null })], ...more } =
-			fields as {
-				statements?: [];
-			};
+		const { statements = [aStatement({ verdict: null })], ...more } = fields as {
+			statements?: [];
+		};
 		const { video_id } =
 			"statements" in fields && fields.statements === undefined
 				? { video_id: "NeverSeen00" }
@@ -128,9 +108,7 @@ describe("On a watch page", () => {
 		page = await world.watch(video_id);
 		await chip().filter({ hasText: words }).waitFor();
 		const is_hollow = !/\d+ ·/.test(words);
-		expect(await page.locator("#bs-detector-chip button.hollow").count()).toBe(
-			is_hollow ? 1 : 0,
-		);
+		expect(await page.locator("#bs-detector-chip button.hollow").count()).toBe(is_hollow ? 1 : 0);
 	});
 
 	it("a card comes with its statement, politely and out of the captions' way, and can be switched off for good", async () => {
@@ -145,22 +123,16 @@ describe("On a watch page", () => {
 			return (captions?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
 		};
 		await expect.poll(above).toBeGreaterThan(0);
-		expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(
-			"BODY",
-		);
+		expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
 		await card().getByRole("button", { name: "Never Show These" }).click();
 		await expect.poll(() => card().textContent()).toBe("");
 		await seek(79);
-		await page.waitForFunction(
-			() => (document.querySelector("video")?.currentTime ?? 0) > 81,
-		);
+		await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 81);
 		expect(await card().textContent()).toBe("");
 		await page.reload();
 		await expect.poll(() => marks().count()).toBe(4);
 		await seek(14);
-		await page.waitForFunction(
-			() => (document.querySelector("video")?.currentTime ?? 0) > 16,
-		);
+		await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 16);
 		expect(await card().textContent()).toBe("");
 		const options = await world.context.newPage();
 		await options.goto(world.page("options.html"));
@@ -169,9 +141,7 @@ describe("On a watch page", () => {
 		await choice.check();
 		// The choice is stored a moment after the press.
 		await expect
-			.poll(() =>
-				options.evaluate(async () => (await chrome.storage.local.get()).cards),
-			)
+			.poll(() => options.evaluate(async () => (await chrome.storage.local.get()).cards))
 			.toBe(true);
 		await options.close();
 	});
@@ -183,9 +153,7 @@ describe("On a watch page", () => {
 		const advertise = (on: boolean) =>
 			page.evaluate(
 				(showing) =>
-					document
-						.querySelector("#movie_player")
-						?.classList.toggle("ad-showing", showing),
+					document.querySelector("#movie_player")?.classList.toggle("ad-showing", showing),
 				on,
 			);
 		await advertise(true);
@@ -205,17 +173,11 @@ describe("On a watch page", () => {
 		const current = panel().locator("li[aria-current=true]");
 		await seek(80.2);
 		await current.getByText("Supported").waitFor();
-		const link = await current
-			.getByRole("link", { name: "In the report" })
-			.getAttribute("href");
-		expect(link).toMatch(
-			`${world.front.url}/results/${checked}/statements/statement-`,
-		);
+		const link = await current.getByRole("link", { name: "In the report" }).getAttribute("href");
+		expect(link).toMatch(`${world.front.url}/results/${checked}/statements/statement-`);
 		await panel().getByRole("button", { name: "Close" }).click();
 		await expect.poll(() => page.locator("#bs-detector-panel").count()).toBe(0);
-		await expect
-			.poll(() => chip().evaluate((it) => it.matches(":focus")))
-			.toBe(true);
+		await expect.poll(() => chip().evaluate((it) => it.matches(":focus"))).toBe(true);
 	});
 
 	it("the page's shortcuts and presses are its own, and so are ours", async () => {
@@ -253,9 +215,7 @@ describe("In-page navigation", () => {
 		const session = await world.context.newCDPSession(page);
 		const count = async () => {
 			await session.send("HeapProfiler.collectGarbage");
-			const { nodes, jsEventListeners, documents } = await session.send(
-				"Memory.getDOMCounters",
-			);
+			const { nodes, jsEventListeners, documents } = await session.send("Memory.getDOMCounters");
 			return { nodes, jsEventListeners, documents };
 		};
 		const visit = async (video_id: string, words: string) => {
@@ -316,8 +276,7 @@ describe("If something is wrong", () => {
 		expect(await marks().count()).toBe(0);
 		expect(faults).toEqual([]);
 		await chip().click();
-		if (mood === "down")
-			await panel().getByText("The server could not be reached").waitFor();
+		if (mood === "down") await panel().getByText("The server could not be reached").waitFor();
 	});
 
 	it("and the browser is offline, only the chip's words change", async () => {

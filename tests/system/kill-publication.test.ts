@@ -2,16 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@libsql/client/web";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfStale } from "#scripts/build.ts";
-import {
-	type HoldingProxy,
-	startHoldingProxy,
-} from "#tests/support/fakes/network.ts";
+import { type HoldingProxy, startHoldingProxy } from "#tests/support/fakes/network.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
-import {
-	type Client,
-	createMember,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import { type Client, createMember, watchUrl } from "#tests/support/world/client.ts";
 import {
 	expectNothingPaidTwice,
 	expectWholeStory,
@@ -72,14 +65,9 @@ describe("publication interrupted by a kill", () => {
 			product.ai.reset();
 			product.youtube.reset();
 			product.ai.answer({ extract: extractFacts });
-			product.youtube.set(
-				video_id,
-				longTalk({ number: before, words: WORDS, facts: STATEMENTS }),
-			);
+			product.youtube.set(video_id, longTalk({ number: before, words: WORDS, facts: STATEMENTS }));
 			const began = now();
-			const held = proxy.hold(where, (body) =>
-				/insert into \\?"publications/i.test(body),
-			);
+			const held = proxy.hold(where, (body) => /insert into \\?"publications/i.test(body));
 			expect((await member.analyze(watchUrl(video_id))).status).toBe(202);
 			const url = `${product.url}/api/videos/${video_id}/events`;
 			const viewer = watch(url, RECONNECT_MS);

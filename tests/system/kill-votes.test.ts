@@ -6,35 +6,21 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { applyToLibsql, readMigrations } from "#scripts/data/migrations.ts";
 import { layout } from "#scripts/layout.ts";
 import { openSessions } from "#tests/bench/open-sessions.ts";
-import {
-	aCompletedRun,
-	aStatement,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aStatement } from "#tests/support/fixtures/publications.ts";
 import { libsqlAsD1 } from "#tests/support/world/d1-client.ts";
 import { startSqld } from "#tests/support/world/databases.ts";
-import {
-	type EnteredProduct,
-	startEnteredProduct,
-} from "#tests/support/world/entered-product.ts";
-import {
-	readStoredDatabase,
-	type StoredVote,
-} from "#tests/support/world/stored-data.ts";
+import { type EnteredProduct, startEnteredProduct } from "#tests/support/world/entered-product.ts";
+import { readStoredDatabase, type StoredVote } from "#tests/support/world/stored-data.ts";
 
 const VOTERS = 200;
 /** The votes that are answered before the kill. */
 const ANSWERED = 60;
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 const LONG_MS = 120_000;
-const ENTRY =
-	'export * from "./index.js"; export { default } from "./index.js";';
+const ENTRY = 'export * from "./index.js"; export { default } from "./index.js";';
 
 /** Members vote on one statement at once; the runtime is killed in the midst of it. */
-async function voteUntilKilled(
-	product: EnteredProduct,
-	db: Db,
-	d1: EnteredProduct["d1"],
-) {
+async function voteUntilKilled(product: EnteredProduct, db: Db, d1: EnteredProduct["d1"]) {
 	const statement = aStatement();
 	await publish(db, aCompletedRun({ statements: [statement] }));
 	const voters = await openSessions({ ...product, d1 }, VOTERS, LONG_AGO);
@@ -44,8 +30,7 @@ async function voteUntilKilled(
 			const status = await vote(product.url, statement.id, cookie, address);
 			if (status !== 200) return;
 			answered.push(id);
-			if (answered.length === ANSWERED)
-				process.kill(product.runtime_pid, "SIGKILL");
+			if (answered.length === ANSWERED) process.kill(product.runtime_pid, "SIGKILL");
 		}),
 	);
 	return { statement_id: statement.id, answered };
@@ -86,11 +71,7 @@ it(
 	async () => {
 		const product = await startEnteredProduct(ENTRY);
 		try {
-			const { answered } = await voteUntilKilled(
-				product,
-				product.db,
-				product.d1,
-			);
+			const { answered } = await voteUntilKilled(product, product.db, product.d1);
 			const { broken, votes } = await readStoredDatabase(product.data_dir);
 			expect(broken).toEqual([]);
 			expectEveryAnswered(votes, answered);
@@ -110,22 +91,14 @@ it(
 		const product = await startEnteredProduct(ENTRY, { LIBSQL_URL: sqld.url });
 		try {
 			const db = openDb({ libsql_url: sqld.url });
-			const { statement_id, answered } = await voteUntilKilled(
-				product,
-				db,
-				libsqlAsD1(client),
-			);
-			const { rows } = await client.execute(
-				"select user_id, statement_id, vote_type from votes",
-			);
+			const { statement_id, answered } = await voteUntilKilled(product, db, libsqlAsD1(client));
+			const { rows } = await client.execute("select user_id, statement_id, vote_type from votes");
 			expectEveryAnswered(rows as unknown as StoredVote[], answered);
 			const counted = await client.execute(
 				"select s.upvotes as statement, v.upvotes as video from statements s join videos v on v.id = s.video_id where s.id = ?",
 				[statement_id],
 			);
-			expect(counted.rows).toMatchObject([
-				{ statement: rows.length, video: rows.length },
-			]);
+			expect(counted.rows).toMatchObject([{ statement: rows.length, video: rows.length }]);
 		} finally {
 			await product.stop();
 			client.close();

@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoSummary } from "#contract/video.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import { fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	type Client,
@@ -163,8 +160,7 @@ async function killAt(
 		life_began: began,
 	});
 	while (!moment.reached(seen())) {
-		if (now() > waited_from + REACH_MS)
-			throw new Error(`It never came to ${name}.`);
+		if (now() > waited_from + REACH_MS) throw new Error(`It never came to ${name}.`);
 		await sleep(1);
 	}
 	await sleep(random() * moment.within_ms);
@@ -181,10 +177,7 @@ describe("analysis whose server is killed", () => {
 		async ({ sources, plan }) => {
 			let began = now();
 			const video_id = await startRun(sources);
-			const viewer = watch(
-				`${product.url}/api/videos/${video_id}/events`,
-				RECONNECT_MS,
-			);
+			const viewer = watch(`${product.url}/api/videos/${video_id}/events`, RECONNECT_MS);
 			const lives: Life[] = [];
 			for (const name of plan) {
 				lives.push(await killAt(name, video_id, began, () => viewer.events));
@@ -201,9 +194,7 @@ describe("analysis whose server is killed", () => {
 				claims_count: STATEMENTS,
 			});
 			const ratings = report.statements.flatMap((it) => it.ratings);
-			expect(ratings.map(({ status }) => status)).toEqual(
-				Array(RATINGS).fill("ok"),
-			);
+			expect(ratings.map(({ status }) => status)).toEqual(Array(RATINGS).fill("ok"));
 			const checked = sources === "none" ? null : "supported";
 			expect(report.statements.map(({ verdict }) => verdict)).toEqual(
 				Array(STATEMENTS).fill(checked),
@@ -243,9 +234,7 @@ describe("analysis whose server is killed", () => {
 				...{ analysis_status: "completed", version: 2 },
 				claims_count: STATEMENTS + MORE,
 			});
-			expect(report.statements).toEqual(
-				expect.arrayContaining(before.statements),
-			);
+			expect(report.statements).toEqual(expect.arrayContaining(before.statements));
 			expectNothingPaidTwice(calls(), lives);
 			expectWholeStory(viewer.events, report);
 		},

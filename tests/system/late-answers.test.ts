@@ -32,14 +32,11 @@ beforeEach(() => {
 });
 
 function ratings(provider: string) {
-	return product.ai.calls.filter(
-		(call) => call.kind === "rate" && call.provider === provider,
-	);
+	return product.ai.calls.filter((call) => call.kind === "rate" && call.provider === provider);
 }
 
 async function everythingAnswered() {
-	while (product.ai.calls.some(({ ended_at }) => ended_at === null))
-		await sleep(50);
+	while (product.ai.calls.some(({ ended_at }) => ended_at === null)) await sleep(50);
 	await sleep(TOO_LATE_MS - TIMEOUT_MS);
 }
 
@@ -73,9 +70,7 @@ describe("provider response after its timeout", () => {
 			done: statements,
 			failed: 0,
 		});
-		expect(
-			second.events.filter(({ event }) => event === "statement"),
-		).toHaveLength(statements);
+		expect(second.events.filter(({ event }) => event === "statement")).toHaveLength(statements);
 
 		await everythingAnswered();
 		expect(await member.report(id)).toEqual(second.report);

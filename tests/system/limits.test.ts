@@ -2,12 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { STREAM_MS } from "#contract/events.ts";
 import type { Problem } from "#contract/problem.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
-import {
-	type Client,
-	fromNewAddress,
-	rawRequest,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import { type Client, fromNewAddress, rawRequest, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
@@ -56,8 +51,7 @@ describe("LIMIT_ANALYSES", () => {
 
 	it("returns 429 for a member's next start within the hour, but not for other members", async () => {
 		const member = await product.member();
-		for (const _ of [1, 2])
-			expect(await statusOf(member, product.newVideo())).toBe(202);
+		for (const _ of [1, 2]) expect(await statusOf(member, product.newVideo())).toBe(202);
 		const id = product.newVideo();
 		expectTooMany(await member.analyze(watchUrl(id)), HOUR_S);
 		expect(product.youtube.count("player", id)).toBe(0);
@@ -71,20 +65,17 @@ describe("LIMIT_ANALYSES", () => {
 		await member.analyze("https://example.com/");
 		await member.analyze("");
 		for (const _ of [1, 2, 3]) expect(await statusOf(member, known)).toBe(200);
-		for (const _ of [1, 2])
-			expect(await statusOf(member, product.newVideo())).toBe(202);
+		for (const _ of [1, 2]) expect(await statusOf(member, product.newVideo())).toBe(202);
 		expect(await statusOf(member, known)).toBe(200);
 	});
 
 	it("lets a member without starts left join a running analysis", async () => {
 		const member = await product.member();
-		for (const _ of [1, 2])
-			expect(await statusOf(member, product.newVideo())).toBe(202);
+		for (const _ of [1, 2]) expect(await statusOf(member, product.newVideo())).toBe(202);
 		const id = product.newVideo();
 		const goOn = holdRatingsFrom(product.ai, 1);
 		expect(await statusOf(await product.member(), id)).toBe(202);
-		for (const force of [false, true])
-			expect(await statusOf(member, id, force)).toBe(202);
+		for (const force of [false, true]) expect(await statusOf(member, id, force)).toBe(202);
 		goOn();
 	});
 
@@ -92,14 +83,11 @@ describe("LIMIT_ANALYSES", () => {
 		const members = await Promise.all([product.member(), product.member()]);
 		const id = product.newVideo();
 		const goOn = holdRatingsFrom(product.ai, 1);
-		for (const member of members)
-			expect(await statusOf(member, product.newVideo())).toBe(202);
+		for (const member of members) expect(await statusOf(member, product.newVideo())).toBe(202);
 		const shared = await Promise.all(members.map((it) => statusOf(it, id)));
 		expect(shared).toEqual([202, 202]);
 		goOn();
-		const more = await Promise.all(
-			members.map((it) => statusOf(it, product.newVideo())),
-		);
+		const more = await Promise.all(members.map((it) => statusOf(it, product.newVideo())));
 		expect(more.sort()).toEqual([202, 429]);
 	});
 
@@ -122,10 +110,7 @@ describe("LIMIT_FORCE", () => {
 		await runToEnd(one, id, { force: true });
 		await runToEnd(two, id, { force: true });
 		for (const member of [one, two])
-			expectTooMany(
-				await member.analyze(watchUrl(id), { force: true }),
-				HOUR_S,
-			);
+			expectTooMany(await member.analyze(watchUrl(id), { force: true }), HOUR_S);
 		expect(await statusOf(two, id)).toBe(200);
 		expect((await one.report(id)).video.version).toBe(3);
 		const other = product.newVideo();
@@ -139,8 +124,7 @@ describe("LIMIT_FORCE", () => {
 		await runToEnd(one, id);
 		await runToEnd(one, id, { force: true });
 		await runToEnd(one, id, { force: true });
-		for (const _ of [1, 2, 3, 4, 5])
-			expect(await statusOf(two, id, true)).toBe(429);
+		for (const _ of [1, 2, 3, 4, 5]) expect(await statusOf(two, id, true)).toBe(429);
 		expect(await statusOf(two, product.newVideo())).toBe(202);
 	});
 
@@ -148,8 +132,7 @@ describe("LIMIT_FORCE", () => {
 		const [one, two] = [await product.member(), await product.member()];
 		const id = product.newVideo();
 		await runToEnd(one, id);
-		for (const _ of [1, 2, 3, 4])
-			expect(await statusOf(two, product.newVideo())).toBe(202);
+		for (const _ of [1, 2, 3, 4]) expect(await statusOf(two, product.newVideo())).toBe(202);
 		for (const _ of [1, 2, 3]) expect(await statusOf(two, id, true)).toBe(429);
 		await runToEnd(one, id, { force: true });
 	});
@@ -177,8 +160,7 @@ describe("LIMIT_SEARCH", () => {
 
 	it("does not count empty searches", async () => {
 		const headers = fromNewAddress();
-		for (const _ of [1, 2, 3, 4])
-			expect((await search(headers, "%20")).status).toBe(200);
+		for (const _ of [1, 2, 3, 4]) expect((await search(headers, "%20")).status).toBe(200);
 		expect((await search(headers)).status).toBe(200);
 	});
 });
@@ -198,8 +180,7 @@ describe("LIMIT_STREAMS", () => {
 				headers: { ...from, connection: "close" },
 				signal: aborter.signal,
 			});
-		for (const id of [ids[0], ids[1], ids[1]])
-			expect((await open(id)).status).toBe(200);
+		for (const id of [ids[0], ids[1], ids[1]]) expect((await open(id)).status).toBe(200);
 		const refused = await open(ids[0]);
 		expectTooMany(
 			{

@@ -1,19 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
-import {
-	answerSlowly,
-	FACTS,
-	SLOWLY,
-	shortTalk,
-} from "#tests/support/fixtures/talks.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { answerSlowly, FACTS, SLOWLY, shortTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	dialogOf,
 	openTab,
@@ -24,10 +11,7 @@ import {
 } from "#tests/support/world/browser.ts";
 import { createMember, watchUrl } from "#tests/support/world/client.ts";
 import { startCrashingProduct } from "#tests/support/world/crashing-product.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -67,37 +51,25 @@ describe("failed analysis", () => {
 		product.ai.behave("gemini", { fault: { status: 403 } }, "transcribe");
 		// Each run waits until its progress has been checked.
 		const rated = aMoment();
-		product.ai.behave(
-			"all",
-			{ until: rated.come, fault: { status: 403 } },
-			"rate",
-		);
+		product.ai.behave("all", { until: rated.come, fault: { status: 403 } }, "rate");
 		await send(page, id);
 		const dialog = dialogOf(page);
 		await dialog.getByRole("alert").waitFor();
 		await dialog.getByLabel("Paste the transcript").fill(TRANSCRIPT);
-		await dialog
-			.getByRole("button", { name: "Analyze This Transcript" })
-			.click();
+		await dialog.getByRole("button", { name: "Analyze This Transcript" }).click();
 		await dialog.getByText("Analyzing Video").waitFor();
 		rated.now();
 		await dialog.getByRole("button", { name: "Try Again" }).waitFor();
 		product.ai.reset();
 		const transcribed = aMoment();
-		product.ai.behave(
-			"gemini",
-			{ until: transcribed.come, fault: { status: 403 } },
-			"transcribe",
-		);
+		product.ai.behave("gemini", { until: transcribed.come, fault: { status: 403 } }, "transcribe");
 		await dialog.getByRole("button", { name: "Try Again" }).click();
 		await dialog.getByText("Analyzing Video").waitFor();
 		transcribed.now();
 		const field = dialog.getByLabel("Paste the transcript");
 		await field.waitFor();
 		expect(await field.inputValue()).toBe(TRANSCRIPT);
-		await dialog
-			.getByRole("button", { name: "Analyze This Transcript" })
-			.click();
+		await dialog.getByRole("button", { name: "Analyze This Transcript" }).click();
 		await dialog.getByText("Analysis Complete").first().waitFor();
 	});
 
@@ -111,9 +83,7 @@ describe("failed analysis", () => {
 		await page.getByRole("button", { name: "Re-analyze" }).click();
 		await page.getByText("The fresh analysis failed").waitFor();
 		await page.getByText(/The earlier result below is unchanged/).waitFor();
-		await expect
-			.poll(() => page.getByRole("article").count())
-			.toBe(earlier.statements.length);
+		await expect.poll(() => page.getByRole("article").count()).toBe(earlier.statements.length);
 		expect((await member.report(id)).video).toEqual(earlier.video);
 	});
 });
@@ -125,11 +95,7 @@ describe("server killed during an analysis", () => {
 			answerSlowly(product.ai);
 			const id = "crashed0001";
 			product.youtube.set(id, shortTalk());
-			context = await signIn(
-				browser,
-				product.url,
-				await createMember(product.url),
-			);
+			context = await signIn(browser, product.url, await createMember(product.url));
 			const page = await openTab(context, product.url);
 			await send(page, id);
 			await ratedIn(page).first().waitFor();

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runFailure } from "#http/run-failures.ts";
-import type {
-	FakeVideo,
-	FakeYoutubeFault,
-} from "#tests/support/fakes/youtube-answers.ts";
+import type { FakeVideo, FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
@@ -112,20 +109,17 @@ describe("metadata with a YouTube API key", () => {
 		[quota("new"), "YouTube API error: 403 Forbidden"],
 		[{ status: 400 }, "YouTube API error: 400 Bad Request"],
 		[{ status: 500 }, "YouTube API error: 500 Internal Server Error"],
-	])(
-		"fails with the data API's error if all sources fail (%j): '%s'",
-		async (fault, detail) => {
-			const id = product.newVideo(allDown(fault));
-			const run = await runToEnd(member, id);
-			expect(run.ending).toMatchObject({
-				event: "failed",
-				data: { code: "metadata_failed", detail, transcript_wanted: true },
-			});
-			expect(run.report.video.error?.detail).toBe(detail);
-			expect(JSON.stringify(run)).not.toContain(KEY);
-			expectNothingLeaked(run);
-		},
-	);
+	])("fails with the data API's error if all sources fail (%j): '%s'", async (fault, detail) => {
+		const id = product.newVideo(allDown(fault));
+		const run = await runToEnd(member, id);
+		expect(run.ending).toMatchObject({
+			event: "failed",
+			data: { code: "metadata_failed", detail, transcript_wanted: true },
+		});
+		expect(run.report.video.error?.detail).toBe(detail);
+		expect(JSON.stringify(run)).not.toContain(KEY);
+		expectNothingLeaked(run);
+	});
 
 	it("fails with youtube_unreachable if no connection can be made", async () => {
 		const id = product.newVideo(allDown("reset", "reset"));

@@ -34,11 +34,7 @@ const FAULTS: [name: string, fault: Fault, message: string | null][] = [
 	["a refused key", { status: 401 }, "the key was refused"],
 	["an unknown model", { status: 404 }, "the request was refused (404)"],
 	["an error", { status: 500 }, "the provider is unavailable (500)"],
-	[
-		"a limit for a minute",
-		{ status: 429, retry_after: "60" },
-		"rate limit reached",
-	],
+	["a limit for a minute", { status: 429, retry_after: "60" }, "rate limit reached"],
 	["silence", "never_answers", TIMED_OUT],
 	["a drip", "slow_drip", TIMED_OUT],
 	["fences", "fenced", null],
@@ -73,9 +69,7 @@ function sentence(index: number, name: string): string {
 const NAMES = [...FAULTS, ...PASSING].map(([name]) => name);
 
 function behaviour(call: FakeCall): Behaviour {
-	const index = NAMES.findIndex(
-		(name, at) => call.statement === sentence(at, name),
-	);
+	const index = NAMES.findIndex((name, at) => call.statement === sentence(at, name));
 	const lasting = FAULTS[index]?.[1];
 	const passing = PASSING[index - FAULTS.length]?.[1];
 	if (lasting) return { fault: lasting };
@@ -111,9 +105,7 @@ describe.each(PROVIDERS)("when %s fails", (provider) => {
 
 	function ratedAs(name: string) {
 		const content = sentence(NAMES.indexOf(name), name);
-		const statement = run.report.statements.find(
-			(it) => it.content === content,
-		);
+		const statement = run.report.statements.find((it) => it.content === content);
 		const ratings = statement?.ratings ?? [];
 		const own = ratings.find((it) => it.provider === provider);
 		return { statement, ratings, own, content };
@@ -148,11 +140,7 @@ describe.each(PROVIDERS)("when %s fails", (provider) => {
 				confidence_level: mean([30, 80, 80]),
 				explanation: ratings.find((it) => it.status === "ok")?.explanation,
 			});
-			expect(ratings.map((it) => it.status).sort()).toEqual([
-				"failed",
-				"ok",
-				"ok",
-			]);
+			expect(ratings.map((it) => it.status).sort()).toEqual(["failed", "ok", "ok"]);
 		},
 	);
 
@@ -168,18 +156,15 @@ describe.each(PROVIDERS)("when %s fails", (provider) => {
 		},
 	);
 
-	it.each(PASSING)(
-		"by %s, the request is retried once",
-		(name, _, least_wait_ms) => {
-			const { content } = ratedAs(name);
-			const [first, second, ...more] = calls.filter(
-				(call) => call.provider === provider && call.statement === content,
-			);
-			expect(more).toEqual([]);
-			const waited_ms = (second?.started_at ?? 0) - (first?.started_at ?? 0);
-			expect(waited_ms).toBeGreaterThanOrEqual(least_wait_ms);
-		},
-	);
+	it.each(PASSING)("by %s, the request is retried once", (name, _, least_wait_ms) => {
+		const { content } = ratedAs(name);
+		const [first, second, ...more] = calls.filter(
+			(call) => call.provider === provider && call.statement === content,
+		);
+		expect(more).toEqual([]);
+		const waited_ms = (second?.started_at ?? 0) - (first?.started_at ?? 0);
+		expect(waited_ms).toBeGreaterThanOrEqual(least_wait_ms);
+	});
 
 	it("the progress reports how many of its ratings failed", () => {
 		const told = run.analysis?.providers.find((it) => it.provider === provider);

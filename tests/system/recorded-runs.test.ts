@@ -9,20 +9,10 @@ import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { articleOn } from "#tests/recorded-runs/moments.ts";
-import {
-	plantRun,
-	type RecordedRun,
-	readRecordedRuns,
-} from "#tests/recorded-runs/recorded-run.ts";
+import { plantRun, type RecordedRun, readRecordedRuns } from "#tests/recorded-runs/recorded-run.ts";
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
-import {
-	type Article,
-	fakeWikipedia,
-} from "#tests/support/fakes/evidence-sources.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { type Article, fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { type EventReader, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
@@ -51,17 +41,12 @@ type ResumedRun = {
  * Stores each recording in a Durable Object while the product is down, restarts the product and
  * opens one stream for each. The results are in the order of the recordings.
  */
-async function resumeRuns(
-	product: Product,
-	recordings: RecordedRun[],
-): Promise<ResumedRun[]> {
+async function resumeRuns(product: Product, recordings: RecordedRun[]): Promise<ResumedRun[]> {
 	const { data_dir, youtube } = product;
 	const origins = { platform: youtube.origin, wikipedia: wiki.origin };
 	const member = await product.member();
 	const planted: Omit<ResumedRun, "stream">[] = [];
-	const video_ids = recordings.map(() =>
-		product.newVideo({ fault: { player: "never_answers" } }),
-	);
+	const video_ids = recordings.map(() => product.newVideo({ fault: { player: "never_answers" } }));
 	for (const video_id of video_ids)
 		expect((await member.analyze(watchUrl(video_id))).status).toBe(202);
 	await product.server.stop();
@@ -113,9 +98,7 @@ function answerLater({ ai, youtube }: Product, video_ids: string[]): void {
 const TRANSCRIBE_WINDOW_S = 600;
 
 /** The outputs of the finished tasks, by key. */
-function answersOf({
-	task,
-}: RecordedRun): Map<string, Record<string, unknown>> {
+function answersOf({ task }: RecordedRun): Map<string, Record<string, unknown>> {
 	return new Map(
 		task
 			.filter(({ state }) => state === "done")
@@ -141,12 +124,8 @@ function askedFor(
 	const asked = youtube.calls
 		.filter(({ id }) => id === video_id)
 		.map(({ kind }) => (kind === "player" ? "metadata" : "transcript"));
-	const of_ai = ai.calls.flatMap(
-		(call) => keyOfCall(call, { video_id, chosen, windows }) ?? [],
-	);
-	const pages = planted.task.flatMap(({ input }) =>
-		input.kind === "read" ? [input.page] : [],
-	);
+	const of_ai = ai.calls.flatMap((call) => keyOfCall(call, { video_id, chosen, windows }) ?? []);
+	const pages = planted.task.flatMap(({ input }) => (input.kind === "read" ? [input.page] : []));
 	const of_wikipedia = wiki.asked.flatMap(({ path }) => {
 		const { searchParams } = new URL(path, wiki.origin);
 		const query = searchParams.get("q");
@@ -182,10 +161,7 @@ function keyOfCall(
 }
 
 /** A stored rating is unchanged except for citations with sources; any other rating is new. */
-function expectRating(
-	rating: Rating,
-	kept: Record<string, unknown> | undefined,
-): void {
+function expectRating(rating: Rating, kept: Record<string, unknown> | undefined): void {
 	if (!kept) {
 		const { score, explanation } = LATER;
 		expect(rating).toMatchObject({ score, explanation });
@@ -248,9 +224,9 @@ const sourceEnv = () => ({
 
 /** The articles on the talks' harbours. */
 function articlesOf(all: RecordedRun[]): Article[] {
-	const harbours = [
-		...JSON.stringify(all).matchAll(/of harbour (\d+) was/g),
-	].map(([, number]) => Number(number));
+	const harbours = [...JSON.stringify(all).matchAll(/of harbour (\d+) was/g)].map(([, number]) =>
+		Number(number),
+	);
 	return [...new Set(harbours)].map(articleOn);
 }
 
@@ -291,14 +267,10 @@ describe.each(
 		);
 		const told_before = planted.event.filter(({ seq }) => seq > seen);
 		expect(
-			events
-				.slice(0, told_before.length)
-				.map(({ event, data }) => ({ name: event, data })),
+			events.slice(0, told_before.length).map(({ event, data }) => ({ name: event, data })),
 		).toEqual(told_before.map(({ name, data }) => ({ name, data })));
 		expect(events.length).toBeGreaterThan(told_before.length);
-		const endings = events.filter(({ event }) =>
-			["completed", "failed"].includes(event),
-		);
+		const endings = events.filter(({ event }) => ["completed", "failed"].includes(event));
 		expect(endings).toEqual([events.at(-1)]);
 	});
 
@@ -310,9 +282,9 @@ describe.each(
 		expect(report.video.title).toBe(metadata.title);
 		const chosen = done.get("choose")?.chosen as ChosenStatement[] | undefined;
 		if (chosen)
-			expect(
-				report.statements.map(({ id, content }) => ({ id, content })),
-			).toEqual(chosen.map(({ new_id: id, content }) => ({ id, content })));
+			expect(report.statements.map(({ id, content }) => ({ id, content }))).toEqual(
+				chosen.map(({ new_id: id, content }) => ({ id, content })),
+			);
 		for (const [index, { ratings }] of report.statements.entries())
 			for (const rating of ratings)
 				expectRating(rating, done.get(`rate:${index}:${rating.provider}`));
@@ -326,30 +298,31 @@ describe.each(
 	});
 });
 
-describe.each(
-	UNREADABLE.map((it, index) => ({ ...it, place: recordings.length + index })),
-)("recorded run in which $what is unreadable for this version", ({ place }) => {
-	it("fails with analysis_interrupted", async () => {
-		const { planted, seen, stream, video_id } = await ended(place);
-		const error = runFailure("analysis_interrupted");
-		const { events } = stream;
-		expect(events.at(-1)).toMatchObject({ event: "failed", data: error });
-		expect(events.map(({ id }) => id)).toEqual(
-			events.map((_, index) => `${planted.run.run_id}-${seen + 1 + index}`),
-		);
-		const report = await product.visitor().report(video_id);
-		const brought = answersOf(planted).get("metadata")?.metadata as Metadata;
-		expect(report).toMatchObject({
-			analysis: null,
-			statements: [],
-			video: { analysis_status: "failed", error, title: brought.title },
+describe.each(UNREADABLE.map((it, index) => ({ ...it, place: recordings.length + index })))(
+	"recorded run in which $what is unreadable for this version",
+	({ place }) => {
+		it("fails with analysis_interrupted", async () => {
+			const { planted, seen, stream, video_id } = await ended(place);
+			const error = runFailure("analysis_interrupted");
+			const { events } = stream;
+			expect(events.at(-1)).toMatchObject({ event: "failed", data: error });
+			expect(events.map(({ id }) => id)).toEqual(
+				events.map((_, index) => `${planted.run.run_id}-${seen + 1 + index}`),
+			);
+			const report = await product.visitor().report(video_id);
+			const brought = answersOf(planted).get("metadata")?.metadata as Metadata;
+			expect(report).toMatchObject({
+				analysis: null,
+				statements: [],
+				video: { analysis_status: "failed", error, title: brought.title },
+			});
 		});
-	});
 
-	it("can be started again", async () => {
-		const { video_id } = await ended(place);
-		const { ending, report } = await runToEnd(await product.member(), video_id);
-		expect(ending.event).toBe("completed");
-		expect(report.video).toMatchObject({ title: LATER.title, error: null });
-	});
-});
+		it("can be started again", async () => {
+			const { video_id } = await ended(place);
+			const { ending, report } = await runToEnd(await product.member(), video_id);
+			expect(ending.event).toBe("completed");
+			expect(report.video).toMatchObject({ title: LATER.title, error: null });
+		});
+	},
+);

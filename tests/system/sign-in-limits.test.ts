@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import {
-	addMember,
-	databaseOf,
-	PASSWORD,
-} from "#tests/support/world/signed-in.ts";
+import { addMember, databaseOf, PASSWORD } from "#tests/support/world/signed-in.ts";
 
 const FAILURES = 3;
 const QUARTER_HOUR_S = 15 * 60;
@@ -32,11 +28,7 @@ function post(path: string, body: unknown, headers: Record<string, string>) {
 	});
 }
 
-function signUp(
-	email: string,
-	headers = fromNewAddress(),
-	password = PASSWORD,
-) {
+function signUp(email: string, headers = fromNewAddress(), password = PASSWORD) {
 	const account = { full_name: "Some One", email, password };
 	return post("sign-up", account, headers);
 }
@@ -174,17 +166,14 @@ describe("LIMIT_SIGN_IN", () => {
 			`  ${email} `,
 			email.replace("j", "j\u0000"),
 		];
-		for (const same of spellings)
-			expect((await signIn(same, PASSWORD, headers)).status).toBe(429);
+		for (const same of spellings) expect((await signIn(same, PASSWORD, headers)).status).toBe(429);
 	});
 
 	it("allows a network four times as many failures across all accounts", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		const others = await newAccounts(4 * FAILURES);
-		const guesses = await Promise.all(
-			others.map((other) => signIn(other, "wrong", headers)),
-		);
+		const guesses = await Promise.all(others.map((other) => signIn(other, "wrong", headers)));
 		expect(new Set(guesses.map((it) => it.status))).toEqual(new Set([401]));
 		const refused = await signIn(email, PASSWORD, headers);
 		expect(refused.status).toBe(429);
@@ -216,14 +205,11 @@ describe("LIMIT_SIGN_IN", () => {
 describe("LIMIT_SIGN_UP", () => {
 	it("returns 429 to an address after its sign-ups of the hour, but not to others", async () => {
 		const headers = fromNewAddress();
-		for (const _ of times(SIGN_UPS))
-			expect((await signUp(newEmail(), headers)).status).toBe(201);
+		for (const _ of times(SIGN_UPS)) expect((await signUp(newEmail(), headers)).status).toBe(201);
 		const email = newEmail();
 		const refused = await signUp(email, headers);
 		expect(refused.status).toBe(429);
-		expect(refused.headers.get("content-type")).toBe(
-			"application/problem+json",
-		);
+		expect(refused.headers.get("content-type")).toBe("application/problem+json");
 		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_500);
 		expect((await signIn(email, PASSWORD)).status).toBe(401);
 		expect((await signUp(email)).status).toBe(201);
@@ -232,15 +218,13 @@ describe("LIMIT_SIGN_UP", () => {
 	it("counts a taken address, so that members cannot be enumerated", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
-		for (const _ of times(SIGN_UPS))
-			expect((await signUp(email, headers)).status).toBe(409);
+		for (const _ of times(SIGN_UPS)) expect((await signUp(email, headers)).status).toBe(409);
 		expect((await signUp(email, headers)).status).toBe(429);
 	});
 
 	it("counts a sign-up before checking for a weak password", async () => {
 		const headers = fromNewAddress();
-		const weak = () =>
-			signUp(newEmail(), headers, "password123").then(({ status }) => status);
+		const weak = () => signUp(newEmail(), headers, "password123").then(({ status }) => status);
 		for (const _ of times(SIGN_UPS)) expect(await weak()).toBe(400);
 		expect(await weak()).toBe(429);
 	});
@@ -269,9 +253,7 @@ describe("IPv6 network of one customer", () => {
 	it("counts as one address at sign-in", async () => {
 		const guessed = await newAccounts(4 * FAILURES);
 		await Promise.all(
-			guessed.map((account, host) =>
-				signIn(account, "wrong", address("b:1", host)),
-			),
+			guessed.map((account, host) => signIn(account, "wrong", address("b:1", host))),
 		);
 		const email = newEmail();
 		expect((await signIn(email, "wrong", address("b:1", 99))).status).toBe(429);
@@ -281,11 +263,9 @@ describe("IPv6 network of one customer", () => {
 	it("counts as one address in search", async () => {
 		const search = async (network: string, host: number) => {
 			const url = `${product.url}/api/search?q=tower`;
-			return (await rawRequest(url, { headers: address(network, host) }))
-				.status;
+			return (await rawRequest(url, { headers: address(network, host) })).status;
 		};
-		for (const host of times(SEARCHES))
-			expect(await search("c:1", host)).toBe(200);
+		for (const host of times(SEARCHES)) expect(await search("c:1", host)).toBe(200);
 		expect(await search("c:1", 99)).toBe(429);
 		expect(await search("c:2", 99)).toBe(200);
 	});

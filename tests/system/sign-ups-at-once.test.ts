@@ -9,7 +9,5 @@ it("Fifty simultaneous sign-ups with one address create one account and all retu
 	const signUp = () => untilAnswered(() => world.signUp(email));
 	const answers = await Promise.all(Array.from({ length: 50 }, signUp));
 	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-	expect(
-		await world.rows("select id from members where email_key = ?", email),
-	).toHaveLength(1);
+	expect(await world.rows("select id from members where email_key = ?", email)).toHaveLength(1);
 }, 120_000);

@@ -48,10 +48,7 @@ async function takenCalls(): Promise<number> {
 describe("LIMIT_PROVIDER_CALLS", () => {
 	it("ends a run before its first call if the day's budget does not cover all of it", async () => {
 		for (const scenario of [TWO_WINDOWS, { tracks: [], duration: 1_200 }]) {
-			const { ending, report } = await runToEnd(
-				member,
-				product.newVideo(scenario),
-			);
+			const { ending, report } = await runToEnd(member, product.newVideo(scenario));
 			expect(ending.data).toMatchObject({ code: "provider_budget_spent" });
 			expect(report.video).toMatchObject({
 				analysis_status: "failed",
@@ -101,17 +98,14 @@ describe("LIMIT_PROVIDER_CALLS", () => {
 		// Extraction of the second window fails, and the budget allows no other extractor.
 		product.ai.behave(
 			"openai",
-			({ transcript }) =>
-				transcript?.includes(FIRST_FACT) ? {} : { fault: { status: 500 } },
+			({ transcript }) => (transcript?.includes(FIRST_FACT) ? {} : { fault: { status: 500 } }),
 			"extract",
 		);
 		const id = product.newVideo(TWO_WINDOWS);
 		const cut = await runToEnd(member, id);
 		expect(cut.ending.data).toMatchObject({ code: "provider_budget_spent" });
 		expect(cut.report.statements).toEqual([]);
-		const [whole, ...others] = product.ai.calls.filter(
-			({ status }) => status === 200,
-		);
+		const [whole, ...others] = product.ai.calls.filter(({ status }) => status === 200);
 		expect(whole?.kind).toBe("extract");
 		expect(others).toEqual([]);
 
@@ -124,11 +118,7 @@ describe("LIMIT_PROVIDER_CALLS", () => {
 		const asked = product.ai.calls.filter(({ kind }) => kind === "extract");
 		expect(asked).toHaveLength(1);
 		expect(asked[0]?.transcript).not.toBe(whole?.transcript);
-		expect(
-			resumed.report.statements.some(({ quote }) =>
-				quote?.includes(FIRST_FACT),
-			),
-		).toBe(true);
+		expect(resumed.report.statements.some(({ quote }) => quote?.includes(FIRST_FACT))).toBe(true);
 		const bills = await rows(
 			`select outcome, calls, unpriced_calls from publications where video_id = '${id}' order by ended_at`,
 		);
@@ -195,9 +185,7 @@ describe("LIMIT_ANALYSES", () => {
 
 	async function fifty(members: SignedIn[], address: string) {
 		const answers = await Promise.all(
-			Array.from({ length: 50 }, (_, n) =>
-				start(members[n % members.length] ?? member, address),
-			),
+			Array.from({ length: 50 }, (_, n) => start(members[n % members.length] ?? member, address)),
 		);
 		const refused = answers.filter(({ status }) => status === 429);
 		const granted = answers.filter(({ status }) => status === 202);

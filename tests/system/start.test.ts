@@ -7,10 +7,7 @@ import { isAlive } from "#scripts/server/process.ts";
 import { type RunningServer, startServer } from "#scripts/start.ts";
 import { freePort } from "#tests/support/fakes/network.ts";
 import { createMember } from "#tests/support/world/client.ts";
-import {
-	type StartCommand,
-	startCommand,
-} from "#tests/support/world/crashing-product.ts";
+import { type StartCommand, startCommand } from "#tests/support/world/crashing-product.ts";
 
 const BUILD_TIMEOUT_MS = 120_000;
 /** Longer would be too slow for someone who pressed Ctrl-C. */
@@ -47,8 +44,7 @@ async function signedInAs(url: string, cookie: string): Promise<unknown> {
 	const answer = await fetch(`${url}/api/auth/session`, {
 		headers: { cookie },
 	});
-	return ((await answer.json()) as { user: { email: string } | null }).user
-		?.email;
+	return ((await answer.json()) as { user: { email: string } | null }).user?.email;
 }
 
 beforeAll(async () => {
@@ -84,17 +80,13 @@ describe("startServer", () => {
 		const other = join(data_dir, "other");
 		const [one, two] = await Promise.all([serve(), serve(other)]);
 		expect(one.url).not.toBe(two.url);
-		const answers = await Promise.all(
-			[one, two].map(({ url }) => fetch(`${url}/api/health`)),
-		);
+		const answers = await Promise.all([one, two].map(({ url }) => fetch(`${url}/api/health`)));
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 	});
 
 	it("rejects a folder in use without disturbing its server", async () => {
 		const { url } = await serve();
-		await expect(startServer({ dataDir: data_dir })).rejects.toThrow(
-			"is using the data in",
-		);
+		await expect(startServer({ dataDir: data_dir })).rejects.toThrow("is using the data in");
 		expect((await fetch(`${url}/api/health`)).status).toBe(200);
 	});
 

@@ -39,17 +39,10 @@ const STATES: State[] = [
 	["a removed video", "video_gone", { playability: "gone" }],
 	["an id that nobody has", "video_gone", null],
 	["a stream not begun", "video_not_started", live("live_offline")],
-	[
-		"more than six hours",
-		"video_too_long",
-		{ duration: SIX_HOURS + 1 },
-		{ hours: 6 },
-	],
+	["more than six hours", "video_too_long", { duration: SIX_HOURS + 1 }, { hours: 6 }],
 ];
 
-function trackOf(
-	track: Partial<NonNullable<FakeVideo["tracks"]>[number]>,
-): Partial<FakeVideo> {
+function trackOf(track: Partial<NonNullable<FakeVideo["tracks"]>[number]>): Partial<FakeVideo> {
 	return { tracks: [{ language: "en", cues: CUES, ...track }] };
 }
 
@@ -108,25 +101,19 @@ describe("video whose captions are unavailable", () => {
 				transcript_source: "member",
 				error: null,
 			});
-			expect(third.report.statements.map(({ quote }) => quote)).toEqual(
-				PASTED.split(/(?<=\.) /),
-			);
+			expect(third.report.statements.map(({ quote }) => quote)).toEqual(PASTED.split(/(?<=\.) /));
 			expectNothingLeaked(first, second, third);
 		},
 	);
 
 	it("has a different message for each failure code", () => {
 		const codes = new Set(STATES.map(([, code]) => code));
-		const sentences = STATES.map(
-			([, code, , values]) => runFailure(code, values).detail,
-		);
+		const sentences = STATES.map(([, code, , values]) => runFailure(code, values).detail);
 		expect(new Set(sentences).size).toBe(codes.size);
 	});
 
 	it("is not transcribed by a provider that does not support it", () => {
-		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain(
-			"transcribe",
-		);
+		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain("transcribe");
 	});
 
 	it("is not listed anywhere after failing", async () => {

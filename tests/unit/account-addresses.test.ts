@@ -46,12 +46,8 @@ const siteAt = (APP_ORIGIN: string | undefined) => ({
 
 describe("siteOrigin", () => {
 	it("is APP_ORIGIN if set, otherwise the request's origin", () => {
-		expect(siteOrigin(siteAt(undefined), "http://a.test:8787/x")).toBe(
-			"http://a.test:8787",
-		);
-		expect(siteOrigin(siteAt("https://b.test/"), "http://a.test/x")).toBe(
-			"https://b.test",
-		);
+		expect(siteOrigin(siteAt(undefined), "http://a.test:8787/x")).toBe("http://a.test:8787");
+		expect(siteOrigin(siteAt("https://b.test/"), "http://a.test/x")).toBe("https://b.test");
 	});
 
 	it.each([
@@ -60,12 +56,9 @@ describe("siteOrigin", () => {
 		["http://a.test/x", "https://a.test", true],
 		["http://localhost:8787/x", "https://a.test", false],
 		["http://a.test/x", "http://a.test", false],
-	])(
-		"tells whether the site is served over TLS: %s with APP_ORIGIN %s",
-		(url, origin, secure) => {
-			expect(isSecureRequest(siteAt(origin), url)).toBe(secure);
-		},
-	);
+	])("tells whether the site is served over TLS: %s with APP_ORIGIN %s", (url, origin, secure) => {
+		expect(isSecureRequest(siteAt(origin), url)).toBe(secure);
+	});
 });
 
 describe("isListedAdmin", () => {
@@ -80,17 +73,13 @@ describe("isListedAdmin", () => {
 	});
 
 	it("does not match look-alike letters of another alphabet", () => {
-		expect(isListedAdmin("\u212Aim@example.test", ["kim@example.test"])).toBe(
-			false,
-		);
+		expect(isListedAdmin("\u212Aim@example.test", ["kim@example.test"])).toBe(false);
 	});
 });
 
 describe("csvLine", () => {
 	it("quotes values that contain commas, quotes or line breaks", () => {
-		expect(csvLine(["a", 'b "c", d', "e\nf", null])).toBe(
-			'a,"b ""c"", d","e\nf",\r\n',
-		);
+		expect(csvLine(["a", 'b "c", d', "e\nf", null])).toBe('a,"b ""c"", d","e\nf",\r\n');
 	});
 
 	it.each(["=1+1", "+1", "-1", "@a", "\t=1", "\r=1"])(

@@ -14,9 +14,7 @@ describe("Google sign-in settings", () => {
 		expect(badVariables({ ...id, ...secret })).toEqual([]);
 		expect(badVariables(id)).toEqual(["GOOGLE_CLIENT_SECRET"]);
 		expect(badVariables(secret)).toEqual(["GOOGLE_CLIENT_ID"]);
-		expect(badVariables({ ...id, GOOGLE_CLIENT_SECRET: "" })).toEqual([
-			"GOOGLE_CLIENT_SECRET",
-		]);
+		expect(badVariables({ ...id, GOOGLE_CLIENT_SECRET: "" })).toEqual(["GOOGLE_CLIENT_SECRET"]);
 	});
 });
 

@@ -26,10 +26,7 @@ afterAll(() => ai.close());
 function extract(provider: Provider, input: Partial<ExtractionInput> = {}) {
 	const extractor = panel.extractors.find((one) => one.provider === provider);
 	if (extractor === undefined) throw new Error("Not configured.");
-	return extractor.extract(
-		{ text: TEXT, language: "en", limit: 24, ...input },
-		realCallContext(),
-	);
+	return extractor.extract({ text: TEXT, language: "en", limit: 24, ...input }, realCallContext());
 }
 
 describe.each(PROVIDERS)("%s extractor", (provider) => {
@@ -43,9 +40,7 @@ describe.each(PROVIDERS)("%s extractor", (provider) => {
 				{ content: "A day on Venus is longer than its year." },
 			],
 		});
-		expect(ai.calls).toMatchObject([
-			{ provider, kind: "extract", transcript: TEXT, limit: 24 },
-		]);
+		expect(ai.calls).toMatchObject([{ provider, kind: "extract", transcript: TEXT, limit: 24 }]);
 	});
 
 	it("returns at most the requested number, even if the model returns more", async () => {

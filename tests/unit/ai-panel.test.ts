@@ -3,8 +3,7 @@ import { createPanel } from "#features/raters/create-providers.ts";
 import { DEFAULT_MODELS, type PanelConfig } from "#features/raters/panel.ts";
 
 const entry = { api_key: "k", base_url: "https://ai.example", model: "m-1" };
-const providers = (parts: { provider: string }[]) =>
-	parts.map(({ provider }) => provider);
+const providers = (parts: { provider: string }[]) => parts.map(({ provider }) => provider);
 
 describe("createPanel", () => {
 	it("orders raters as on screen and extractors by preference", () => {
@@ -28,9 +27,6 @@ describe("createPanel", () => {
 	it("uses the configured model, or the default if there is none", () => {
 		const { api_key, base_url } = entry;
 		const panel = createPanel({ openai: entry, claude: { api_key, base_url } });
-		expect(panel.raters.map(({ model }) => model)).toEqual([
-			"m-1",
-			DEFAULT_MODELS.claude,
-		]);
+		expect(panel.raters.map(({ model }) => model)).toEqual(["m-1", DEFAULT_MODELS.claude]);
 	});
 });

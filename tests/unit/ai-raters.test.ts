@@ -24,10 +24,7 @@ afterAll(() => ai.close());
 function rate(provider: Provider, context: Partial<CallContext> = {}) {
 	const rater = panel.raters.find((one) => one.provider === provider);
 	if (rater === undefined) throw new Error(`${provider} is not on the panel.`);
-	return rater.rate(
-		{ statement: STATEMENT, said_on: "2024-05-01" },
-		realCallContext(context),
-	);
+	return rater.rate({ statement: STATEMENT, said_on: "2024-05-01" }, realCallContext(context));
 }
 
 describe.each(PROVIDERS)("%s rater", (provider) => {
@@ -57,10 +54,7 @@ describe.each(PROVIDERS)("%s rater", (provider) => {
 	});
 
 	it.each<[Fault, object]>([
-		[
-			"truncated",
-			{ kind: "bad_answer", message: "the answer was cut off", attempts: 2 },
-		],
+		["truncated", { kind: "bad_answer", message: "the answer was cut off", attempts: 2 }],
 		[
 			"html",
 			{
@@ -71,15 +65,9 @@ describe.each(PROVIDERS)("%s rater", (provider) => {
 		],
 		["wrong_types", { kind: "bad_answer", attempts: 2 }],
 		["missing_score", { kind: "bad_answer", attempts: 2 }],
-		[
-			"empty",
-			{ kind: "bad_answer", message: "the answer was empty", attempts: 2 },
-		],
+		["empty", { kind: "bad_answer", message: "the answer was empty", attempts: 2 }],
 		["empty_body", { kind: "bad_answer", attempts: 2 }],
-		[
-			"huge",
-			{ kind: "too_large", message: "the answer was too large", attempts: 1 },
-		],
+		["huge", { kind: "too_large", message: "the answer was too large", attempts: 1 }],
 		[
 			"reset",
 			{
@@ -107,10 +95,7 @@ describe.each(PROVIDERS)("%s rater", (provider) => {
 		],
 		["redirect", { kind: "network", attempts: 1 }],
 		[{ status: 400 }, { kind: "refused", attempts: 1 }],
-		[
-			{ status: 401 },
-			{ kind: "refused", message: "the key was refused", attempts: 1 },
-		],
+		[{ status: 401 }, { kind: "refused", message: "the key was refused", attempts: 1 }],
 		[{ status: 403 }, { kind: "refused", attempts: 1 }],
 		[{ status: 404 }, { kind: "refused", attempts: 1 }],
 		[
@@ -212,10 +197,7 @@ describe("raters of the panel", () => {
 		});
 		const ratings = Array.from({ length: STATEMENTS }, (_, index) =>
 			panel.raters.map((rater) =>
-				rater.rate(
-					{ statement: `Statement ${index}.`, said_on: null },
-					context,
-				),
+				rater.rate({ statement: `Statement ${index}.`, said_on: null }, context),
 			),
 		).flat();
 		while (asked < RATINGS) await setImmediate();

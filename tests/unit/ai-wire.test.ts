@@ -66,9 +66,7 @@ describe("OpenAI chat completions", () => {
 	it("drop a parameter that the model refuses, in later requests too", async () => {
 		ai.behave("openai", ({ body }) => ({
 			fault:
-				"temperature" in Object(body)
-					? { status: 400, code: "unsupported:temperature" }
-					: null,
+				"temperature" in Object(body) ? { status: 400, code: "unsupported:temperature" } : null,
 		}));
 		const [rater] = createPanel(config("some-model", "k")).raters;
 		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({
@@ -152,21 +150,18 @@ describe("Gemini generateContent", () => {
 		[DEFAULT_MODELS.gemini, 500, { thinkingLevel: "minimal" }],
 		["gemini-2.5-flash", 500, { thinkingBudget: 0 }],
 		["gemini-2.5-pro", 2_500, undefined],
-	])(
-		"sends the parameters that %s accepts",
-		async (model, maxOutputTokens, thinking) => {
-			const { body, call } = await sentBy(config(model));
-			expect(call).toMatchObject({ key: "k", model });
-			const { generationConfig } = Object(body);
-			expect(generationConfig).toMatchObject({
-				temperature: 0.3,
-				maxOutputTokens,
-				responseMimeType: "application/json",
-				responseJsonSchema: { required: expect.arrayContaining(["score"]) },
-			});
-			expect(generationConfig.thinkingConfig).toEqual(thinking);
-		},
-	);
+	])("sends the parameters that %s accepts", async (model, maxOutputTokens, thinking) => {
+		const { body, call } = await sentBy(config(model));
+		expect(call).toMatchObject({ key: "k", model });
+		const { generationConfig } = Object(body);
+		expect(generationConfig).toMatchObject({
+			temperature: 0.3,
+			maxOutputTokens,
+			responseMimeType: "application/json",
+			responseJsonSchema: { required: expect.arrayContaining(["score"]) },
+		});
+		expect(generationConfig.thinkingConfig).toEqual(thinking);
+	});
 
 	it("recognises a wrong key from status 400", async () => {
 		ai.behave("gemini", { fault: { status: 400, code: "API_KEY_INVALID" } });

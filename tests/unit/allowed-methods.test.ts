@@ -20,13 +20,10 @@ describe("allowedMethods", () => {
 		expect(at(path)).toEqual(methods);
 	});
 
-	it.each([
-		"/api",
-		"/api/",
-		"/api/things/",
-		"/api/things/a/b",
-		"/api/listxcsv",
-	])("returns null if no route matches %s", (path) => {
-		expect(at(path)).toBeNull();
-	});
+	it.each(["/api", "/api/", "/api/things/", "/api/things/a/b", "/api/listxcsv"])(
+		"returns null if no route matches %s",
+		(path) => {
+			expect(at(path)).toBeNull();
+		},
+	);
 });

@@ -30,10 +30,7 @@ const required = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
 );
 
 function ids(section: string, from: number, to: number): string[] {
-	return Array.from(
-		{ length: to - from + 1 },
-		(_, at) => `${section}.${from + at}`,
-	);
+	return Array.from({ length: to - from + 1 }, (_, at) => `${section}.${from + at}`);
 }
 
 /** Expands "1.2.5 to 1.2.8, 1.3.1" to single ids. */
@@ -67,9 +64,7 @@ describe("the list of ASVS requirements in docs/security.md", () => {
 		expect(names.length).toBeGreaterThan(100);
 		const missing = names.filter(
 			(name) =>
-				!["ts", "tsx"].some((ending) =>
-					existsSync(join(ROOT, `tests/${name}.test.${ending}`)),
-				),
+				!["ts", "tsx"].some((ending) => existsSync(join(ROOT, `tests/${name}.test.${ending}`))),
 		);
 		expect(missing).toEqual([]);
 	});

@@ -21,12 +21,7 @@ describe("benchmark figures", () => {
 		expect(percentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
 		expect(percentile([1, 2], 0.99)).toBe(2);
 		expect(percentile([], 0.5)).toBe(0);
-		expect([0, 0.01234, 12.345, 1_234.5].map(shown)).toEqual([
-			"0",
-			"0.0123",
-			"12.3",
-			"1235",
-		]);
+		expect([0, 0.01234, 12.345, 1_234.5].map(shown)).toEqual(["0", "0.0123", "12.3", "1235"]);
 	});
 
 	it("miss a target only if every round missed it", () => {

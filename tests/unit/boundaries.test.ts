@@ -148,17 +148,9 @@ describe("import rules", () => {
 	it("allow type imports that are erased at run time", async () => {
 		const house = {
 			"worker/contract/ids.ts": value,
-			"web/main.tsx": imports(
-				"../worker/contract/ids.ts",
-				"typeof it",
-				"type ",
-			),
+			"web/main.tsx": imports("../worker/contract/ids.ts", "typeof it", "type "),
 			"durable-objects/quota.ts": value,
-			"worker/bindings.ts": imports(
-				"../durable-objects/quota.ts",
-				"typeof it",
-				"type ",
-			),
+			"worker/bindings.ts": imports("../durable-objects/quota.ts", "typeof it", "type "),
 		};
 		expect(await broken(house)).toEqual([]);
 	});

@@ -24,8 +24,7 @@ it("a body that comes byte by byte takes the memory of its bytes", async () => {
 	let most = 0;
 	const bytes = await readBytes(
 		byteByByte(count, (number) => {
-			if (number % KB === 0)
-				most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+			if (number % KB === 0) most = Math.max(most, process.memoryUsage().arrayBuffers - before);
 		}),
 	);
 	expect(bytes).toEqual(Uint8Array.from({ length: count }, (_, at) => at));

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	BoundedCache,
-	type EdgeCache,
-	ENTRY_BYTES,
-	edgeCache,
-} from "#http/edge-cache.ts";
+import { BoundedCache, type EdgeCache, ENTRY_BYTES, edgeCache } from "#http/edge-cache.ts";
 
 const PAGE_BYTES = 1_000;
 const SIZE = PAGE_BYTES + ENTRY_BYTES;
@@ -65,15 +60,11 @@ describe("BoundedCache", () => {
 		const bounded = new BoundedCache(() => cache, 4 * SIZE);
 		for (let round = 0; round < 5; round += 1) {
 			await Promise.all(
-				Array.from({ length: 50 }, (_, at) =>
-					bounded.put(`${round} ${at}`, page()),
-				),
+				Array.from({ length: 50 }, (_, at) => bounded.put(`${round} ${at}`, page())),
 			);
 			expect(kept.size).toBeGreaterThan(0);
 		}
-		await Promise.all(
-			Array.from({ length: 20 }, () => bounded.put("same", page())),
-		);
+		await Promise.all(Array.from({ length: 20 }, () => bounded.put("same", page())));
 		expect(state.most).toBeLessThanOrEqual(4);
 		for (const key of ["w", "x", "y", "z"]) await bounded.put(key, page());
 		expect([...kept.keys()]).toEqual(["w", "x", "y", "z"]);

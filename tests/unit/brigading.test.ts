@@ -14,27 +14,11 @@ describe("detectBrigading", () => {
 	it.each([
 		["one vote of a new member", voters(1, 1, 1), voters(1, 1, 1)],
 		["many old accounts", voters(200, 0), voters(240, 0)],
-		[
-			"an ordinary popular video with some new accounts",
-			voters(60, 12),
-			voters(200, 40),
-		],
-		[
-			"old and new accounts in about equal numbers",
-			voters(24, 12),
-			voters(60, 30),
-		],
-		[
-			"the few voters of a new site, all of them new",
-			voters(9, 9),
-			voters(15, 15),
-		],
+		["an ordinary popular video with some new accounts", voters(60, 12), voters(200, 40)],
+		["old and new accounts in about equal numbers", voters(24, 12), voters(60, 30)],
+		["the few voters of a new site, all of them new", voters(9, 9), voters(15, 15)],
 		["friends who sign up together", voters(9, 9, 9), voters(9, 9, 9)],
-		[
-			"a classroom of old accounts that share an address",
-			voters(14, 0, 14),
-			voters(29, 0, 29),
-		],
+		["a classroom of old accounts that share an address", voters(14, 0, 14), voters(29, 0, 29)],
 		[
 			"a classroom of new accounts across the statements of a video",
 			voters(4, 4, 4),
@@ -46,12 +30,7 @@ describe("detectBrigading", () => {
 	});
 
 	it.each([
-		[
-			"ten new accounts",
-			voters(10, 10),
-			NOBODY,
-			{ on: "statement", fresh: true, shared: false },
-		],
+		["ten new accounts", voters(10, 10), NOBODY, { on: "statement", fresh: true, shared: false }],
 		[
 			"new accounts among some old ones",
 			voters(200, 120),

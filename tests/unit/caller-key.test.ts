@@ -20,9 +20,7 @@ describe("callerKey", () => {
 	});
 
 	it("distinguishes neighbouring customers and joins the addresses of one", () => {
-		expect(callerKey("2001:db8:1:2::5")).toBe(
-			callerKey("2001:db8:1:2:9:9:9:9"),
-		);
+		expect(callerKey("2001:db8:1:2::5")).toBe(callerKey("2001:db8:1:2:9:9:9:9"));
 		expect(callerKey("2001:db8:1:2::5")).not.toBe(callerKey("2001:db8:1:3::5"));
 	});
 });
@@ -39,17 +37,12 @@ describe("networkOf", () => {
 		expect(networkOf(callerKey(address))).toBe(network);
 	});
 
-	it.each([
-		"local",
-		"",
-		"127.0.0.1",
-		"10.1.2.3",
-		"::1",
-		"fd00::1",
-		"no:address",
-	])("knows no network of %j", (address) => {
-		expect(networkOf(callerKey(address))).toBeNull();
-	});
+	it.each(["local", "", "127.0.0.1", "10.1.2.3", "::1", "fd00::1", "no:address"])(
+		"knows no network of %j",
+		(address) => {
+			expect(networkOf(callerKey(address))).toBeNull();
+		},
+	);
 });
 
 describe("countedNetworks", () => {

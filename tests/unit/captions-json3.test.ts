@@ -23,10 +23,7 @@ it("parseJson3 skips events that only scroll or contain no words", () => {
 		said(1510, "second"),
 		said(2000, " \n "),
 	];
-	expect(parseJson3(track(events)).map((cue) => cue.text)).toEqual([
-		"first",
-		"second",
-	]);
+	expect(parseJson3(track(events)).map((cue) => cue.text)).toEqual(["first", "second"]);
 });
 
 it("parseJson3 keeps both copies of a line that automatic captions repeat, even if they overlap", () => {
@@ -39,15 +36,11 @@ it("parseJson3 keeps both copies of a line that automatic captions repeat, even 
 });
 
 it("parseJson3 turns line breaks within a caption into spaces", () => {
-	expect(parseJson3(track([said(0, "some bad\nnews.")]))[0]?.text).toBe(
-		"some bad news.",
-	);
+	expect(parseJson3(track([said(0, "some bad\nnews.")]))[0]?.text).toBe("some bad news.");
 });
 
 it("parseJson3 gives an event without start or duration the start 0", () => {
-	expect(parseJson3(track([{ segs: [{ utf8: "hello" }] }]))).toEqual([
-		{ start: 0, text: "hello" },
-	]);
+	expect(parseJson3(track([{ segs: [{ utf8: "hello" }] }]))).toEqual([{ start: 0, text: "hello" }]);
 });
 
 it("parseJson3 decodes entities once and removes tags", () => {
@@ -67,12 +60,9 @@ it("parseJson3 skips broken events and keeps the others", () => {
 	expect(cues.map((cue) => cue.text)).toEqual(["good", "half"]);
 });
 
-it.each(["", "{", "[]", "{}", '{"events":7}', "null"])(
-	"parseJson3 finds no cues in %j",
-	(body) => {
-		expect(parseJson3(body)).toEqual([]);
-	},
-);
+it.each(["", "{", "[]", "{}", '{"events":7}', "null"])("parseJson3 finds no cues in %j", (body) => {
+	expect(parseJson3(body)).toEqual([]);
+});
 
 it("readTrack recognises json3 by its brace", () => {
 	expect(readTrack(`\ufeff ${track([said(0, "hello")])}`)).toHaveLength(1);

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	pastedProblem,
-	readPastedTranscript,
-} from "#features/captions/pasted-transcript.ts";
+import { pastedProblem, readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 
 describe("readPastedTranscript", () => {
 	it("reads the cues of SRT and joins their text", () => {
@@ -18,9 +15,7 @@ describe("readPastedTranscript", () => {
 	});
 
 	it("reads the cues of WebVTT", () => {
-		const read = readPastedTranscript(
-			"WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea is deep.",
-		);
+		const read = readPastedTranscript("WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea is deep.");
 		expect(read?.cues).toEqual([{ start: 1, text: "The sea is deep." }]);
 	});
 
@@ -35,9 +30,7 @@ describe("readPastedTranscript", () => {
 
 	it("reads the cues of lines that begin with a time", () => {
 		const notes = "[0:01] The sea is deep.\n[0:09] And wide.\n[1:10] - Truly?";
-		expect(readPastedTranscript(notes)?.cues.map((cue) => cue.start)).toEqual([
-			1, 9, 70,
-		]);
+		expect(readPastedTranscript(notes)?.cues.map((cue) => cue.start)).toEqual([1, 9, 70]);
 	});
 
 	it.each([
@@ -111,8 +104,7 @@ describe("readPastedTranscript", () => {
 	});
 
 	it("keeps words that only resemble the label of a time", () => {
-		const panel =
-			"0:00\n5 seconds is long\n0:05\n1 secondso what\n0:09\nAnd on.";
+		const panel = "0:00\n5 seconds is long\n0:05\n1 secondso what\n0:09\nAnd on.";
 		expect(readPastedTranscript(panel)?.cues.map((cue) => cue.text)).toEqual([
 			"5 seconds is long",
 			"1 secondso what",
@@ -136,18 +128,13 @@ describe("readPastedTranscript", () => {
 
 	it.each([
 		["0:00 - 0:04 The sea.\n\n0:04 - 0:09 Is deep."],
-		[
-			"[00:00:00.000 --> 00:00:04.000]  The sea.\n[00:00:04.000 --> 00:00:09.000]  Is deep.",
-		],
-	])(
-		"reads the cues of two lines that each begin with a time range: %j",
-		(ranges) => {
-			expect(readPastedTranscript(ranges)?.cues).toEqual([
-				{ start: 0, text: "The sea." },
-				{ start: 4, text: "Is deep." },
-			]);
-		},
-	);
+		["[00:00:00.000 --> 00:00:04.000]  The sea.\n[00:00:04.000 --> 00:00:09.000]  Is deep."],
+	])("reads the cues of two lines that each begin with a time range: %j", (ranges) => {
+		expect(readPastedTranscript(ranges)?.cues).toEqual([
+			{ start: 0, text: "The sea." },
+			{ start: 4, text: "Is deep." },
+		]);
+	});
 
 	it.each([
 		["0:00\nThe sea is deep.\n0:05\nAnd wide."],
@@ -170,9 +157,7 @@ describe("readPastedTranscript", () => {
 		["[2:29] The sea is deep."],
 		["2:292 minutes, 29 secondsThe sea is deep."],
 	])("reads the cue of a paste with one time: %j", (pasted) => {
-		expect(readPastedTranscript(pasted)?.cues).toEqual([
-			{ start: 149, text: "The sea is deep." },
-		]);
+		expect(readPastedTranscript(pasted)?.cues).toEqual([{ start: 149, text: "The sea is deep." }]);
 	});
 
 	it.each([
@@ -180,12 +165,9 @@ describe("readPastedTranscript", () => {
 		["0:04 is the first time.\n0:09 is the second."],
 		["0:04 - 0:09 is the only heat."],
 		["0:30 - 0:40 is the last heat.\n0:04 - 0:09 is the first."],
-	])(
-		"reads text with too few times for a transcript as plain text: %j",
-		(prose) => {
-			expect(readPastedTranscript(prose)?.cues).toEqual([]);
-		},
-	);
+	])("reads text with too few times for a transcript as plain text: %j", (prose) => {
+		expect(readPastedTranscript(prose)?.cues).toEqual([]);
+	});
 
 	it.each([
 		[
@@ -240,10 +222,7 @@ describe("readPastedTranscript", () => {
 			"so we came back",
 			"and told no one",
 		];
-		const shown = lines.flatMap((line, at) => [
-			at === 0 ? line : `${lines[at - 1]} ${line}`,
-			line,
-		]);
+		const shown = lines.flatMap((line, at) => [at === 0 ? line : `${lines[at - 1]} ${line}`, line]);
 		const srt = shown
 			.map(
 				(text, at) =>
@@ -254,13 +233,7 @@ describe("readPastedTranscript", () => {
 	});
 
 	it("keeps the words of speakers who repeat themselves", () => {
-		const lines = [
-			"no no no",
-			"no no no more",
-			"I said no more of it",
-			"no more of it now",
-			"yes",
-		];
+		const lines = ["no no no", "no no no more", "I said no more of it", "no more of it now", "yes"];
 		const srt = lines
 			.map(
 				(text, at) =>
@@ -276,8 +249,7 @@ describe("readPastedTranscript", () => {
 	});
 
 	it("keeps the paragraphs of plain text and joins wrapped lines", () => {
-		const text =
-			"\ufeffThe sea is\r\ndeep.\r\n\r\n  It is &amp; was wide.\n>> Truly?";
+		const text = "\ufeffThe sea is\r\ndeep.\r\n\r\n  It is &amp; was wide.\n>> Truly?";
 		expect(readPastedTranscript(text)).toEqual({
 			cues: [],
 			text: "The sea is deep.\n\nIt is & was wide.\n\nTruly?",
@@ -315,27 +287,15 @@ describe("readPastedTranscript", () => {
 			"<!DOCTYPE html><html><body><p>The sea is deep.</p></body></html>",
 			/HTML of a web page/,
 		],
-		[
-			"a part of a web page",
-			"<p>The sea is deep.</p>\n<p>And wide.</p>",
-			/HTML of a web page/,
-		],
+		["a part of a web page", "<p>The sea is deep.</p>\n<p>And wide.</p>", /HTML of a web page/],
 		[
 			"words in the middle of a web page",
 			'The sea is deep.</span></div><div class="next">And wide.',
 			/HTML of a web page/,
 		],
-		[
-			"other XML",
-			'<?xml version="1.0"?><rss><item>The sea is deep.</item></rss>',
-			/is XML/,
-		],
+		["other XML", '<?xml version="1.0"?><rss><item>The sea is deep.</item></rss>', /is XML/],
 		["other JSON", '{"title":"The sea","text":"The sea is deep."}', /is JSON/],
-		[
-			"a JSON list of something else",
-			'["The sea is deep.","Truly."]',
-			/is JSON/,
-		],
+		["a JSON list of something else", '["The sea is deep.","Truly."]', /is JSON/],
 		[
 			"json3 that was cut off",
 			'{"events":[{"tStartMs":1500,"segs":[{"utf8":"The sea is',

@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-	finishCues,
-	MAX_CUE_CHARS,
-	MAX_CUES,
-	MAX_TRACK_CHARS,
-} from "#features/captions/cues.ts";
-import {
-	hasWords,
-	markTurns,
-	stripNonSpeech,
-} from "#features/captions/non-speech.ts";
+import { finishCues, MAX_CUE_CHARS, MAX_CUES, MAX_TRACK_CHARS } from "#features/captions/cues.ts";
+import { hasWords, markTurns, stripNonSpeech } from "#features/captions/non-speech.ts";
 import { cleanText } from "#text/clean.ts";
 
 describe("cleanText", () => {
@@ -75,12 +66,7 @@ describe("markTurns", () => {
 			{ start: 3, end: 4, text: ">>" },
 			{ start: 4, end: 5, text: "bye" },
 		]);
-		expect(cues.map((cue) => cue.text)).toEqual([
-			"Hello",
-			"over to you",
-			"\n\nthanks",
-			"\n\nbye",
-		]);
+		expect(cues.map((cue) => cue.text)).toEqual(["Hello", "over to you", "\n\nthanks", "\n\nbye"]);
 	});
 });
 
@@ -120,9 +106,7 @@ describe("limits of a track", () => {
 	});
 
 	it("a caption without spaces is split between characters", () => {
-		const cues = finishCues([
-			{ start: 0, end: 1, text: `a${"😀".repeat(1_500)}` },
-		]);
+		const cues = finishCues([{ start: 0, end: 1, text: `a${"😀".repeat(1_500)}` }]);
 		expect(cues.map((cue) => cue.text).join("")).toBe(`a${"😀".repeat(1_500)}`);
 		expect(cues.every((cue) => !/\p{Cs}/u.test(cue.text))).toBe(true);
 	});
@@ -151,8 +135,6 @@ describe("limits of a track", () => {
 
 	it("cues with invalid times are dropped", () => {
 		const at = (start: number) => ({ start, end: null, text: "x" });
-		expect(finishCues([at(Number.NaN), at(-1), at(7)])).toEqual([
-			{ start: 7, text: "x" },
-		]);
+		expect(finishCues([at(Number.NaN), at(-1), at(7)])).toEqual([{ start: 7, text: "x" }]);
 	});
 });

@@ -73,9 +73,7 @@ describe("scrolling captions", () => {
 	});
 
 	it("start each line when it first appears", () => {
-		expect(parseVtt(ROLLING).map((cue) => cue.start)).toEqual([
-			0.24, 2.8, 5.6, 6.6, 9, 10.01,
-		]);
+		expect(parseVtt(ROLLING).map((cue) => cue.start)).toEqual([0.24, 2.8, 5.6, 6.6, 9, 10.01]);
 	});
 
 	it("are read in the form of 2016, with three lines and colours", () => {
@@ -112,21 +110,11 @@ a storm<c.colorE5E5E5> hit</c>
 the coast
 last<00:00:02.600><c> night</c>
 `;
-		expect(texts(parseVtt(vtt))).toEqual([
-			"a storm hit",
-			"the coast",
-			"last night",
-		]);
+		expect(texts(parseVtt(vtt))).toEqual(["a storm hit", "the coast", "last night"]);
 	});
 
 	it("are recognised without word times, as in a file converted to SRT", () => {
-		const lines = [
-			"one ship",
-			"two ships",
-			"three ships",
-			"four ships",
-			"five",
-		];
+		const lines = ["one ship", "two ships", "three ships", "four ships", "five"];
 		let srt = "";
 		lines.forEach((line, i) => {
 			const above = i === 0 ? "" : `${lines[i - 1]}\n`;
@@ -138,9 +126,7 @@ last<00:00:02.600><c> night</c>
 
 	it("lose no line if blank lines were stripped of their space", () => {
 		const stripped = ROLLING.replaceAll("\n \n", "\n\n");
-		expect(texts(parseVtt(stripped)).slice(0, 4)).toEqual(
-			ROLLED_OUT.slice(0, 4),
-		);
+		expect(texts(parseVtt(stripped)).slice(0, 4)).toEqual(ROLLED_OUT.slice(0, 4));
 	});
 });
 
@@ -162,17 +148,11 @@ Never.
 Never.
 No.
 `;
-		expect(texts(parseVtt(vtt))).toEqual([
-			"No.",
-			"No.",
-			"No. Never.",
-			"Never. No.",
-		]);
+		expect(texts(parseVtt(vtt))).toEqual(["No.", "No.", "No. Never.", "Never. No."]);
 	});
 
 	it("accept times without hours, and a dot or a comma before milliseconds", () => {
-		const vtt =
-			"WEBVTT\n\n00:11.500 --> 00:13.000\na\n\n01:00:00,250 --> 01:00:01.000\nb";
+		const vtt = "WEBVTT\n\n00:11.500 --> 00:13.000\na\n\n01:00:00,250 --> 01:00:01.000\nb";
 		expect(parseVtt(vtt)).toEqual([
 			{ start: 11.5, text: "a" },
 			{ start: 3600.25, text: "b" },
@@ -223,18 +203,13 @@ Bye.
 00:03.000 --> 00:04.000
 <v.loud Charles>Well.</v> <v Ada Byron>Good.
 `;
-		expect(texts(parseVtt(vtt))).toEqual([
-			"Good day.",
-			"How are you",
-			"\n\nWell.\n\nGood.",
-		]);
+		expect(texts(parseVtt(vtt))).toEqual(["Good day.", "How are you", "\n\nWell.\n\nGood."]);
 	});
 });
 
 describe("parseSrt", () => {
 	it("reads cues without blank lines between them", () => {
-		const srt =
-			"1\n00:00:01,000 --> 00:00:02,000\nHello\n2\n00:00:02,000 --> 00:00:03,000\nthere";
+		const srt = "1\n00:00:01,000 --> 00:00:02,000\nHello\n2\n00:00:02,000 --> 00:00:03,000\nthere";
 		expect(texts(parseSrt(srt))).toEqual(["Hello", "there"]);
 	});
 
@@ -245,8 +220,7 @@ describe("parseSrt", () => {
 	});
 
 	it("reads YouTube's SBV", () => {
-		const sbv =
-			"0:00:00.599,0:00:04.160\nHello\n\n0:00:04.160,0:00:06.770\nthere\n";
+		const sbv = "0:00:00.599,0:00:04.160\nHello\n\n0:00:04.160,0:00:06.770\nthere\n";
 		expect(parseSrt(sbv)).toEqual([
 			{ start: 0.599, text: "Hello" },
 			{ start: 4.16, text: "there" },
@@ -254,8 +228,7 @@ describe("parseSrt", () => {
 	});
 
 	it("removes position codes and font tags", () => {
-		const srt =
-			'1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff">Up</font> here';
+		const srt = '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff">Up</font> here';
 		expect(texts(parseSrt(srt))).toEqual(["Up here"]);
 	});
 });

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	parseClassic,
-	parseSrv3,
-	readTrack,
-} from "#features/captions/tracks.ts";
+import { parseClassic, parseSrv3, readTrack } from "#features/captions/tracks.ts";
 import { tokenizeXml } from "#features/captions/xml.ts";
 
 function srv3(body: string, head = ""): string {
@@ -22,8 +18,7 @@ describe("parseSrv3", () => {
 	});
 
 	it("joins spans and turns line breaks into spaces", () => {
-		const body =
-			'<p t="0" d="1">so<s t="90"> it</s><s> goes\non</s><br/>here</p>';
+		const body = '<p t="0" d="1">so<s t="90"> it</s><s> goes\non</s><br/>here</p>';
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["so it goes on here"]);
 	});
 
@@ -41,8 +36,7 @@ describe("parseSrv3", () => {
 	});
 
 	it("decodes entities once", () => {
-		const body =
-			'<p t="0" d="1">R&amp;D &#39;x&#x27; &amp;lt; &lt;b&gt;now</p>';
+		const body = '<p t="0" d="1">R&amp;D &#39;x&#x27; &amp;lt; &lt;b&gt;now</p>';
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["R&D 'x' &lt; now"]);
 	});
 
@@ -53,9 +47,7 @@ describe("parseSrv3", () => {
 
 	it("counts shadows and frames of an animation once", () => {
 		const shadow = '<p t="1" d="900">Title</p>';
-		const frames = [0, 60, 120, 180].map(
-			(ms) => `<p t="${5000 + ms}" d="60">Boing</p>`,
-		);
+		const frames = [0, 60, 120, 180].map((ms) => `<p t="${5000 + ms}" d="60">Boing</p>`);
 		const body = [shadow, shadow, ...frames].join("");
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["Title", "Boing"]);
 	});
@@ -72,9 +64,7 @@ describe("parseClassic", () => {
 
 	it("makes each text element a cue with its time in seconds", () => {
 		const body = '<text start="6.54" dur="1.7">Hello\nthere</text>';
-		expect(parseClassic(wrap(body))).toEqual([
-			{ start: 6.54, text: "Hello there" },
-		]);
+		expect(parseClassic(wrap(body))).toEqual([{ start: 6.54, text: "Hello there" }]);
 	});
 
 	it("decodes entities twice, including numeric ones", () => {
@@ -129,9 +119,7 @@ describe("tokenizeXml", () => {
 
 	it("stops at markup that is cut off", () => {
 		for (const broken of ["<p", '<p a="', "<!-- ", "<![CDATA[", "<?x"])
-			expect([...tokenizeXml(`x${broken}`)]).toEqual([
-				{ kind: "text", text: "x" },
-			]);
+			expect([...tokenizeXml(`x${broken}`)]).toEqual([{ kind: "text", text: "x" }]);
 	});
 
 	it("keeps CDATA unchanged and expands no entities", () => {

@@ -10,10 +10,7 @@ function sourceOf(body: unknown, init: ResponseInit = {}) {
 	const urls: URL[] = [];
 	const fetch: OutboundFetch = async (url) => {
 		urls.push(new URL(url));
-		return new Response(
-			typeof body === "string" ? body : JSON.stringify(body),
-			init,
-		);
+		return new Response(typeof body === "string" ? body : JSON.stringify(body), init);
 	};
 	const base_url = "http://data.test/v3";
 	return { urls, ...createChannelSource(fetch, base_url, "k&y") };
@@ -37,23 +34,20 @@ describe("YouTube Data API channel source", () => {
 		[{ id: ID }, `id=${ID}`],
 		[{ handle: "harbour" }, "forHandle=%40harbour"],
 		[{ username: "old harbour" }, "forUsername=old+harbour"],
-	])(
-		"requests %j with the key and no other parameters",
-		async (query, said) => {
-			const source = sourceOf(listOf(item(ID)));
-			expect(await source.channel(query)).toEqual({
-				ok: true,
-				channel: {
-					channel_id: ID,
-					channel_name: "Harbour Talks",
-					description: "Talks.\nDaily.",
-				},
-			});
-			expect(source.urls.map((url) => url.href)).toEqual([
-				`http://data.test/v3/channels?part=snippet&${said}&key=k%26y`,
-			]);
-		},
-	);
+	])("requests %j with the key and no other parameters", async (query, said) => {
+		const source = sourceOf(listOf(item(ID)));
+		expect(await source.channel(query)).toEqual({
+			ok: true,
+			channel: {
+				channel_id: ID,
+				channel_name: "Harbour Talks",
+				description: "Talks.\nDaily.",
+			},
+		});
+		expect(source.urls.map((url) => url.href)).toEqual([
+			`http://data.test/v3/channels?part=snippet&${said}&key=k%26y`,
+		]);
+	});
 
 	it("returns null if the list is empty or missing", async () => {
 		for (const body of [listOf(), { kind: "youtube#channelListResponse" }])

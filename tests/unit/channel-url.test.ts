@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	channelKey,
-	linkedName,
-	parseChannelUrl,
-} from "#features/youtube/channel-url.ts";
+import { channelKey, linkedName, parseChannelUrl } from "#features/youtube/channel-url.ts";
 import { cpuTime } from "#tests/support/world/command-line.ts";
 
 const ID = "UCharbourtalks0123456789";
@@ -56,12 +52,9 @@ describe("link to a channel", () => {
 });
 
 describe("text that is not a link to a channel", () => {
-	it.each(["", "   ", "\u200b"])(
-		"asks for a link if it is empty: %j",
-		(text) => {
-			expect(linkOf(text)).toBe("Please enter a YouTube URL");
-		},
-	);
+	it.each(["", "   ", "\u200b"])("asks for a link if it is empty: %j", (text) => {
+		expect(linkOf(text)).toBe("Please enter a YouTube URL");
+	});
 
 	it.each([
 		"https://example.com/@harbour",
@@ -109,13 +102,12 @@ describe("text that is not a link to a channel", () => {
 
 describe("links to channels", () => {
 	it("have equal keys if they mean the same channel", () => {
-		const keys = [
-			"https://www.youtube.com/@HarbourTalks",
-			"youtube.com/@harbourtalks/videos",
-		].map((text) => {
-			const parsed = parseChannelUrl(text);
-			return parsed.ok && channelKey(parsed.link);
-		});
+		const keys = ["https://www.youtube.com/@HarbourTalks", "youtube.com/@harbourtalks/videos"].map(
+			(text) => {
+				const parsed = parseChannelUrl(text);
+				return parsed.ok && channelKey(parsed.link);
+			},
+		);
 		expect(keys).toEqual(["handle:harbourtalks", "handle:harbourtalks"]);
 	});
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	checkReadiness,
-	type Dependencies,
-} from "#features/operations/readiness.ts";
+import { checkReadiness, type Dependencies } from "#features/operations/readiness.ts";
 
 const never = new Promise<never>(() => {});
 
@@ -29,9 +26,7 @@ function dependencies(change: Partial<Dependencies> = {}) {
 
 describe("checkReadiness", () => {
 	it("is ok if everything answers and the expected migrations are among those applied", async () => {
-		const ready = await checkReadiness(
-			dependencies({ expected_migrations: ["0001_a.sql"] }),
-		);
+		const ready = await checkReadiness(dependencies({ expected_migrations: ["0001_a.sql"] }));
 		expect(ready.status).toBe("ok");
 		expect(ready.checked_at).toBe("2026-01-01T00:00:00.000Z");
 		expect(ready.checks.migrations).toEqual({

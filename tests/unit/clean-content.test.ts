@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	cleanContent,
-	MAX_CONTENT_CHARS,
-} from "#features/statements/merge-statements.ts";
+import { cleanContent, MAX_CONTENT_CHARS } from "#features/statements/merge-statements.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
 
 describe("visibleText", () => {
@@ -10,11 +7,7 @@ describe("visibleText", () => {
 		["extra spaces and line breaks", " a \n\t b\u00a0\u2003c ", "a b c"],
 		["bidi controls", "a\u202eb\u2066c\u200f", "abc"],
 		["zero-width characters", "a\u200bb\u2060c\ufeff", "abc"],
-		[
-			"tag characters and variation selectors",
-			"a\u{e0041}\ufe0f\u{e0100}b",
-			"ab",
-		],
+		["tag characters and variation selectors", "a\u{e0041}\ufe0f\u{e0100}b", "ab"],
 		["control characters", "a\u0000\u001b[31mb\u0085", "a[31mb"],
 		["lone surrogates", "a\ud83d b\ude00", "a b"],
 		["private use", "a\ue000b", "ab"],
@@ -57,16 +50,7 @@ describe("cutAtWord", () => {
 
 describe("cleanContent", () => {
 	it("stays within its limit for any text", () => {
-		for (const unit of [
-			"word ",
-			"x",
-			"😀",
-			"地",
-			"ﷺ",
-			"e\u0301",
-			" \n",
-			"\u200b",
-		]) {
+		for (const unit of ["word ", "x", "😀", "地", "ﷺ", "e\u0301", " \n", "\u200b"]) {
 			const content = cleanContent(unit.repeat(1_000));
 			expect(content.length).toBeLessThanOrEqual(MAX_CONTENT_CHARS);
 			expect(content).toBe(visibleText(content));

@@ -22,10 +22,7 @@ function statement(id: string, fields: Partial<Stored> = {}): Stored {
 	};
 }
 
-function version(
-	statements: Stored[],
-	fields: Partial<VersionContent> = {},
-): VersionContent {
+function version(statements: Stored[], fields: Partial<VersionContent> = {}): VersionContent {
 	return {
 		...{ bs_score: 20, basis: "evidence", checkable: null, checked: 1 },
 		panel: ["openai"],
@@ -81,20 +78,13 @@ describe("compareVersions", () => {
 	it("counts a moved verdict, but not another score within it", () => {
 		const moved = (before: Partial<Stored>, after: Partial<Stored>) =>
 			summarize(
-				compareVersions(
-					version([statement("a", before)]),
-					version([statement("a", after)]),
-				),
+				compareVersions(version([statement("a", before)]), version([statement("a", after)])),
 			).verdicts_moved;
 		expect(moved({ ai_score: 10 }, { ai_score: 25 })).toBe(0);
 		expect(moved({}, { verdict: "outdated" })).toBe(1);
 		const unsourced = { verdict: null, basis: "memory" as const };
-		expect(
-			moved({ ...unsourced, ai_score: 10 }, { ...unsourced, ai_score: 80 }),
-		).toBe(1);
-		expect(
-			moved({ ...unsourced, ai_score: 10 }, { ...unsourced, ai_score: 20 }),
-		).toBe(0);
+		expect(moved({ ...unsourced, ai_score: 10 }, { ...unsourced, ai_score: 80 })).toBe(1);
+		expect(moved({ ...unsourced, ai_score: 10 }, { ...unsourced, ai_score: 20 })).toBe(0);
 	});
 
 	it("names pages that came, went, or have another text, each once", () => {

@@ -9,11 +9,7 @@ const NOW = "2026-03-02T12:00:00.000Z";
 const A_DAY_AGO = "2026-03-01T12:00:00.000Z";
 const LATER = "2026-03-01T12:00:00.001Z";
 
-const sent = (
-	member_id: string,
-	network: string | null,
-	created_at: string,
-): SentCaptions => ({
+const sent = (member_id: string, network: string | null, created_at: string): SentCaptions => ({
 	member_id,
 	created_at,
 	network: network && hashNetwork(network, `salt of ${member_id}`),
@@ -40,26 +36,14 @@ describe("captions that members sent", () => {
 
 	it.each<[string, SentCaptions[]]>([
 		["nobody else's", [own]],
-		[
-			"the member's own from another network",
-			[sent("me", "198.51.100.1", A_DAY_AGO)],
-		],
-		[
-			"those of the same network",
-			[own, sent("other", "203.0.113.7", A_DAY_AGO)],
-		],
+		["the member's own from another network", [sent("me", "198.51.100.1", A_DAY_AGO)]],
+		["those of the same network", [own, sent("other", "203.0.113.7", A_DAY_AGO)]],
 		[
 			"those of an IPv6 network, which may be of the same household",
 			[own, sent("other", "2001:0db8:0007", A_DAY_AGO)],
 		],
-		[
-			"those of less than a day ago",
-			[own, sent("other", "198.51.100.1", LATER)],
-		],
-		[
-			"those of an unknown network or a new account",
-			[own, sent("other", null, A_DAY_AGO)],
-		],
+		["those of less than a day ago", [own, sent("other", "198.51.100.1", LATER)]],
+		["those of an unknown network or a new account", [own, sent("other", null, A_DAY_AGO)]],
 	])("are not confirmed by %s", (_, same) => {
 		expect(confirmed(same)).toBe(false);
 	});

@@ -110,12 +110,7 @@ describe("computeConsensus", () => {
 			}),
 			rating({ provider: "gemini", sources: ["who.int/A", "b.org"] }),
 		]);
-		expect(result.sources).toEqual([
-			"https://nasa.gov/",
-			"b.org",
-			"who.int/a",
-			"who.int/A",
-		]);
+		expect(result.sources).toEqual(["https://nasa.gov/", "b.org", "who.int/a", "who.int/A"]);
 	});
 
 	it("throws if there are no ratings", () => {

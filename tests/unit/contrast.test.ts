@@ -21,9 +21,7 @@ function linear(channel: string): number {
 }
 
 function encoded(light: number): number {
-	return light <= 0.0031308
-		? light * 12.92
-		: 1.055 * light ** (1 / 2.4) - 0.055;
+	return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
 /** `above` blended over `below` on the encoded values, as browsers do. `opacity` is 0 to 1. */
@@ -32,11 +30,7 @@ function laidOver(above: Light, opacity: number, below: Light): Light {
 		const c = encoded(a) * opacity + encoded(b) * (1 - opacity);
 		return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 	};
-	return [
-		mix(above[0], below[0]),
-		mix(above[1], below[1]),
-		mix(above[2], below[2]),
-	];
+	return [mix(above[0], below[0]), mix(above[1], below[1]), mix(above[2], below[2])];
 }
 
 /** The contrast ratio of WCAG 2.2, 1 to 21. */
@@ -115,10 +109,7 @@ const token = /--([\w-]+):\s*light-dark\((#\w+),\s*(#\w+)\)/g;
 
 /** The style sheet's opaque colours by role, in each theme. */
 function readTokens(): Record<Theme, Record<string, string>> {
-	const css = readFileSync(
-		new URL("../../web/styles/tokens.css", import.meta.url),
-		"utf8",
-	);
+	const css = readFileSync(new URL("../../web/styles/tokens.css", import.meta.url), "utf8");
 	const tokens: Record<Theme, Record<string, string>> = { light: {}, dark: {} };
 	for (const [, role = "", light = "", dark = ""] of css.matchAll(token)) {
 		tokens.light[role] = light;
@@ -149,40 +140,29 @@ const tokens = readTokens();
 
 describe.each(THEMES)("%s theme", (theme) => {
 	const colour = (role: string): Light => lightOf(tokens[theme][role] ?? role);
-	const ratio = (one: string, other: string) =>
-		contrast(colour(one), colour(other));
+	const ratio = (one: string, other: string) => contrast(colour(one), colour(other));
 
 	it("uses only colours of a known role", () => {
 		const known = [...GROUNDS, ...WORDS, ...SHAPES, ...ORNAMENT];
-		expect(Object.keys(tokens[theme]).sort()).toEqual(
-			[...new Set(known)].sort(),
-		);
+		expect(Object.keys(tokens[theme]).sort()).toEqual([...new Set(known)].sort());
 	});
 
 	it.each(GROUNDS)("has readable text on %s", (ground) => {
-		for (const word of WORDS)
-			expect(ratio(word, ground), word).toBeGreaterThanOrEqual(TEXT);
+		for (const word of WORDS) expect(ratio(word, ground), word).toBeGreaterThanOrEqual(TEXT);
 	});
 
 	it("has readable text on filled controls and notices", () => {
 		expect(ratio("ground", "ink")).toBeGreaterThanOrEqual(TEXT);
 	});
 
-	it.each(["#000000", "#ffffff"])(
-		"has readable text over a %s picture",
-		(picture) => {
-			const veiled = laidOver(colour("ink"), 0.85, colour(picture));
-			expect(contrast(colour("ground"), veiled)).toBeGreaterThanOrEqual(TEXT);
-		},
-	);
+	it.each(["#000000", "#ffffff"])("has readable text over a %s picture", (picture) => {
+		const veiled = laidOver(colour("ink"), 0.85, colour(picture));
+		expect(contrast(colour("ground"), veiled)).toBeGreaterThanOrEqual(TEXT);
+	});
 
-	it.each(GROUNDS)(
-		"has enough contrast for meaningful shapes on %s",
-		(ground) => {
-			for (const shape of SHAPES)
-				expect(ratio(shape, ground), shape).toBeGreaterThanOrEqual(SHAPE);
-		},
-	);
+	it.each(GROUNDS)("has enough contrast for meaningful shapes on %s", (ground) => {
+		for (const shape of SHAPES) expect(ratio(shape, ground), shape).toBeGreaterThanOrEqual(SHAPE);
+	});
 
 	it("has enough contrast for the sign in each band's shape and for a bar's fill", () => {
 		for (const band of BANDS) {
@@ -194,17 +174,10 @@ describe.each(THEMES)("%s theme", (theme) => {
 
 	it.each([
 		["every cone", (light: Light) => light],
-		...DICHROMACIES.map(
-			(kind) => [kind, (light: Light) => seenWith(kind, light)] as const,
-		),
-	] as const)(
-		"keeps the bands distinguishable for an eye with %s",
-		(_, seen) => {
-			expect(nearest(BANDS.map(colour).map(seen))).toBeGreaterThanOrEqual(
-				APART,
-			);
-		},
-	);
+		...DICHROMACIES.map((kind) => [kind, (light: Light) => seenWith(kind, light)] as const),
+	] as const)("keeps the bands distinguishable for an eye with %s", (_, seen) => {
+		expect(nearest(BANDS.map(colour).map(seen))).toBeGreaterThanOrEqual(APART);
+	});
 });
 
 /** The distance between the two nearest colours. */
@@ -236,12 +209,8 @@ describe("colour measures", () => {
 		const lights = ["#16a34a", "#f59e0b", "#dc2626"].map(lightOf);
 		const [, amber = lightOf("#000")] = lights;
 		expect(contrast(amber, lightOf("#ffffff"))).toBeLessThan(SHAPE);
-		expect(
-			nearest(lights.map((light) => seenWith("deuteranopia", light))),
-		).toBeLessThan(APART);
-		expect(
-			nearest(lights.map((light) => seenWith("protanopia", light))),
-		).toBeLessThan(APART);
+		expect(nearest(lights.map((light) => seenWith("deuteranopia", light)))).toBeLessThan(APART);
+		expect(nearest(lights.map((light) => seenWith("protanopia", light)))).toBeLessThan(APART);
 	});
 
 	it("reject a colour that they cannot read", () => {

@@ -66,10 +66,6 @@ it("the limit with the least left is recorded for inner networks", async () => {
 
 it("a limit of 0 is not recorded", async () => {
 	const counted = new Map<string, CountedLimit>();
-	await createQuotas(namespace(), counted)(
-		"votes:someone",
-		0,
-		60_000,
-	).consume();
+	await createQuotas(namespace(), counted)("votes:someone", 0, 60_000).consume();
 	expect(counted.size).toBe(0);
 });

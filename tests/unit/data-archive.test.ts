@@ -1,13 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-	chmod,
-	mkdir,
-	mkdtemp,
-	rm,
-	stat,
-	symlink,
-	writeFile,
-} from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -37,9 +29,7 @@ describe("backup archive", () => {
 	});
 
 	it("is refused if it contains a link, even if its list includes it", async () => {
-		const file = await forged(() =>
-			symlink("/etc/passwd", within("data/rows-2")),
-		);
+		const file = await forged(() => symlink("/etc/passwd", within("data/rows-2")));
 		await expect(unpackFile(file, within("new"))).rejects.toThrow("rows-2");
 	});
 

@@ -1,12 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,8 +36,7 @@ async function dead() {
 	return identity;
 }
 
-const leave = (claim: object) =>
-	writeFileSync(join(folder, "lock.7"), JSON.stringify(claim));
+const leave = (claim: object) => writeFileSync(join(folder, "lock.7"), JSON.stringify(claim));
 
 describe("isAlive", () => {
 	it("identifies a process by its id and start time together", async () => {
@@ -127,9 +120,7 @@ describe("lockDataFolder", () => {
 		const refused = lockDataFolder(folder).catch(String);
 		// Even the shortest wait would let the event loop turn first.
 		const turned = new Promise((resolve) => setImmediate(resolve, "It waited"));
-		expect(await Promise.race([refused, turned])).toContain(
-			"is using the data",
-		);
+		expect(await Promise.race([refused, turned])).toContain("is using the data");
 	});
 
 	it("ends a workerd that was recorded through the lock", async () => {
@@ -163,18 +154,15 @@ describe("lockDataFolder", () => {
 		`;
 		const root = fileURLToPath(new URL("../..", import.meta.url));
 		const contenders = Array.from({ length: 5 }, () =>
-			spawn(
-				process.execPath,
-				["--import", "tsx", "--input-type=module", "-e", contender, folder],
-				{ cwd: root, stdio: ["pipe", "pipe", "inherit"] },
-			),
+			spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", contender, folder], {
+				cwd: root,
+				stdio: ["pipe", "pipe", "inherit"],
+			}),
 		);
 		children.push(...contenders);
 		const says = async ({ stdout }: (typeof contenders)[number]) =>
 			String((await once(stdout, "data"))[0]).trim();
-		expect(new Set(await Promise.all(contenders.map(says)))).toEqual(
-			new Set(["ready"]),
-		);
+		expect(new Set(await Promise.all(contenders.map(says)))).toEqual(new Set(["ready"]));
 		const answers = contenders.map(says);
 		for (const { stdin } of contenders) stdin.write("go\n");
 		const outcomes = (await Promise.all(answers)).sort();

@@ -8,8 +8,7 @@ import {
 	wordsOf,
 } from "#features/edits/edit-rules.ts";
 
-const numbered = (count: number) =>
-	Array.from({ length: count }, (_, place) => `word${place}`);
+const numbered = (count: number) => Array.from({ length: count }, (_, place) => `word${place}`);
 
 describe("wordsOf", () => {
 	it("ignores case, punctuation, sounds and marks of speakers", () => {

@@ -17,9 +17,7 @@ import {
 import { requireSettings } from "#worker/env.ts";
 
 /** Without an extractor, the product falls back on the sentence heuristic. */
-function tools(
-	extract?: (transcript: string) => ScriptedExtraction,
-): StatementTools {
+function tools(extract?: (transcript: string) => ScriptedExtraction): StatementTools {
 	const settings = requireSettings(extract ? SCRIPTED_ENVIRONMENT : {});
 	const providers = createProviders(settings);
 	return {
@@ -96,9 +94,7 @@ describe("the choice of the product", () => {
 			});
 			choices.push(await chooseStatements(it, tools(extract), 24));
 		}
-		expect(choices.map(({ by }) => by)).toEqual(
-			TRANSCRIPTS.map(() => "openai"),
-		);
+		expect(choices.map(({ by }) => by)).toEqual(TRANSCRIPTS.map(() => "openai"));
 		const figures = measureChoices(TRANSCRIPTS, choices);
 		expect(figures).toMatchObject({ precision: 1, recall: 1, f1: 1 });
 	});
@@ -116,8 +112,7 @@ describe("the choice of the product", () => {
 			left_out: [{ quote: greeting, reason: "personal" }],
 		});
 		const { chosen } = await chooseStatements(BEES, tools(extract), 24);
-		const place = (text: string) =>
-			BEES.sentences.findIndex((it) => it.text === text);
+		const place = (text: string) => BEES.sentences.findIndex((it) => it.text === text);
 		expect(chosen).toEqual([[place(first)], [place(second)]]);
 	});
 
@@ -128,9 +123,7 @@ describe("the choice of the product", () => {
 		expect(precision).toBeGreaterThan(0);
 		expect(recall).toBeGreaterThan(0);
 		// It knows signs, not meaning: a claim without a figure is missed.
-		const missed = BEES.sentences.findIndex(({ text }) =>
-			text.startsWith("Drones do not"),
-		);
+		const missed = BEES.sentences.findIndex(({ text }) => text.startsWith("Drones do not"));
 		expect(chosen.flat()).not.toContain(missed);
 	});
 });
@@ -152,11 +145,8 @@ function name(at: number): string {
 
 describe("the choice from a long video", () => {
 	const sentencesIn = (transcript: string) =>
-		LONG.sentences
-			.map(({ text }) => text)
-			.filter((text) => transcript.includes(text));
-	const placeOf = (text: string) =>
-		LONG.sentences.findIndex((it) => it.text === text);
+		LONG.sentences.map(({ text }) => text).filter((text) => transcript.includes(text));
+	const placeOf = (text: string) => LONG.sentences.findIndex((it) => it.text === text);
 	const cover = async (
 		extract: ((transcript: string) => ScriptedExtraction) | undefined,
 		max: number,

@@ -20,9 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(name: string, ...lines: unknown[]): string {
-	const text = lines
-		.map((it) => `${typeof it === "string" ? it : JSON.stringify(it)}\n`)
-		.join("");
+	const text = lines.map((it) => `${typeof it === "string" ? it : JSON.stringify(it)}\n`).join("");
 	const file = join(folder, name);
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, text);
@@ -45,9 +43,7 @@ const CLAIM = {
 	text: "The tower was finished after the war.",
 	label: "REFUTES",
 	wikipedia_page: "Old Tower (Corr)",
-	gold_evidence: [
-		{ section_header: "History", text: "It was finished in 1911." },
-	],
+	gold_evidence: [{ section_header: "History", text: "It was finished in 1911." }],
 	retrieved_evidence: [
 		{ section_header: "History", text: "The tower burnt down once." },
 		{ section_header: "History", text: "It was finished in 1911." },
@@ -117,9 +113,7 @@ describe("a public set", () => {
 
 	it("is refused if its file is not the published one", () => {
 		put("dev.jsonl", CLAIM);
-		expect(() => loadPublicSet("fm2", "dev", folder)).toThrow(
-			`not ${PUBLIC_SETS.fm2.digests.dev}`,
-		);
+		expect(() => loadPublicSet("fm2", "dev", folder)).toThrow(`not ${PUBLIC_SETS.fm2.digests.dev}`);
 	});
 
 	it("is refused if neither this project nor the operator knows its digest", () => {
@@ -131,9 +125,7 @@ describe("a public set", () => {
 
 	it("is refused if the file has changed since its digest was recorded", () => {
 		record(put("train.jsonl", CLAIM), "other");
-		expect(() => loadPublicSet("fm2", "train", folder)).toThrow(
-			"is not the recorded file",
-		);
+		expect(() => loadPublicSet("fm2", "train", folder)).toThrow("is not the recorded file");
 	});
 });
 
@@ -141,9 +133,7 @@ const PLAIN = {
 	id: "1",
 	statement: "The tower is 40 metres high.",
 	label: "supported",
-	pages: [
-		{ url: "https://towers.example/corr", text: "It is 40 metres high." },
-	],
+	pages: [{ url: "https://towers.example/corr", text: "It is 40 metres high." }],
 };
 
 describe("a set in the plain form", () => {
@@ -203,14 +193,8 @@ describe("a set in the plain form", () => {
 		expect(load("empty.jsonl")).toThrow("has no statements");
 		expect(load(".")).toThrow("is not a file");
 		put("large.jsonl", PLAIN, { ...PLAIN, id: "2" });
-		expect(load("large.jsonl", { ...BOUNDS, file_bytes: 100 })).toThrow(
-			"at most 100 are read",
-		);
-		expect(load("large.jsonl", { ...BOUNDS, line_chars: 50 })).toThrow(
-			"line 1 has",
-		);
-		expect(load("large.jsonl", { ...BOUNDS, statements: 1 })).toThrow(
-			"has more than 1 statements",
-		);
+		expect(load("large.jsonl", { ...BOUNDS, file_bytes: 100 })).toThrow("at most 100 are read");
+		expect(load("large.jsonl", { ...BOUNDS, line_chars: 50 })).toThrow("line 1 has");
+		expect(load("large.jsonl", { ...BOUNDS, statements: 1 })).toThrow("has more than 1 statements");
 	});
 });

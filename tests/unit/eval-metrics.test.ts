@@ -15,8 +15,7 @@ const DIGITS = 9;
 /** Statements of every kind with few different confidences, so that many are tied. */
 function mixed(count: number, seed: number): Graded[] {
 	const random = seededRandom(seed);
-	const any = (): Verdict =>
-		VERDICTS[Math.floor(random() * VERDICTS.length)] ?? "unverified";
+	const any = (): Verdict => VERDICTS[Math.floor(random() * VERDICTS.length)] ?? "unverified";
 	return Array.from({ length: count }, () => {
 		const gold = any();
 		const given = random() < 0.6 ? gold : any();
@@ -32,8 +31,7 @@ function mixed(count: number, seed: number): Graded[] {
 
 const SETS = [mixed(7, 1), mixed(43, 2), mixed(200, 3)];
 const isWrong = (it: Graded) => it.gold !== it.given;
-const answered = (set: readonly Graded[]) =>
-	set.filter((it) => it.given !== "unverified");
+const answered = (set: readonly Graded[]) => set.filter((it) => it.given !== "unverified");
 
 function harmonicF1(set: readonly Graded[], verdict: Verdict): number {
 	const given = set.filter((it) => it.given === verdict);
@@ -61,8 +59,7 @@ describe("the figures agree with an independent computation", () => {
 	it("for accuracy and coverage, counted by pairs of verdicts", () => {
 		for (const set of SETS) {
 			const pairs = set.map(({ gold, given }) => `${gold}>${given}`);
-			const count = (pattern: RegExp) =>
-				pairs.filter((pair) => pattern.test(pair)).length;
+			const count = (pattern: RegExp) => pairs.filter((pair) => pattern.test(pair)).length;
 			const checked = count(/>(?!unverified)/);
 			const right = count(/^(?!unverified)(\w+)>\1$/);
 			const decidable = count(/^(?!unverified)/);
@@ -95,22 +92,15 @@ describe("the figures agree with an independent computation", () => {
 			for (let first = 1; first <= checked.length; first += 1) {
 				let errors = 0;
 				for (const it of checked) {
-					const above = checked.filter(
-						(other) => other.confidence > it.confidence,
-					).length;
-					const equal = checked.filter(
-						(other) => other.confidence === it.confidence,
-					).length;
+					const above = checked.filter((other) => other.confidence > it.confidence).length;
+					const equal = checked.filter((other) => other.confidence === it.confidence).length;
 					// How likely the statement is among the first ones.
 					const chance = Math.min(1, Math.max(0, (first - above) / equal));
 					errors += isWrong(it) ? chance : 0;
 				}
 				area += errors / first;
 			}
-			expect(computeFigures(set).aurc).toBeCloseTo(
-				area / checked.length,
-				DIGITS,
-			);
+			expect(computeFigures(set).aurc).toBeCloseTo(area / checked.length, DIGITS);
 		}
 	});
 
@@ -120,15 +110,10 @@ describe("the figures agree with an independent computation", () => {
 			const sum = checked.reduce((total, { gold, given, confidence: p }) => {
 				const q = (1 - p) / 5;
 				const squares =
-					gold === given
-						? (1 - p) * (1 - p) + 5 * q * q
-						: p * p + (1 - q) * (1 - q) + 4 * q * q;
+					gold === given ? (1 - p) * (1 - p) + 5 * q * q : p * p + (1 - q) * (1 - q) + 4 * q * q;
 				return total + squares;
 			}, 0);
-			expect(computeFigures(set).brier).toBeCloseTo(
-				sum / checked.length,
-				DIGITS,
-			);
+			expect(computeFigures(set).brier).toBeCloseTo(sum / checked.length, DIGITS);
 		}
 	});
 
@@ -139,15 +124,11 @@ describe("the figures agree with an independent computation", () => {
 			checked.forEach((it, place) => {
 				let bin = 0;
 				while (Math.floor(((bin + 1) * checked.length) / 10) <= place) bin += 1;
-				const equals = checked.filter(
-					(other) => other.confidence === it.confidence,
-				);
-				const right =
-					equals.filter((other) => !isWrong(other)).length / equals.length;
+				const equals = checked.filter((other) => other.confidence === it.confidence);
+				const right = equals.filter((other) => !isWrong(other)).length / equals.length;
 				gaps[bin] = (gaps[bin] ?? 0) + right - it.confidence;
 			});
-			const expected =
-				gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / checked.length;
+			const expected = gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / checked.length;
 			expect(computeFigures(set).ece).toBeCloseTo(expected, DIGITS);
 		}
 	});
@@ -156,10 +137,7 @@ describe("the figures agree with an independent computation", () => {
 		for (const set of SETS) {
 			const banded = answered(set).filter((it) => it.gold !== "unverified");
 			const hits = banded.filter(({ gold, interval }) =>
-				scoresOf(gold).some(
-					(score) =>
-						interval && score >= interval.low && score <= interval.high,
-				),
+				scoresOf(gold).some((score) => interval && score >= interval.low && score <= interval.high),
 			);
 			expect(computeFigures(set).interval_hit_rate).toBeCloseTo(
 				hits.length / banded.length,
@@ -180,9 +158,7 @@ describe("the figures agree with an independent computation", () => {
 				if (it) chosen.push(it);
 			}
 			const decidable = chosen.filter((it) => it.gold !== "unverified");
-			drawn.push(
-				decidable.filter((it) => !isWrong(it)).length / decidable.length,
-			);
+			drawn.push(decidable.filter((it) => !isWrong(it)).length / decidable.length);
 		}
 		drawn.sort((a, b) => a - b);
 		const at = (share: number) => {
@@ -243,9 +219,7 @@ describe("the figures", () => {
 		const none = Object.values(computeFigures([]));
 		expect(none.every((figure) => figure === null)).toBe(true);
 		expect(majorityClass([])).toBeNull();
-		expect(Object.values(estimateFigures([], 1, 3))).toEqual(
-			none.map(() => null),
-		);
+		expect(Object.values(estimateFigures([], 1, 3))).toEqual(none.map(() => null));
 	});
 
 	it("do not depend on the order of the statements", () => {

@@ -3,9 +3,7 @@ import { OWN_SET } from "#tests/eval/own/own-set.ts";
 import { runOwnSet } from "#tests/eval/own/run-own-set.ts";
 import { measureOwn } from "#tests/eval/own-results.ts";
 import type { StatementOutcome } from "#tests/eval/run-statement.ts";
-import committed from "#web/features/site/pages/accuracy-results.json" with {
-	type: "json",
-};
+import committed from "#web/features/site/pages/accuracy-results.json" with { type: "json" };
 
 let run: Promise<StatementOutcome[]> | null = null;
 
@@ -17,9 +15,7 @@ function outcomesOfRun(): Promise<StatementOutcome[]> {
 
 describe("the results that /accuracy shows", () => {
 	it("are those of this version of the rules: npm run eval -- --write renews them", async () => {
-		expect(committed).toEqual(
-			JSON.parse(JSON.stringify(await measureOwn(await outcomesOfRun()))),
-		);
+		expect(committed).toEqual(JSON.parse(JSON.stringify(await measureOwn(await outcomesOfRun()))));
 		expect(committed.own.as_ruled).toBe(OWN_SET.length);
 	});
 });
@@ -48,8 +44,7 @@ describe("the own set, judged by the product with scripted raters", () => {
 				verdict: ruled.verdict,
 				reason: ruled.reason,
 			});
-			if (ruled.sources !== undefined)
-				expect(outcome?.independent_sources).toBe(ruled.sources);
+			if (ruled.sources !== undefined) expect(outcome?.independent_sources).toBe(ruled.sources);
 		},
 	);
 });

@@ -1,21 +1,11 @@
-import {
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	truncateSync,
-	writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OutboundError } from "#outbound/outbound.ts";
 import { evaluate, type Options } from "#tests/eval/evaluate.ts";
 import { SetError } from "#tests/eval/load-set.ts";
-import {
-	createRecording,
-	MissingAnswer,
-	recordedFetch,
-} from "#tests/eval/recorded-calls.ts";
+import { createRecording, MissingAnswer, recordedFetch } from "#tests/eval/recorded-calls.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
 import { startWebWorld } from "#tests/support/fakes/web-sites.ts";
@@ -79,8 +69,7 @@ describe("a recorded run", () => {
 	it("holds no secret", async () => {
 		await evaluate(options({ record: file }));
 		const recording = readFileSync(file, "utf8");
-		for (const secret of Object.values(SECRETS))
-			expect(recording).not.toContain(secret);
+		for (const secret of Object.values(SECRETS)) expect(recording).not.toContain(secret);
 		expect(recording).not.toContain("someone@example.org");
 	});
 
@@ -156,9 +145,7 @@ describe("a run", () => {
 		const run = await evaluate(options({ evidence: "none" }));
 		if (!("result" in run)) throw new Error("It has no result.");
 		expect(run.result.confusion).toEqual({ supported: { refuted: 4 } });
-		expect(new Set(ai.calls.map(({ kind }) => kind))).toEqual(
-			new Set(["rate"]),
-		);
+		expect(new Set(ai.calls.map(({ kind }) => kind))).toEqual(new Set(["rate"]));
 	});
 
 	it("with gold evidence gives the raters what people marked, however short", async () => {
@@ -174,9 +161,7 @@ describe("a run", () => {
 		};
 		writeFileSync(set, `${JSON.stringify(line)}\n`);
 		const plain = { set: "plain", data: set, panel: ["claude"] } as const;
-		const gold = await evaluate(
-			options({ ...plain, panel: ["claude"], evidence: "gold" }),
-		);
+		const gold = await evaluate(options({ ...plain, panel: ["claude"], evidence: "gold" }));
 		expect(gold).toMatchObject({
 			digest: "unchecked",
 			result: { confusion: { supported: { supported: 1 } } },
@@ -195,21 +180,16 @@ describe("a run", () => {
 		const run = await evaluate(options({ set: "transcripts" }));
 		if (!("choice" in run)) throw new Error("It has no choice.");
 		expect(run.choice.chosen).toBeGreaterThan(0);
-		expect(new Set(ai.calls.map(({ kind }) => kind))).toEqual(
-			new Set(["extract"]),
-		);
+		expect(new Set(ai.calls.map(({ kind }) => kind))).toEqual(new Set(["extract"]));
 	});
 
 	it("needs a provider that is configured, a set's data, and settings without mistakes", async () => {
-		const refused = (over: Partial<Options>) =>
-			expect(evaluate(options(over))).rejects;
+		const refused = (over: Partial<Options>) => expect(evaluate(options(over))).rejects;
 		await refused({ environment: {} }).toThrow("No provider is configured");
 		await refused({ panel: ["gpt"] }).toThrow('There is no provider "gpt"');
 		await refused({ set: "fm2" }).toThrow("needs --data");
 		const { GEMINI_API_KEY: _, ...without } = options().environment;
-		await refused({ panel: ["gemini"], environment: without }).toThrow(
-			"No provider is configured",
-		);
+		await refused({ panel: ["gemini"], environment: without }).toThrow("No provider is configured");
 		await refused({
 			panel: ["openai", "gemini"],
 			environment: without,

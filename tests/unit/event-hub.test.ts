@@ -18,9 +18,7 @@ afterEach(() => {
 describe("EventHub", () => {
 	it("limits the streams of each caller separately", async () => {
 		const open = (caller: string) => hub.open("a", null, caller);
-		const streams = Array.from({ length: MAX_STREAMS_A_CALLER }, () =>
-			open("one"),
-		);
+		const streams = Array.from({ length: MAX_STREAMS_A_CALLER }, () => open("one"));
 		expect(streams).not.toContain(null);
 		expect(open("one")).toBeNull();
 		expect(open("other")).not.toBeNull();
@@ -29,8 +27,7 @@ describe("EventHub", () => {
 	});
 
 	it("limits the streams of an IPv6 /48 to four times those of a /64", () => {
-		const open = (n: number) =>
-			hub.open("a", null, `2001:db8:1:${n.toString(16)}00::/64`);
+		const open = (n: number) => hub.open("a", null, `2001:db8:1:${n.toString(16)}00::/64`);
 		const most = 4 * MAX_STREAMS_A_CALLER;
 		const streams = Array.from({ length: most }, (_, n) => open(n % 250));
 		expect(streams).not.toContain(null);
@@ -62,21 +59,18 @@ describe("EventHub", () => {
 			const { value } = (await reader?.read()) ?? {};
 			return new TextDecoder().decode(value);
 		};
-		for (const reader of [returning, other])
-			expect(await next(reader)).toBe("a");
+		for (const reader of [returning, other]) expect(await next(reader)).toBe("a");
 		for (const seq of [16, 17, 18]) hub.broadcast(`${seq}`, seq);
 		expect(await next(returning)).toBe("18");
 		for (const seq of [16, 17, 18]) expect(await next(other)).toBe(`${seq}`);
 		hub.broadcast("for all");
-		for (const reader of [returning, other])
-			expect(await next(reader)).toBe("for all");
+		for (const reader of [returning, other]) expect(await next(reader)).toBe("for all");
 	});
 
 	it("ends streams that are not read before their buffers exhaust the memory", async () => {
 		const reader = hub.open("a", null, "reader")?.getReader();
 		const text = "x".repeat(MIB);
-		for (let place = 0; place < 100; place++)
-			hub.open(text, null, `late joiner ${place}`);
+		for (let place = 0; place < 100; place++) hub.open(text, null, `late joiner ${place}`);
 		expect(hub.size).toBeLessThanOrEqual(33);
 		await reader?.read();
 		hub.broadcast("b");

@@ -3,16 +3,9 @@ import type { LimitedService } from "#features/evidence/evidence-source.ts";
 import { isOnPage } from "#features/evidence/quote-check.ts";
 import { createPermit } from "#features/evidence/source-permit.ts";
 import { findCopy } from "#features/evidence/wayback.ts";
-import {
-	type Capture,
-	fakeWayback,
-} from "#tests/support/fakes/evidence-sources.ts";
+import { type Capture, fakeWayback } from "#tests/support/fakes/evidence-sources.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";
-import {
-	type Site,
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import {
 	answering,
 	HTML,
@@ -23,8 +16,7 @@ import {
 const ROOF = "The copper roof of the market hall was finished in 1931.";
 const HEIGHT = "The lighthouse at the harbour is exactly 34 metres high.";
 const FILLER = "The town has written much about its buildings. ".repeat(12);
-const html = (...said: string[]) =>
-	`<title>Hall</title><p>${said.join(" ")}</p><p>${FILLER}</p>`;
+const html = (...said: string[]) => `<title>Hall</title><p>${said.join(" ")}</p><p>${FILLER}</p>`;
 
 const URL_OF_PAGE = "https://town.example.org/hall?floor=2";
 const PAGE = {
@@ -60,11 +52,7 @@ function find(fetch = plainFetch()) {
 		}),
 		max_wait_ms: 1_000,
 	});
-	return findCopy(
-		archive.origin,
-		PAGE,
-		sourceContext(archive, { permit, fetch }),
-	);
+	return findCopy(archive.origin, PAGE, sourceContext(archive, { permit, fetch }));
 }
 
 describe("the copy of a page in the Wayback Machine", () => {
@@ -90,9 +78,7 @@ describe("the copy of a page in the Wayback Machine", () => {
 
 	it("does not contain a quote with another number", async () => {
 		archive.serve(
-			fakeWayback(archive.origin, [
-				capture({ html: html(ROOF, HEIGHT.replace("34", "44")) }),
-			]),
+			fakeWayback(archive.origin, [capture({ html: html(ROOF, HEIGHT.replace("34", "44")) })]),
 		);
 		expect(await find()).toMatchObject({ copy: { contains: [true, false] } });
 	});
@@ -107,9 +93,7 @@ describe("the copy of a page in the Wayback Machine", () => {
 						})
 						.end()
 				: path.startsWith("/web/20260502000000id_/")
-					? response
-							.writeHead(200, { "content-type": "text/html" })
-							.end(html(ROOF))
+					? response.writeHead(200, { "content-type": "text/html" }).end(html(ROOF))
 					: site(path, response),
 		);
 		expect(await find()).toMatchObject({
@@ -135,9 +119,7 @@ const elsewhere = (url: string) =>
 const withoutCapture =
 	(fails: Site): Site =>
 	(path, response) =>
-		(path.startsWith("/web/")
-			? fails
-			: fakeWayback(archive.origin, [capture()]))(path, response);
+		(path.startsWith("/web/") ? fails : fakeWayback(archive.origin, [capture()]))(path, response);
 
 describe("a failing archive", () => {
 	it.each<[string, Site, { reason: string; status: number | null }, number?]>([
@@ -147,12 +129,7 @@ describe("a failing archive", () => {
 			{ reason: "limited", status: 429 },
 			40_000,
 		],
-		[
-			"429 without Retry-After",
-			answering(429, ""),
-			{ reason: "limited", status: 429 },
-			5_000,
-		],
+		["429 without Retry-After", answering(429, ""), { reason: "limited", status: 429 }, 5_000],
 		["500", answering(500, ""), { reason: "status", status: 500 }],
 		[
 			"503 with Retry-After",
@@ -165,11 +142,7 @@ describe("a failing archive", () => {
 			answering(200, HTML, { "content-type": "text/html" }),
 			{ reason: "bad_answer", status: null },
 		],
-		[
-			"an empty answer",
-			answering(200, ""),
-			{ reason: "bad_answer", status: null },
-		],
+		["an empty answer", answering(200, ""), { reason: "bad_answer", status: null }],
 		["other JSON", answering(200, []), { reason: "bad_answer", status: null }],
 		[
 			"a copy on another host",
@@ -195,9 +168,7 @@ describe("a failing archive", () => {
 	])("is told and survived: %s", async (_, site, failed, pause_ms) => {
 		archive.serve(site);
 		expect(await find()).toEqual({ ok: false, ...failed });
-		expect(paused).toEqual(
-			pause_ms === undefined ? [] : [{ service: "archive", ms: pause_ms }],
-		);
+		expect(paused).toEqual(pause_ms === undefined ? [] : [{ service: "archive", ms: pause_ms }]);
 	});
 
 	it("is given up if it takes too long, or cannot be reached", async () => {
@@ -209,9 +180,7 @@ describe("a failing archive", () => {
 		await gone.close();
 		const fetch = plainFetch();
 		expect(
-			await find((url, init, bounds) =>
-				fetch(url.replace(archive.host, gone.host), init, bounds),
-			),
+			await find((url, init, bounds) => fetch(url.replace(archive.host, gone.host), init, bounds)),
 		).toEqual({ ok: false, reason: "unreachable", status: null });
 	});
 });
@@ -221,9 +190,7 @@ describe("isOnPage", () => {
 		const quote = "The harbour’s lighthouse is 34.5\nmetres high";
 		const page = (text: string) => `${FILLER}\n${text}\n${FILLER}`;
 		expect(isOnPage(quote, page(`“${quote}”, it says.`))).toBe(true);
-		expect(
-			isOnPage(quote, page("The harbour's lighthouse is 34.5 metres high.")),
-		).toBe(true);
+		expect(isOnPage(quote, page("The harbour's lighthouse is 34.5 metres high."))).toBe(true);
 		for (const other of [
 			"The harbour's lighthouse is 345 metres high.",
 			"The harbour's lighthouse is 34.5 metres highest.",

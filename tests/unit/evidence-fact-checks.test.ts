@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createFactChecks } from "#features/evidence/fact-checks.ts";
-import {
-	fakeFactChecks,
-	googleError,
-	SEARCH_KEY,
-} from "#tests/support/fakes/evidence-sources.ts";
+import { fakeFactChecks, googleError, SEARCH_KEY } from "#tests/support/fakes/evidence-sources.ts";
 import {
 	answering,
 	context,
@@ -26,10 +22,7 @@ describe("Google Fact Check Tools", () => {
 		...{ rating: "Mostly false", reviewed_at: "2024-02-03T09:30:00Z" },
 	};
 	const search = async (language: string | null = "en-GB") => {
-		const outcome = await factChecks().search(
-			{ ...QUERY, language },
-			context(),
-		);
+		const outcome = await factChecks().search({ ...QUERY, language }, context());
 		if (!outcome.ok) throw new Error(outcome.reason);
 		return outcome.hits;
 	};
@@ -73,9 +66,7 @@ describe("Google Fact Check Tools", () => {
 		];
 		web.serve(answering(200, { claims }));
 		const hits = await search();
-		expect(hits).toMatchObject([
-			{ title: "", review: { publisher: "checkers.example.org" } },
-		]);
+		expect(hits).toMatchObject([{ title: "", review: { publisher: "checkers.example.org" } }]);
 		expect(hits[0]?.review?.rating).toMatch(/^False !+…$/);
 		expect(hits[0]?.review?.rating.length).toBeLessThanOrEqual(121);
 		expect(hits[0]?.review?.claim.length).toBeLessThanOrEqual(501);
@@ -118,10 +109,6 @@ describe("Google Fact Check Tools", () => {
 			[20_000],
 		],
 		["HTML", answering(200, HTML), { reason: "bad_answer", status: null }],
-		[
-			"another form",
-			answering(200, { claims: {} }),
-			{ reason: "bad_answer", status: null },
-		],
+		["another form", answering(200, { claims: {} }), { reason: "bad_answer", status: null }],
 	]);
 });

@@ -29,16 +29,12 @@ function merge(
 
 describe("mergeHits", () => {
 	it("merges hits by rank, with those of two sources first", () => {
-		expect(merge({ wikipedia: wiki(A, B, C), pubmed: pubmed(D, C) })).toEqual([
-			...[C, A, D, B],
-		]);
+		expect(merge({ wikipedia: wiki(A, B, C), pubmed: pubmed(D, C) })).toEqual([...[C, A, D, B]]);
 	});
 
 	it("merges different spellings of the same address", () => {
 		const again = "http://www.a.org/?utm_source=x#part";
-		expect(merge({ wikipedia: wiki(A, again), pubmed: pubmed(again) })).toEqual(
-			[A],
-		);
+		expect(merge({ wikipedia: wiki(A, again), pubmed: pubmed(again) })).toEqual([A]);
 	});
 
 	it("limits the number of pages, counting versions of a page as one", () => {
@@ -53,9 +49,7 @@ describe("mergeHits", () => {
 			...["https://www.youtube.com/watch?v=1", "https://youtu.be/1"],
 			...["https://shop.channel.org/", "javascript:alert(1)", A],
 		];
-		expect(merge({ wikipedia: wiki(...urls) }, 5, ["channel.org"])).toEqual([
-			A,
-		]);
+		expect(merge({ wikipedia: wiki(...urls) }, 5, ["channel.org"])).toEqual([A]);
 	});
 
 	it.each([
@@ -64,9 +58,7 @@ describe("mergeHits", () => {
 		["https://practicalengineering.channel/", "Practical Engineering"],
 		["https://vox.github.io/", "Vox | Official"],
 	])("excludes pages of the channel's own site: %s", (url, channel_name) => {
-		expect(merge({ wikipedia: wiki(url, A) }, 5, [], channel_name)).toEqual([
-			A,
-		]);
+		expect(merge({ wikipedia: wiki(url, A) }, 5, [], channel_name)).toEqual([A]);
 	});
 
 	it.each([
@@ -85,9 +77,7 @@ describe("mergeHits", () => {
 		};
 		const lists = [wiki(A), [{ ...hit("brave", A), review }]];
 		const excluded = { hosts: [], channel_name: null };
-		expect(mergeHits(lists, excluded, 5)).toEqual([
-			{ ...hit("wikipedia", A), review },
-		]);
+		expect(mergeHits(lists, excluded, 5)).toEqual([{ ...hit("wikipedia", A), review }]);
 	});
 
 	it("does not depend on the order in which the sources answered", () => {
@@ -120,11 +110,7 @@ describe("readHit", () => {
 		};
 	};
 	const readFor = (hit: Hit, final_url: string, channel_name: string) =>
-		readHit(
-			[],
-			{ hit, wanted: [], today: "2026-01-01", channel_name },
-			context(final_url),
-		);
+		readHit([], { hit, wanted: [], today: "2026-01-01", channel_name }, context(final_url));
 
 	it("refuses a page of the channel's own site, also after a redirect", async () => {
 		const channel = "Kurzgesagt – In a Nutshell";

@@ -1,16 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
-import {
-	clampToVerdict,
-	UNVERIFIED_REASONS,
-	VERDICT_RANGES,
-} from "#contract/verdicts.ts";
+import { clampToVerdict, UNVERIFIED_REASONS, VERDICT_RANGES } from "#contract/verdicts.ts";
 import type { PanelAnswer } from "#features/evidence/judgement.ts";
-import {
-	decideStatement,
-	type StatementCase,
-} from "#features/evidence/statement-verdict.ts";
+import { decideStatement, type StatementCase } from "#features/evidence/statement-verdict.ts";
 import {
 	anyCase,
 	anyJudgement,
@@ -20,8 +13,7 @@ import {
 } from "#tests/support/fixtures/judgements.ts";
 
 const abstaining = judgement({ verdict: "not_enough_evidence", citations: [] });
-const decide = (answers: PanelAnswer[]) =>
-	decideStatement(statementCase(answers));
+const decide = (answers: PanelAnswer[]) => decideStatement(statementCase(answers));
 
 describe("decideStatement, for any answers of the raters", () => {
 	const always = (holds: (input: StatementCase) => void) =>
@@ -36,8 +28,7 @@ describe("decideStatement, for any answers of the raters", () => {
 		always((input) => {
 			const { verdict, ai_score } = decideStatement(input);
 			seen.add(verdict);
-			if (verdict !== "unverified")
-				expect(bandFor(ai_score)).toBe(bands[verdict]);
+			if (verdict !== "unverified") expect(bandFor(ai_score)).toBe(bands[verdict]);
 		});
 		expect(seen.size).toBe(6);
 	});
@@ -70,45 +61,31 @@ describe("decideStatement, for any answers of the raters", () => {
 	it("does not depend on the order of the answers", () => {
 		always((input) => {
 			const answers = [...input.answers].reverse();
-			expect(decideStatement({ ...input, answers })).toEqual(
-				decideStatement(input),
-			);
+			expect(decideStatement({ ...input, answers })).toEqual(decideStatement(input));
 		});
 	});
 
 	it("ignores failed raters in score and verdict", () => {
 		fc.assert(
-			fc.property(
-				fc.array(anyJudgement, { minLength: 1, maxLength: 2 }),
-				(given) => {
-					const without = decide(panelOf(...given));
-					const { confidence_level, interval, ...rest } = decide(
-						panelOf(...given, null),
-					);
-					expect(without).toMatchObject(rest);
-					// A failed rater may only lower the confidence and widen the interval.
-					expect(confidence_level).toBeLessThanOrEqual(
-						without.confidence_level,
-					);
-					if (interval && without.interval)
-						expect(interval.low).toBeLessThanOrEqual(without.interval.low);
-				},
-			),
+			fc.property(fc.array(anyJudgement, { minLength: 1, maxLength: 2 }), (given) => {
+				const without = decide(panelOf(...given));
+				const { confidence_level, interval, ...rest } = decide(panelOf(...given, null));
+				expect(without).toMatchObject(rest);
+				// A failed rater may only lower the confidence and widen the interval.
+				expect(confidence_level).toBeLessThanOrEqual(without.confidence_level);
+				if (interval && without.interval)
+					expect(interval.low).toBeLessThanOrEqual(without.interval.low);
+			}),
 			{ numRuns: 1_000, seed: 2 },
 		);
 	});
 
 	it("turns a verdict only into unverified when an abstention is added", () => {
 		fc.assert(
-			fc.property(
-				fc.array(anyJudgement, { minLength: 1, maxLength: 2 }),
-				(given) => {
-					const without = decide(panelOf(...given)).verdict;
-					expect([without, "unverified"]).toContain(
-						decide(panelOf(...given, abstaining)).verdict,
-					);
-				},
-			),
+			fc.property(fc.array(anyJudgement, { minLength: 1, maxLength: 2 }), (given) => {
+				const without = decide(panelOf(...given)).verdict;
+				expect([without, "unverified"]).toContain(decide(panelOf(...given, abstaining)).verdict);
+			}),
 			{ numRuns: 1_000, seed: 3 },
 		);
 	});
@@ -116,9 +93,7 @@ describe("decideStatement, for any answers of the raters", () => {
 
 describe("verdict range", () => {
 	it("lies within one band, as does every clamped score", () => {
-		for (const verdict of Object.keys(
-			VERDICT_RANGES,
-		) as (keyof typeof VERDICT_RANGES)[]) {
+		for (const verdict of Object.keys(VERDICT_RANGES) as (keyof typeof VERDICT_RANGES)[]) {
 			const { low, high } = VERDICT_RANGES[verdict];
 			expect(bandFor(low)).toBe(bandFor(high));
 			for (let score = 0; score <= 100; score += 1)

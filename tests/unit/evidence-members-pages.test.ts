@@ -5,12 +5,7 @@ import {
 	withoutMembersConflict,
 } from "#features/evidence/judgement.ts";
 import { decideStatement } from "#features/evidence/statement-verdict.ts";
-import {
-	citation,
-	judgement,
-	panelOf,
-	statementCase,
-} from "#tests/support/fixtures/judgements.ts";
+import { citation, judgement, panelOf, statementCase } from "#tests/support/fixtures/judgements.ts";
 
 type Stance = Judgement["citations"][number]["stance"];
 
@@ -18,9 +13,7 @@ const added = citation({ by_member: true });
 
 describe("quote from a page that only a member added", () => {
 	it("does not let an answer count by itself", () => {
-		expect(weighJudgement(judgement({ citations: [added] }))).toBe(
-			"unsupported",
-		);
+		expect(weighJudgement(judgement({ citations: [added] }))).toBe("unsupported");
 		const both = judgement({ citations: [added, citation()] });
 		expect(weighJudgement(both)).toBe("counts");
 	});
@@ -32,9 +25,7 @@ describe("quote from a page that only a member added", () => {
 				verdict: "conflicting",
 				citations: [
 					citation({ stance: "supports", cluster: 1 }),
-					...stances.map((stance, at) =>
-						citation({ stance, cluster: at + 2, by_member: true }),
-					),
+					...stances.map((stance, at) => citation({ stance, cluster: at + 2, by_member: true })),
 				],
 			});
 			expect(weighJudgement(answer)).toBe("unsupported");
@@ -78,14 +69,12 @@ describe("quote from a page that only a member added", () => {
 	it("is no independent source and raises no confidence", () => {
 		const answer = judgement({
 			confidence: 99,
-			citations: [
-				citation(),
-				...[2, 3].map((cluster) => citation({ cluster, by_member: true })),
-			],
+			citations: [citation(), ...[2, 3].map((cluster) => citation({ cluster, by_member: true }))],
 		});
-		expect(
-			decideStatement(statementCase(panelOf(answer, answer))),
-		).toMatchObject({ confidence_level: 60, independent_sources: 1 });
+		expect(decideStatement(statementCase(panelOf(answer, answer)))).toMatchObject({
+			confidence_level: 60,
+			independent_sources: 1,
+		});
 	});
 
 	it("does not show by its date that recent news can be refuted", () => {
@@ -100,11 +89,9 @@ describe("quote from a page that only a member added", () => {
 				citation({ published_at: "2026-01-04", by_member: true }),
 			],
 		});
-		expect(decideStatement(statementCase(panelOf(answer), news))).toMatchObject(
-			{
-				verdict: "unverified",
-				unverified_reason: "too_new",
-			},
-		);
+		expect(decideStatement(statementCase(panelOf(answer), news))).toMatchObject({
+			verdict: "unverified",
+			unverified_reason: "too_new",
+		});
 	});
 });

@@ -39,9 +39,7 @@ function plannedRun(): LiveRun {
 	});
 	for (const kind of ["metadata", "transcript", "choose"] as const)
 		run.apply({ kind }, outputOf({ kind }));
-	const plans = (run.chosen ?? []).map(({ content }) =>
-		planWithoutModel(content),
-	);
+	const plans = (run.chosen ?? []).map(({ content }) => planWithoutModel(content));
 	run.apply({ kind: "plan" }, { plans, calls: [] });
 	return run;
 }
@@ -62,12 +60,7 @@ type Search = {
 	failure: "limited" | "timeout" | null;
 };
 
-function search(
-	run: LiveRun,
-	round: 1 | 2,
-	searches: Search[],
-	hits: Hit[],
-): void {
+function search(run: LiveRun, round: 1 | 2, searches: Search[], hits: Hit[]): void {
 	run.apply(
 		{ kind: "search", statement: 0, round },
 		{
@@ -91,9 +84,7 @@ function opened(of: Hit, passages: number[]): ReadAnswer {
 			...{ published_at: null, published_by: null },
 		},
 		fetched_at: "2026-01-01T00:00:00.000Z",
-		passages: [
-			{ start: 0, end: TEXT.length, text: TEXT, before: "", after: "" },
-		],
+		passages: [{ start: 0, end: TEXT.length, text: TEXT, before: "", after: "" }],
 		by_statement: [{ statement: 0, passages }],
 	};
 }
@@ -102,11 +93,7 @@ function read(run: LiveRun, of: Hit, answer: ReadAnswer): void {
 	run.apply({ kind: "read", page: pageId(of) }, answer);
 }
 
-function rate(
-	run: LiveRun,
-	judgements: Judgement[],
-	next_query: string | null = null,
-) {
+function rate(run: LiveRun, judgements: Judgement[], next_query: string | null = null) {
 	PANEL.forEach((provider, at) => {
 		run.apply(
 			{ kind: "rate", statement: 0, provider },
@@ -142,23 +129,13 @@ describe("statement without passages", () => {
 
 	it("has no evidence if one source timed out and the others found nothing", () => {
 		const run = plannedRun();
-		search(
-			run,
-			1,
-			[{ source: "wikipedia", failure: "timeout" }, ...ASKED.slice(1)],
-			[],
-		);
+		search(run, 1, [{ source: "wikipedia", failure: "timeout" }, ...ASKED.slice(1)], []);
 		expect(reasonOf(run)).toBe("no_evidence_found");
 	});
 
 	it("has a failed search if a source's limit was reached", () => {
 		const run = plannedRun();
-		search(
-			run,
-			1,
-			[{ source: "wikipedia", failure: "limited" }, ...ASKED.slice(1)],
-			[],
-		);
+		search(run, 1, [{ source: "wikipedia", failure: "limited" }, ...ASKED.slice(1)], []);
 		expect(reasonOf(run)).toBe("search_failed");
 	});
 
@@ -207,10 +184,7 @@ describe("second round", () => {
 	});
 
 	it.each<[string, (of: Hit) => ReadAnswer]>([
-		[
-			"its pages could not be opened",
-			() => ({ ok: false, reason: "timeout", status: null }),
-		],
+		["its pages could not be opened", () => ({ ok: false, reason: "timeout", status: null })],
 		["its pages say nothing of the statement", (b) => opened(b, [])],
 	])("does not ask the panel again if %s", (_, answer) => {
 		const run = askedAgain(answer);
@@ -247,9 +221,7 @@ describe("evidence of a statement", () => {
 			expect(result.verdict).toBe("refuted");
 			sides.push(evidence.map(({ stance }) => stance));
 		}
-		expect(sides).toEqual(
-			Array.from({ length: 8 }, () => ["refutes", "refutes", "supports"]),
-		);
+		expect(sides).toEqual(Array.from({ length: 8 }, () => ["refutes", "refutes", "supports"]));
 	});
 });
 
@@ -317,9 +289,7 @@ it("a run completes despite a page that crashes its reader", async () => {
 	const world = worldOf(async (task) => {
 		switch (task.kind) {
 			case "plan": {
-				const plans = Array.from({ length: STATEMENTS }, () =>
-					planWithoutModel("wall"),
-				);
+				const plans = Array.from({ length: STATEMENTS }, () => planWithoutModel("wall"));
 				return { plans, calls: [] };
 			}
 			case "search":

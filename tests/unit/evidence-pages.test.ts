@@ -9,10 +9,7 @@ import {
 } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
 import { pageKey, siteOf } from "#features/evidence/page-site.ts";
-import {
-	publicationDate,
-	readDay,
-} from "#features/evidence/publication-date.ts";
+import { publicationDate, readDay } from "#features/evidence/publication-date.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
 
 const TODAY = "2026-03-01";
@@ -41,12 +38,7 @@ describe("site and key of a page", () => {
 	});
 
 	it("keys differ between pages, and addresses that are not pages have none", () => {
-		const keys = [
-			PLAIN,
-			`${PLAIN}?id=1`,
-			`${PLAIN}?id=2`,
-			"https://example.org/A",
-		];
+		const keys = [PLAIN, `${PLAIN}?id=1`, `${PLAIN}?id=2`, "https://example.org/A"];
 		expect(new Set(keys.map(pageKey)).size).toBe(keys.length);
 		expect(pageKey(`${PLAIN}?b=2&a=1`)).toBe(pageKey(`${PLAIN}?a=1&b=2`));
 		expect(pageKey("javascript:alert(1)")).toBeNull();
@@ -77,28 +69,16 @@ describe("pageKind", () => {
 	});
 
 	it.each([
-		[
-			'<script type="application/ld+json">{"@type":"NewsArticle"}</script>',
-			"news",
-		],
-		[
-			'<script type="application/ld+json">{"@type":"ScholarlyArticle"}</script>',
-			"academic",
-		],
-		[
-			'<script type="application/ld+json">{"@type":"ClaimReview"}</script>',
-			"fact_check",
-		],
+		['<script type="application/ld+json">{"@type":"NewsArticle"}</script>', "news"],
+		['<script type="application/ld+json">{"@type":"ScholarlyArticle"}</script>', "academic"],
+		['<script type="application/ld+json">{"@type":"ClaimReview"}</script>', "fact_check"],
 		['<meta name="citation_doi" content="10.1/x">', "academic"],
 		['<meta property="og:type" content="article">', "other"],
-	])(
-		"uses the page's metadata only if the host is unknown: %s",
-		(head, kind) => {
-			const page = readHtml(head);
-			expect(pageKind("https://example.com/a", page)).toBe(kind);
-			expect(pageKind("https://www.nasa.gov/a", page)).toBe("government");
-		},
-	);
+	])("uses the page's metadata only if the host is unknown: %s", (head, kind) => {
+		const page = readHtml(head);
+		expect(pageKind("https://example.com/a", page)).toBe(kind);
+		expect(pageKind("https://www.nasa.gov/a", page)).toBe("government");
+	});
 });
 
 describe("publicationDate", () => {
@@ -136,13 +116,7 @@ describe("publicationDate", () => {
 	});
 
 	it("falls through to the next rule if one yields an impossible day", () => {
-		for (const wrong of [
-			"2026-03-03",
-			"2024-02-30",
-			"1024-01-01",
-			"yesterday",
-			"2024",
-		])
+		for (const wrong of ["2026-03-03", "2024-02-30", "1024-01-01", "yesterday", "2024"])
 			expect(dateOf(json_ld.replace(/2024-01-01.{15}/, wrong) + meta)).toEqual({
 				published_at: "2024-01-02",
 				published_by: "meta",
@@ -170,11 +144,12 @@ describe("publicationDate", () => {
 describe("clusterPages", () => {
 	const text = (topic: string) =>
 		`The ${topic} was measured by forty stations over twelve years and every one of them found the same result`;
-	const page = (
-		id: string,
-		site: string,
-		...passages: string[]
-	): ClusteredPage => ({ id, site, by_member: false, passages });
+	const page = (id: string, site: string, ...passages: string[]): ClusteredPage => ({
+		id,
+		site,
+		by_member: false,
+		passages,
+	});
 	const added = (...of: Parameters<typeof page>): ClusteredPage => ({
 		...page(...of),
 		by_member: true,
@@ -183,11 +158,7 @@ describe("clusterPages", () => {
 	it("separates pages of different sites with different words", () => {
 		const clusters = clusterPages([
 			page("b", "b.org", text("tide")),
-			page(
-				"a",
-				"a.org",
-				"Something else entirely is said here, in other words.",
-			),
+			page("a", "a.org", "Something else entirely is said here, in other words."),
 			page("c", "a.org", "A third thing."),
 		]);
 		expect(clusters).toEqual(
@@ -212,9 +183,7 @@ describe("clusterPages", () => {
 	});
 
 	it("does not depend on the order of the pages", () => {
-		const pages = ["a", "b", "c", "d"].map((id, at) =>
-			page(id, `${at % 2}.org`, text(id)),
-		);
+		const pages = ["a", "b", "c", "d"].map((id, at) => page(id, `${at % 2}.org`, text(id)));
 		expect(clusterPages([...pages].reverse())).toEqual(clusterPages(pages));
 	});
 
@@ -274,8 +243,7 @@ describe("clusterPages", () => {
 			fc.property(anyPages, fc.infiniteStream(fc.nat()), (pages, order) => {
 				const clusters = clusterPages(pages);
 				const sources = pages.filter(({ by_member }) => !by_member);
-				for (const [id, cluster] of clusterPages(sources))
-					expect(clusters.get(id)).toBe(cluster);
+				for (const [id, cluster] of clusterPages(sources)) expect(clusters.get(id)).toBe(cluster);
 				const shuffled = pages
 					.map((it) => ({ it, key: order.next().value ?? 0 }))
 					.sort((a, b) => a.key - b.key)
@@ -303,13 +271,7 @@ describe("clusterPages", () => {
 			0.3,
 			0.7,
 		],
-		[
-			"the same words in another order",
-			"a b c d e f g h",
-			"h g f e d c b a",
-			0,
-			0,
-		],
+		["the same words in another order", "a b c d e f g h", "h g f e d c b a", 0, 0],
 		["nothing", "", "", 0, 0],
 		[
 			"the same in a script without spaces",
@@ -340,18 +302,14 @@ describe("clusterPages", () => {
 	])(
 		"knows whether a page is newer than the video if it %s",
 		(_, published_at, final_url, said_on, newer) => {
-			expect(isNewerThanVideo({ published_at, final_url }, said_on)).toBe(
-				newer,
-			);
+			expect(isNewerThanVideo({ published_at, final_url }, said_on)).toBe(newer);
 		},
 	);
 
 	it("recognises copies of the video's transcript", () => {
 		const isCopy = transcriptCopies(`hello everybody ${text("tide")} thanks`);
 		expect(isCopy(text("TIDE"))).toBe(true);
-		expect(isCopy("The tide was measured, and the stations disagree.")).toBe(
-			false,
-		);
+		expect(isCopy("The tide was measured, and the stations disagree.")).toBe(false);
 		expect(isCopy("")).toBe(false);
 	});
 });

@@ -5,10 +5,7 @@ import {
 	type Passage,
 	selectPassages,
 } from "#features/evidence/passages.ts";
-import {
-	scoreDocuments,
-	searchTerms,
-} from "#features/evidence/search-terms.ts";
+import { scoreDocuments, searchTerms } from "#features/evidence/search-terms.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const FILLER = Array.from(
@@ -54,26 +51,11 @@ describe("selectPassages", () => {
 	});
 
 	it.each([
-		[
-			"German",
-			"de",
-			"Die Brücke wurde 1932 eröffnet.",
-			"Wann wurde die Brücke eröffnet?",
-		],
+		["German", "de", "Die Brücke wurde 1932 eröffnet.", "Wann wurde die Brücke eröffnet?"],
 		["Chinese", "zh", "蜂蜜在密封的罐子里可以保存很多年。", "蜂蜜可以保存多久"],
-		[
-			"Japanese",
-			"ja",
-			"万里の長城は月から肉眼で見えません。",
-			"万里の長城は月から見えるか",
-		],
+		["Japanese", "ja", "万里の長城は月から肉眼で見えません。", "万里の長城は月から見えるか"],
 		["Thai", "th", "น้ำผึ้งไม่มีวันเสียถ้าเก็บไว้ในขวดปิดสนิท", "น้ำผึ้งเสียไหม"],
-		[
-			"Arabic",
-			"ar",
-			"لا يمكن رؤية سور الصين من القمر.",
-			"هل يرى سور الصين من القمر",
-		],
+		["Arabic", "ar", "لا يمكن رؤية سور الصين من القمر.", "هل يرى سور الصين من القمر"],
 		["Hindi", "hi", "शहद बंद डिब्बे में कभी खराब नहीं होता।", "क्या शहद खराब होता है"],
 		["Korean", "ko", "꿀은 밀봉하면 상하지 않습니다.", "꿀은 상하나요"],
 	])("finds passages in %s", (_, language, sentence, query) => {
@@ -87,26 +69,12 @@ describe("selectPassages", () => {
 		const passages = find(text, "honey word");
 		expect(passages.length).toBeGreaterThan(0);
 		expectVerbatim(text, passages);
-		for (const { text: slice } of passages)
-			expect(slice).not.toMatch(/\p{Surrogate}/u);
+		for (const { text: slice } of passages) expect(slice).not.toMatch(/\p{Surrogate}/u);
 	});
 
 	it("returns verbatim slices of any text, with spans that cover all of it", () => {
 		const random = seededRandom(7);
-		const signs = [
-			"a",
-			"Z",
-			". ",
-			" ",
-			"\n",
-			"\t",
-			"中",
-			"。",
-			"😀",
-			"é",
-			"1",
-			"?",
-		];
+		const signs = ["a", "Z", ". ", " ", "\n", "\t", "中", "。", "😀", "é", "1", "?"];
 		for (let times = 0; times < 200; times += 1) {
 			const text = Array.from(
 				{ length: Math.floor(random() * 1_500) },
@@ -115,9 +83,7 @@ describe("selectPassages", () => {
 				.join("")
 				.trim();
 			const page = indexPage(text, null);
-			const covered = page.spans.map(({ start, end }) =>
-				text.slice(start, end),
-			);
+			const covered = page.spans.map(({ start, end }) => text.slice(start, end));
 			expect(covered.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
 			expectVerbatim(text, selectPassages(page, ["a Z 1 中"], 99));
 		}

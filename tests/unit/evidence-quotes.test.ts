@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	indexPage,
-	type Passage,
-	selectPassages,
-} from "#features/evidence/passages.ts";
+import { indexPage, type Passage, selectPassages } from "#features/evidence/passages.ts";
 import { checkQuote } from "#features/evidence/quote-check.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
 
@@ -29,14 +25,8 @@ function check(quote: string, text = TEXT, language: string | null = "en") {
 
 describe("quote that is on the page", () => {
 	it.each([
-		[
-			"to the letter",
-			"the average temperature in the valley rose by 3.5 degrees",
-		],
-		[
-			"in another case",
-			"THE AVERAGE TEMPERATURE in the Valley rose by 3.5 degrees",
-		],
+		["to the letter", "the average temperature in the valley rose by 3.5 degrees"],
+		["in another case", "THE AVERAGE TEMPERATURE in the Valley rose by 3.5 degrees"],
 		[
 			"with plain quotation marks",
 			`"Nobody's thermometer" was wrong; the well-known series says so`,
@@ -53,9 +43,7 @@ describe("quote that is on the page", () => {
 		],
 		[
 			"with decomposed letters",
-			"the average temperature in the valley rose by 3.5 degrees".normalize(
-				"NFD",
-			),
+			"the average temperature in the valley rose by 3.5 degrees".normalize("NFD"),
 		],
 	])("is found %s", (_, quote) => {
 		const result = check(quote);
@@ -63,9 +51,7 @@ describe("quote that is on the page", () => {
 		if (!result.ok) return;
 		const { found } = result;
 		// The quote that is kept is the page's own text at the given position.
-		expect(
-			TEXT.slice(found.quote_start, found.quote_start + found.quote.length),
-		).toBe(found.quote);
+		expect(TEXT.slice(found.quote_start, found.quote_start + found.quote.length)).toBe(found.quote);
 	});
 
 	it("is kept in the page's characters, with its position and the text around it", () => {
@@ -138,9 +124,7 @@ describe("quote that is on the page", () => {
 
 	it("is found in a passage selected from a page", () => {
 		const page = `${"Other things happened here too. ".repeat(40)}\n${TEXT}`;
-		const [passage] = selectPassages(indexPage(page, "en"), [
-			STATEMENT.content,
-		]);
+		const [passage] = selectPassages(indexPage(page, "en"), [STATEMENT.content]);
 		const result = checkQuote(
 			"the average temperature in the valley rose by 3.5 degrees",
 			passage,
@@ -148,40 +132,28 @@ describe("quote that is on the page", () => {
 			"en",
 		);
 		expect(result).toMatchObject({ ok: true });
-		if (result.ok)
-			expect(page.indexOf(result.found.quote)).toBe(result.found.quote_start);
+		if (result.ok) expect(page.indexOf(result.found.quote)).toBe(result.found.quote_start);
 	});
 
 	it.each([
-		[
-			"Japanese",
-			"万里の長城は月から肉眼で見えません",
-			"万里の長城は月から肉眼で見えません。",
-		],
+		["Japanese", "万里の長城は月から肉眼で見えません", "万里の長城は月から肉眼で見えません。"],
 		[
 			"Chinese across a line break",
 			"蜂蜜在密封的罐子里可以保存很多年",
 			"蜂蜜在密封的\n罐子里可以保存很多年。",
 		],
-	])(
-		"is found in %s if it has at least twelve characters",
-		(_, quote, text) => {
-			expect(check(quote, text, "ja")).toMatchObject({ ok: true });
-			expect(check(quote.slice(0, 8), text, "ja")).toEqual({
-				ok: false,
-				reason: "too_short",
-			});
-		},
-	);
+	])("is found in %s if it has at least twelve characters", (_, quote, text) => {
+		expect(check(quote, text, "ja")).toMatchObject({ ok: true });
+		expect(check(quote.slice(0, 8), text, "ja")).toEqual({
+			ok: false,
+			reason: "too_short",
+		});
+	});
 });
 
 describe("quote that is not on the page", () => {
 	it.each([
-		[
-			"one digit changed",
-			"the average temperature in the valley rose by 3.6 degrees",
-			"not_found",
-		],
+		["one digit changed", "the average temperature in the valley rose by 3.6 degrees", "not_found"],
 		[
 			"a decimal point dropped",
 			"the average temperature in the valley rose by 35 degrees",
@@ -210,47 +182,19 @@ describe("quote that is not on the page", () => {
 			"numbers_differ",
 			"They say that in the valley people drink about 1½ litres of water a day.",
 		],
-		[
-			"a sign dropped",
-			"In winter the record is 12 °C at the lake",
-			"numbers_differ",
-		],
-		[
-			"a sign added",
-			"Between -1990 and 2020 the average temperature",
-			"numbers_differ",
-		],
-		[
-			'"not" dropped',
-			"rose by 3.5 degrees, and it did fall again",
-			"not_found",
-		],
+		["a sign dropped", "In winter the record is 12 °C at the lake", "numbers_differ"],
+		["a sign added", "Between -1990 and 2020 the average temperature", "numbers_differ"],
+		['"not" dropped', "rose by 3.5 degrees, and it did fall again", "not_found"],
 		[
 			"two sentences joined",
 			"the average temperature in the valley the well-known series says so",
 			"not_found",
 		],
-		[
-			"a word cut off at its end",
-			"the average temperature in the val",
-			"not_found",
-		],
-		[
-			"a word cut off at its beginning",
-			"verage temperature in the valley rose by",
-			"not_found",
-		],
+		["a word cut off at its end", "the average temperature in the val", "not_found"],
+		["a word cut off at its beginning", "verage temperature in the valley rose by", "not_found"],
 		["a number cut off", "temperature in the valley rose by 3", "not_found"],
-		[
-			"two words joined",
-			"theaverage temperature in the valley rose by 3.5",
-			"not_found",
-		],
-		[
-			"one word split",
-			"the aver age temperature in the valley rose by 3.5",
-			"not_found",
-		],
+		["two words joined", "theaverage temperature in the valley rose by 3.5", "not_found"],
+		["one word split", "the aver age temperature in the valley rose by 3.5", "not_found"],
 		[
 			"a dash dropped that serves as a minus sign",
 			"and in the valley it was 7 degrees on average",
@@ -314,12 +258,10 @@ describe("quote that is not on the page", () => {
 	});
 
 	it("is dropped if passage and statement are in one language but share no words", () => {
-		const text =
-			"All rights reserved by the publisher and its licensors worldwide.";
+		const text = "All rights reserved by the publisher and its licensors worldwide.";
 		expect(check(text, text)).toEqual({ ok: false, reason: "unrelated" });
 		// In another language, the same fact uses other words.
-		const german =
-			"Die Durchschnittstemperatur im Tal stieg in dieser Zeit stark an.";
+		const german = "Die Durchschnittstemperatur im Tal stieg in dieser Zeit stark an.";
 		expect(check(german, german, "de")).toMatchObject({ ok: true });
 	});
 });

@@ -9,13 +9,8 @@ const URL_ = "https://www.example.org/2024/05/31/river.html";
 const LINE = "The river rose by two metres in a single night.";
 const LONG = `${LINE} `.repeat(12).trim();
 
-function read(
-	content_type: string,
-	body: string | Uint8Array,
-	final_url = URL_,
-) {
-	const bytes =
-		typeof body === "string" ? new TextEncoder().encode(body) : body;
+function read(content_type: string, body: string | Uint8Array, final_url = URL_) {
+	const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
 	return readPage({ final_url, content_type, bytes }, TODAY, readPdf);
 }
 
@@ -48,10 +43,7 @@ describe("readPage", () => {
 	});
 
 	it("reads PDF", async () => {
-		const pdf = smallPdf([
-			`${LINE}\n`.repeat(6).trim(),
-			`${LINE}\n`.repeat(6).trim(),
-		]);
+		const pdf = smallPdf([`${LINE}\n`.repeat(6).trim(), `${LINE}\n`.repeat(6).trim()]);
 		const half = `${LINE} `.repeat(6).trim();
 		expect(await read("application/pdf", pdf)).toMatchObject({
 			ok: true,
@@ -84,12 +76,7 @@ describe("readPage", () => {
 		["a broken PDF", "application/pdf", "%PDF-1.4 broken", "not_text"],
 		["an empty PDF", "application/pdf", "", "not_text"],
 		["too little text", "text/html", "<p>short</p>", "too_little_text"],
-		[
-			"a block page",
-			"text/html",
-			`<h1>Verify you are human</h1>${LONG}`,
-			"blocked",
-		],
+		["a block page", "text/html", `<h1>Verify you are human</h1>${LONG}`, "blocked"],
 	])("refuses %s", async (_, content_type, body, reason) => {
 		expect(await read(content_type, body)).toEqual({ ok: false, reason });
 	});

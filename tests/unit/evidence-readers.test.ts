@@ -30,14 +30,10 @@ async function readersOf(source: Hit["source"], urls: string[]) {
 	return new Set(names);
 }
 
-const pages = (host: string) =>
-	Array.from({ length: 20 }, (_, at) => `https://${host}/page-${at}`);
+const pages = (host: string) => Array.from({ length: 20 }, (_, at) => `https://${host}/page-${at}`);
 
 it("all pages of a host are read by one object, which counts the requests to it", async () => {
-	expect(await readersOf("samples", pages("example.org"))).toHaveProperty(
-		"size",
-		1,
-	);
+	expect(await readersOf("samples", pages("example.org"))).toHaveProperty("size", 1);
 });
 
 it("pages of different hosts, and of a source with its own limit, are read by several objects", async () => {

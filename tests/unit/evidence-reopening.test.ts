@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { judgeOpening } from "#features/evidence/judge-opening.ts";
 import { createPubMed } from "#features/evidence/pubmed.ts";
-import {
-	type ReopenOutcome,
-	reopenPage,
-} from "#features/evidence/reopen-page.ts";
+import { type ReopenOutcome, reopenPage } from "#features/evidence/reopen-page.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { fakePubMed } from "#tests/support/fakes/evidence-sources.ts";
-import {
-	pages,
-	type Site,
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { pages, type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { sourceContext } from "#tests/support/world/source-context.ts";
 
 const NOW = "2026-03-01T00:00:00.000Z";
@@ -31,9 +23,7 @@ describe("judgeOpening", () => {
 			again_in_ms: 28 * DAY_MS,
 		});
 		if (!judged.known) throw new Error("Nothing is known.");
-		expect([judged.stateOf(0), judged.stateOf(1)]).toEqual([
-			...["found", "changed"],
-		]);
+		expect([judged.stateOf(0), judged.stateOf(1)]).toEqual([...["found", "changed"]]);
 	});
 
 	it.each([404, 410])("takes a page with status %i as gone", (status) => {
@@ -50,27 +40,24 @@ describe("judgeOpening", () => {
 		["status", 503, NOW],
 		["timeout", null, NOW],
 		["unreachable", null, NOW],
-	])(
-		"says nothing of a page after a failure: %s, %s",
-		(reason, status, since) => {
-			expect(judgeOpening(failed(reason, status), null, NOW)).toEqual({
-				...{ known: false, again_in_ms: DAY_MS, silent_since: since },
-			});
-		},
-	);
+	])("says nothing of a page after a failure: %s, %s", (reason, status, since) => {
+		expect(judgeOpening(failed(reason, status), null, NOW)).toEqual({
+			...{ known: false, again_in_ms: DAY_MS, silent_since: since },
+		});
+	});
 
 	it("takes a page as gone if its site has not answered for 28 days", () => {
-		const silent = (since: string) =>
-			judgeOpening(failed("unreachable"), since, NOW);
+		const silent = (since: string) => judgeOpening(failed("unreachable"), since, NOW);
 		expect(silent("2026-02-02T00:00:00.000Z")).toMatchObject({
 			...{ known: false, silent_since: "2026-02-02T00:00:00.000Z" },
 		});
 		const judged = silent("2026-02-01T00:00:00.000Z");
 		expect(judged.known && judged.stateOf(0)).toBe("gone");
 		// A site that refuses programs answers.
-		expect(
-			judgeOpening(failed("status", 403), "2026-01-01T00:00:00.000Z", NOW),
-		).toMatchObject({ known: false, silent_since: null });
+		expect(judgeOpening(failed("status", 403), "2026-01-01T00:00:00.000Z", NOW)).toMatchObject({
+			known: false,
+			silent_since: null,
+		});
 	});
 });
 
@@ -121,9 +108,7 @@ describe("an article of Wikipedia, opened again", () => {
 								? { pageid: 5, ns: 0, title: "Halle", lastrevid: newest }
 								: {
 										...{ pageid: 5, ns: 0, title: "Halle" },
-										revisions: [
-											{ revid: newest_then, timestamp: "2025-12-01T00:00:00Z" },
-										],
+										revisions: [{ revid: newest_then, timestamp: "2025-12-01T00:00:00Z" }],
 									},
 						],
 					},
@@ -158,9 +143,7 @@ describe("an article of Wikipedia, opened again", () => {
 	});
 
 	it("is gone if it was deleted, and unknown if Wikipedia fails", async () => {
-		web.serve(
-			json({ query: { badrevids: { "7": { revid: 7, missing: true } } } }),
-		);
+		web.serve(json({ query: { badrevids: { "7": { revid: 7, missing: true } } } }));
 		expect(await reopen(oldid())).toEqual({
 			...{ ok: false, reason: "status", status: 404 },
 		});
@@ -177,10 +160,9 @@ it("an abstract of PubMed is opened again by its API", async () => {
 		{ id: "31415926", title: "Roofs", published_at: "2021-03-09", abstract },
 	]);
 	web.serve(site);
-	expect(
-		await reopen("https://pubmed.ncbi.nlm.nih.gov/31415926/"),
-	).toMatchObject({ ok: true, contains: [true] });
-	expect(web.asked.map(({ path }) => path.split("?")[0])).toEqual([
-		"/eutils/efetch.fcgi",
-	]);
+	expect(await reopen("https://pubmed.ncbi.nlm.nih.gov/31415926/")).toMatchObject({
+		ok: true,
+		contains: [true],
+	});
+	expect(web.asked.map(({ path }) => path.split("?")[0])).toEqual(["/eutils/efetch.fcgi"]);
 });

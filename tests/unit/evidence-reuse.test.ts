@@ -6,19 +6,11 @@ import { createKeptPages } from "#features/evidence/kept-pages.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { claimKey, saidClaimKey } from "#features/statements/claim-key.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
-import {
-	type Site,
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
-import {
-	pageOpener,
-	sourceContext,
-} from "#tests/support/world/source-context.ts";
+import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
+import { pageOpener, sourceContext } from "#tests/support/world/source-context.ts";
 
 describe("the key of a claim", () => {
-	const key = (content: string, language: string | null = "en") =>
-		claimKey(content, language);
+	const key = (content: string, language: string | null = "en") => claimKey(content, language);
 	const CLAIM = "The lighthouse at the harbour is 34.5 metres high.";
 
 	it.each([
@@ -47,9 +39,9 @@ describe("the key of a claim", () => {
 	it("is, for what is found, another one in another month", () => {
 		const said = (day: string | null) => saidClaimKey(CLAIM, "en", day);
 		expect(said("2024-05-01")).toBe(said("2024-05-31"));
-		expect(
-			new Set([said("2024-05-01"), said("2024-06-01"), said(null)]),
-		).toHaveProperty(...["size", 3]);
+		expect(new Set([said("2024-05-01"), said("2024-06-01"), said(null)])).toHaveProperty(
+			...["size", 3],
+		);
 	});
 });
 
@@ -107,10 +99,7 @@ function aReader(rules: string[] = []) {
 	};
 	return { clock, stored, read };
 }
-const openAny: ReturnType<typeof createWikipedia>["open"] = async (
-	{ url },
-	{ openPage },
-) => {
+const openAny: ReturnType<typeof createWikipedia>["open"] = async ({ url }, { openPage }) => {
 	const outcome = await openPage({ url, ask_robots: true });
 	return outcome.ok
 		? { ...outcome, api: {} }
@@ -172,9 +161,7 @@ describe("a page that another analysis has read", () => {
 		clock.now = START + 8 * DAY_MS;
 		const second = await read();
 		expect(asked().map(({ status }) => status)).toEqual([200, 200]);
-		expect(first.ok && first.facts.content_hash).not.toBe(
-			second.ok && second.facts.content_hash,
-		);
+		expect(first.ok && first.facts.content_hash).not.toBe(second.ok && second.facts.content_hash);
 	});
 
 	it("is no page any more if it cannot be opened after that", async () => {
@@ -186,9 +173,7 @@ describe("a page that another analysis has read", () => {
 		);
 		const { clock, read } = aReader();
 		await read();
-		web.serve((path, response) =>
-			response.writeHead(path === "/robots.txt" ? 404 : 410).end(),
-		);
+		web.serve((path, response) => response.writeHead(path === "/robots.txt" ? 404 : 410).end());
 		clock.now = START + 8 * DAY_MS;
 		expect(await read()).toMatchObject({ ok: false, status: 410 });
 	});
@@ -253,8 +238,6 @@ it("A search that another analysis made names Wikipedia's pages as of the video'
 	expect(days(await search("2024-05-01", {}))).toEqual(["2024-05-01", null]);
 	web.asked.length = 0;
 	expect(days(await search("2024-05-28", {}))).toEqual(["2024-05-28", null]);
-	expect(days(await search("2024-05-28", { time_sensitive: false }))).toEqual([
-		null,
-	]);
+	expect(days(await search("2024-05-28", { time_sensitive: false }))).toEqual([null]);
 	expect(web.asked).toEqual([]);
 });

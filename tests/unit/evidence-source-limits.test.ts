@@ -67,12 +67,10 @@ describe("createGrantQueue", () => {
 		};
 		const granted: string[] = [];
 		const take = (name: string, over: Partial<GrantRequest> = {}) =>
-			queue
-				.take({ limit: LIMIT, patience_ms: 60_000, urgent: false, ...over })
-				.then((lease) => {
-					granted.push(lease === null ? `not ${name}` : name);
-					return lease;
-				});
+			queue.take({ limit: LIMIT, patience_ms: 60_000, urgent: false, ...over }).then((lease) => {
+				granted.push(lease === null ? `not ${name}` : name);
+				return lease;
+			});
 		return { queue, clock, until, granted, take };
 	}
 
@@ -148,8 +146,7 @@ describe("createGrantQueue", () => {
 		expect(await Promise.all(done)).toEqual(Array(12).fill(true));
 		begun.forEach((at, index) => {
 			const earlier = begun[index - LIMIT.requests];
-			if (earlier !== undefined)
-				expect(at - earlier).toBeGreaterThanOrEqual(1_000);
+			if (earlier !== undefined) expect(at - earlier).toBeGreaterThanOrEqual(1_000);
 		});
 	});
 });
@@ -170,9 +167,7 @@ describe("permit when the limiter fails at the end of a call", () => {
 
 	it("still throws that the source asks to wait", async () => {
 		const limited = new ApiLimited(1_000);
-		await expect(
-			permit("wikipedia", () => Promise.reject(limited)),
-		).rejects.toBe(limited);
+		await expect(permit("wikipedia", () => Promise.reject(limited))).rejects.toBe(limited);
 	});
 });
 
@@ -195,17 +190,14 @@ describe("source settings", () => {
 		["brave", { BRAVE_API_KEY: "key" }],
 		["factcheck", { FACT_CHECK_API_KEY: "key" }],
 		["searxng", { SEARXNG_BASE_URL: "http://localhost:8080" }],
-	])(
-		"have %s among them once it is set up, and not before",
-		(id, variables) => {
-			expect(idsOf(variables)).toEqual(["wikipedia", "pubmed", id]);
-			expect(idsOf({ ...variables, EVIDENCE_SOURCES: id })).toEqual([id]);
-			expect(parseVariables({ EVIDENCE_SOURCES: id })).toMatchObject({
-				ok: false,
-				errors: [{ variable: Object.keys(variables)[0] }],
-			});
-		},
-	);
+	])("have %s among them once it is set up, and not before", (id, variables) => {
+		expect(idsOf(variables)).toEqual(["wikipedia", "pubmed", id]);
+		expect(idsOf({ ...variables, EVIDENCE_SOURCES: id })).toEqual([id]);
+		expect(parseVariables({ EVIDENCE_SOURCES: id })).toMatchObject({
+			ok: false,
+			errors: [{ variable: Object.keys(variables)[0] }],
+		});
+	});
 
 	it.each([
 		["EVIDENCE_SOURCES", "wikipedia,gossip"],

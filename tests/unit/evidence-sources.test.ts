@@ -11,10 +11,7 @@ import { createPermit } from "#features/evidence/source-permit.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import {
 	AGENT,
 	pageOpener,
@@ -36,9 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => web.close());
 
-const ARTICLE = "The bridge across the river was opened in May 1932. ".repeat(
-	12,
-);
+const ARTICLE = "The bridge across the river was opened in May 1932. ".repeat(12);
 const QUERY: SourceQuery = {
 	...{ neutral: "bridge opening", opposing: null, kind: "health" },
 	...{ time_sensitive: false, language: "de-AT", said_on: "2024-05-01" },
@@ -55,15 +50,10 @@ type Reply = {
 /** Answers by the start of the path; robots.txt forbids crawlers everything. */
 function serve(replies: Record<string, Reply | object>): void {
 	web.serve((path, response) => {
-		if (path === "/robots.txt")
-			return void response.end("User-agent: *\nDisallow: /");
+		if (path === "/robots.txt") return void response.end("User-agent: *\nDisallow: /");
 		const found = Object.entries(replies).find(([it]) => path.startsWith(it));
 		const reply = found?.[1] ?? { status: 404 };
-		const {
-			status = 200,
-			headers,
-			body = JSON.stringify(reply),
-		} = reply as Reply;
+		const { status = 200, headers, body = JSON.stringify(reply) } = reply as Reply;
 		response.writeHead(status, headers ?? { "content-type": "text/html" });
 		response.end(body);
 	});
@@ -147,13 +137,10 @@ describe("Wikipedia", () => {
 		[found(), { status: 500 }, { ok: false, reason: "status", status: 500 }],
 		[{ body: "<html>" }, found(), { ok: false, reason: "bad_answer" }],
 		[{ body: '{"pages":[{}]}' }, found(), { ok: false, reason: "bad_answer" }],
-	])(
-		"distinguishes no hits from a failed search: %#",
-		async (de, en, outcome) => {
-			serve({ "/de/": de, "/en/": en });
-			expect(await wikipedia.search(QUERY, context())).toMatchObject(outcome);
-		},
-	);
+	])("distinguishes no hits from a failed search: %#", async (de, en, outcome) => {
+		serve({ "/de/": de, "/en/": en });
+		expect(await wikipedia.search(QUERY, context())).toMatchObject(outcome);
+	});
 
 	it("returns each page in two versions for a time-sensitive statement", async () => {
 		serve({ "/de/w/rest.php/v1/search/page": found("A", "B") });
@@ -191,9 +178,7 @@ describe("Wikipedia", () => {
 			"/de/w/rest.php/v1/revision/77/html",
 		]);
 		if (!opened.ok) throw new Error(opened.reason);
-		expect(
-			await readPage(opened.page, "2026-01-01", readPdf, opened.api),
-		).toMatchObject({
+		expect(await readPage(opened.page, "2026-01-01", readPdf, opened.api)).toMatchObject({
 			ok: true,
 			facts: {
 				final_url: `${web.origin}/de/w/index.php?oldid=77`,
@@ -247,43 +232,40 @@ describe("Wikipedia", () => {
 	it.each([
 		["search", "/en/"],
 		["text", "/en/w/rest.php/v1/revision/"],
-	])(
-		"reports a 429 response as limited and pauses later requests: %s",
-		async (_, path) => {
-			const clock = { ms: 0 };
-			const queue = createGrantQueue({
-				now: () => clock.ms,
-				setTimer: () => () => {},
-			});
-			const permit = createPermit({
-				limiterOf: () => ({
-					take: (request) => queue.take(request),
-					giveBack: async (lease) => queue.giveBack(lease),
-					pause: async (ms) => queue.pause(ms),
-				}),
-				limits: sourceLimits({ wikipedia: LIMIT }),
-				max_wait_ms: 3_000,
-			});
-			serve({
-				[path]: { status: 429, headers: { "retry-after": "7" } },
-				"/en/w/api.php": revision(77, "2023-12-31T08:00:00Z"),
-			});
-			expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
-				...{ ok: false, reason: "limited", status: 429 },
-			});
-			const asked = web.asked.length;
-			// The next call sends no request.
-			expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
-				...{ ok: false, reason: "limited", status: null },
-			});
-			expect(web.asked).toHaveLength(asked);
-			const request = { limit: LIMIT, patience_ms: 0, urgent: false };
-			clock.ms = 6_999;
-			expect(await queue.take(request)).toBeNull();
-			clock.ms = 7_000;
-			expect(await queue.take(request)).not.toBeNull();
-		},
-	);
+	])("reports a 429 response as limited and pauses later requests: %s", async (_, path) => {
+		const clock = { ms: 0 };
+		const queue = createGrantQueue({
+			now: () => clock.ms,
+			setTimer: () => () => {},
+		});
+		const permit = createPermit({
+			limiterOf: () => ({
+				take: (request) => queue.take(request),
+				giveBack: async (lease) => queue.giveBack(lease),
+				pause: async (ms) => queue.pause(ms),
+			}),
+			limits: sourceLimits({ wikipedia: LIMIT }),
+			max_wait_ms: 3_000,
+		});
+		serve({
+			[path]: { status: 429, headers: { "retry-after": "7" } },
+			"/en/w/api.php": revision(77, "2023-12-31T08:00:00Z"),
+		});
+		expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
+			...{ ok: false, reason: "limited", status: 429 },
+		});
+		const asked = web.asked.length;
+		// The next call sends no request.
+		expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
+			...{ ok: false, reason: "limited", status: null },
+		});
+		expect(web.asked).toHaveLength(asked);
+		const request = { limit: LIMIT, patience_ms: 0, urgent: false };
+		clock.ms = 6_999;
+		expect(await queue.take(request)).toBeNull();
+		clock.ms = 7_000;
+		expect(await queue.take(request)).not.toBeNull();
+	});
 });
 
 const LIMIT = { at_once: 2, requests: 3, window_ms: 1_000 };
@@ -346,9 +328,7 @@ describe("PubMed", () => {
 		};
 		const opened = await pubmed.open(hit, context());
 		if (!opened.ok) throw new Error(opened.reason);
-		expect(
-			await readPage(opened.page, "2026-01-01", readPdf, opened.api),
-		).toMatchObject({
+		expect(await readPage(opened.page, "2026-01-01", readPdf, opened.api)).toMatchObject({
 			ok: true,
 			text: `Bridges & health: a trial.\nBACKGROUND: ${ARTICLE.trim()}\nH2O helps.`,
 			facts: {

@@ -79,15 +79,11 @@ describe("readHtml text", () => {
 
 	it("has a SHA-256 hash of its UTF-8 bytes", () => {
 		const bytes = Buffer.from("Größe", "utf8");
-		expect(contentHash("Größe")).toBe(
-			createHash("sha256").update(bytes).digest("hex"),
-		);
+		expect(contentHash("Größe")).toBe(createHash("sha256").update(bytes).digest("hex"));
 	});
 
 	it("joins the lines of plain text into paragraphs", () => {
-		expect(canonicalPlainText("a b\r\nc\r\n\r\n d\n \n\n e ")).toBe(
-			"a b c\nd\ne",
-		);
+		expect(canonicalPlainText("a b\r\nc\r\n\r\n d\n \n\n e ")).toBe("a b c\nd\ne");
 	});
 });
 
@@ -132,37 +128,20 @@ describe("decodePage", () => {
 
 	it.each<[string, Uint8Array, string, string]>([
 		["the header", latin, "text/html; charset=ISO-8859-1", "café"],
-		[
-			"the header rather than the page",
-			meta("utf-8", latin),
-			"text/html;charset=latin1",
-			"café",
-		],
+		["the header rather than the page", meta("utf-8", latin), "text/html;charset=latin1", "café"],
 		["the page", meta("windows-1252", latin), "text/html", "café"],
 		[
 			"the page's http-equiv",
 			Buffer.concat([
-				Buffer.from(
-					'<meta http-equiv="content-type" content="text/html; charset=iso-8859-1">',
-				),
+				Buffer.from('<meta http-equiv="content-type" content="text/html; charset=iso-8859-1">'),
 				latin,
 			]),
 			"text/html",
 			"café",
 		],
 		["UTF-8 by default", utf8, "text/html", "café"],
-		[
-			"UTF-8 if the label is unknown",
-			utf8,
-			"text/html; charset=nonsense",
-			"café",
-		],
-		[
-			"UTF-8 if a page in ASCII bytes claims UTF-16",
-			meta("utf-16", utf8),
-			"",
-			"café",
-		],
+		["UTF-8 if the label is unknown", utf8, "text/html; charset=nonsense", "café"],
+		["UTF-8 if a page in ASCII bytes claims UTF-16", meta("utf-16", utf8), "", "café"],
 		[
 			"the byte order mark rather than the header",
 			new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]),

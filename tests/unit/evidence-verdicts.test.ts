@@ -1,18 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-	type Judgement,
-	weighJudgement,
-} from "#features/evidence/judgement.ts";
-import {
-	decideStatement,
-	type StatementCase,
-} from "#features/evidence/statement-verdict.ts";
-import {
-	citation,
-	judgement,
-	panelOf,
-	statementCase,
-} from "#tests/support/fixtures/judgements.ts";
+import { type Judgement, weighJudgement } from "#features/evidence/judgement.ts";
+import { decideStatement, type StatementCase } from "#features/evidence/statement-verdict.ts";
+import { citation, judgement, panelOf, statementCase } from "#tests/support/fixtures/judgements.ts";
 
 const refuting = judgement();
 const supporting = judgement({
@@ -41,10 +30,7 @@ const unsupported = judgement({
 	dropped: [{ page_id: "page-1", quote: "made up", reason: "not_found" }],
 });
 
-function decide(
-	judgements: (Judgement | null)[],
-	given: Partial<StatementCase> = {},
-) {
+function decide(judgements: (Judgement | null)[], given: Partial<StatementCase> = {}) {
 	return decideStatement(statementCase(panelOf(...judgements), given));
 }
 
@@ -63,17 +49,14 @@ describe("weighJudgement", () => {
 		["conflicting", "refutes", "unsupported"],
 		["not_enough_evidence", "refutes", "abstains"],
 		["not_checkable", "refutes", "abstains"],
-	] as const)(
-		"weighs %s with a quote that %s: %s",
-		(verdict, stance, weight) => {
-			const answer = {
-				verdict,
-				missing: "x",
-				citations: [citation({ stance })],
-			};
-			expect(weighJudgement(judgement(answer))).toBe(weight);
-		},
-	);
+	] as const)("weighs %s with a quote that %s: %s", (verdict, stance, weight) => {
+		const answer = {
+			verdict,
+			missing: "x",
+			citations: [citation({ stance })],
+		};
+		expect(weighJudgement(judgement(answer))).toBe(weight);
+	});
 
 	it("counts a conflicting answer only with both sides on independent pages", () => {
 		const sides = (cluster: number) =>
@@ -97,20 +80,10 @@ describe("decideStatement", () => {
 	it.each<[string, Judgement[], string, number]>([
 		["all agree", [refuting, refuting, refuting], "refuted", 90],
 		["two of three", [refuting, refuting, supporting], "refuted", 70],
-		[
-			"two of three for the opposite",
-			[supporting, supporting, refuting],
-			"supported",
-			29,
-		],
+		["two of three for the opposite", [supporting, supporting, refuting], "supported", 29],
 		["one of one", [supporting], "supported", 10],
 		["true and false", [supporting, refuting], "conflicting", 50],
-		[
-			"true, false and missing context",
-			[supporting, refuting, lacking],
-			"conflicting",
-			50,
-		],
+		["true, false and missing context", [supporting, refuting, lacking], "conflicting", 50],
 		["true and missing context", [supporting, lacking], "missing_context", 30],
 		["false and conflicting", [refuting, torn], "missing_context", 69],
 		["all conflicting", [torn, torn], "conflicting", 50],
@@ -131,25 +104,10 @@ describe("decideStatement", () => {
 	});
 
 	it.each<[string, (Judgement | null)[], Partial<StatementCase>, string]>([
-		[
-			"one refutes, two abstain",
-			[refuting, abstaining, abstaining],
-			{},
-			"not_enough",
-		],
+		["one refutes, two abstain", [refuting, abstaining, abstaining], {}, "not_enough"],
 		["all abstain", [abstaining, abstaining], {}, "not_enough"],
-		[
-			"quotes that were not found",
-			[unsupported, unsupported, abstaining],
-			{},
-			"quotes_not_found",
-		],
-		[
-			"no quotes given at all",
-			[judgement({ citations: [] })],
-			{},
-			"not_enough",
-		],
+		["quotes that were not found", [unsupported, unsupported, abstaining], {}, "quotes_not_found"],
+		["no quotes given at all", [judgement({ citations: [] })], {}, "not_enough"],
 		[
 			"most find it not checkable",
 			[
@@ -161,24 +119,14 @@ describe("decideStatement", () => {
 			"not_checkable",
 		],
 		["nobody answered", [null, null], {}, "raters_failed"],
-		[
-			"nothing found",
-			[abstaining],
-			{ has_passages: false },
-			"no_evidence_found",
-		],
+		["nothing found", [abstaining], { has_passages: false }, "no_evidence_found"],
 		[
 			"nothing could be searched",
 			[abstaining],
 			{ has_passages: false, search_failed: true },
 			"search_failed",
 		],
-		[
-			"budget spent",
-			[],
-			{ has_passages: false, out_of_budget: true },
-			"budget",
-		],
+		["budget spent", [], { has_passages: false, out_of_budget: true }, "budget"],
 		[
 			"several reasons",
 			[null],
@@ -208,9 +156,7 @@ describe("decideStatement", () => {
 	});
 
 	it("says what is missing", () => {
-		expect(decide([supporting, lacking, lacking]).missing_context).toBe(
-			"the other half",
-		);
+		expect(decide([supporting, lacking, lacking]).missing_context).toBe("the other half");
 		expect(decide([refuting]).missing_context).toBeNull();
 	});
 
@@ -239,11 +185,7 @@ describe("time and verdict", () => {
 	});
 
 	it.each<[string, Judgement[], Partial<StatementCase>]>([
-		[
-			"most raters do not say that it changed",
-			[changed, supporting, supporting],
-			{},
-		],
+		["most raters do not say that it changed", [changed, supporting, supporting], {}],
 		["the video's date is not known", [changed], { said_on: null }],
 		["the page is older than the video", [changed], { said_on: "2025-02-01" }],
 		[
@@ -261,10 +203,7 @@ describe("time and verdict", () => {
 			[
 				{
 					...changed,
-					citations: [
-						citation({ stance: "supports" }),
-						{ ...later, by_member: true },
-					],
+					citations: [citation({ stance: "supports" }), { ...later, by_member: true }],
 				},
 			],
 			{},
@@ -306,16 +245,8 @@ describe("time and verdict", () => {
 			}),
 			news,
 		],
-		[
-			"the video is a week old",
-			by("2025-12-01"),
-			{ ...news, today: "2026-01-12" },
-		],
-		[
-			"the video's date is unknown",
-			by("2025-12-01"),
-			{ ...news, said_on: null },
-		],
+		["the video is a week old", by("2025-12-01"), { ...news, today: "2026-01-12" }],
+		["the video's date is unknown", by("2025-12-01"), { ...news, said_on: null }],
 		["it is an old myth", by("1999-12-01"), { ...news, time_sensitive: false }],
 	])("a statement is refuted if %s", (_, answer, given) => {
 		expect(decide([answer], given).verdict).toBe("refuted");
@@ -348,9 +279,7 @@ describe("confidence in a verdict", () => {
 
 	it("is at most 50 if one of several raters counts, and is never raised", () => {
 		expect(decide([sure(1, 2, 3), abstaining]).confidence_level).toBe(50);
-		expect(
-			decide([{ ...sure(1, 2, 3), confidence: 20 }]).confidence_level,
-		).toBe(20);
+		expect(decide([{ ...sure(1, 2, 3), confidence: 20 }]).confidence_level).toBe(20);
 	});
 
 	it("ignores sources that support another verdict", () => {
@@ -369,13 +298,10 @@ describe("confidence in a verdict", () => {
 		[[90, 90], 100, { low: 80, high: 100 }],
 		[[90, 80], 60, { low: 70, high: 100 }],
 		[[75, 75], 20, { low: 55, high: 95 }],
-	])(
-		"widens the interval: scores %j, confidence %i",
-		(scores, confidence, interval) => {
-			const answers = scores.map((score) => ({
-				...judgement({ score, confidence, citations: [citation()] }),
-			}));
-			expect(decide(answers).interval).toEqual(interval);
-		},
-	);
+	])("widens the interval: scores %j, confidence %i", (scores, confidence, interval) => {
+		const answers = scores.map((score) => ({
+			...judgement({ score, confidence, citations: [citation()] }),
+		}));
+		expect(decide(answers).interval).toEqual(interval);
+	});
 });

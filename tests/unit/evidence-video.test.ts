@@ -1,26 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-	decideStatement,
-	type StatementResult,
-} from "#features/evidence/statement-verdict.ts";
+import { decideStatement, type StatementResult } from "#features/evidence/statement-verdict.ts";
 import { decideVideo } from "#features/evidence/video-basis.ts";
-import {
-	anyCase,
-	judgement,
-	panelOf,
-	statementCase,
-} from "#tests/support/fixtures/judgements.ts";
+import { anyCase, judgement, panelOf, statementCase } from "#tests/support/fixtures/judgements.ts";
 
-const refuted = decideStatement(
-	statementCase(panelOf(judgement({ score: 80 }))),
-);
+const refuted = decideStatement(statementCase(panelOf(judgement({ score: 80 }))));
 const abstained = judgement({ verdict: "not_enough_evidence", citations: [] });
 const unverified = decideStatement(statementCase(panelOf(abstained)));
 const uncheckable = decideStatement(
-	statementCase(
-		panelOf(judgement({ verdict: "not_checkable", citations: [] })),
-	),
+	statementCase(panelOf(judgement({ verdict: "not_checkable", citations: [] }))),
 );
 
 const times = (count: number, result: StatementResult) =>
@@ -124,9 +112,7 @@ describe("decideVideo, for any statements", () => {
 	it("the order of the statements does not matter", () => {
 		fc.assert(
 			fc.property(anyStatements, (statements) => {
-				expect(decideVideo([...statements].reverse())).toEqual(
-					decideVideo(statements),
-				);
+				expect(decideVideo([...statements].reverse())).toEqual(decideVideo(statements));
 			}),
 			{ numRuns: 500, seed: 6 },
 		);

@@ -55,11 +55,7 @@ describe("Brave", () => {
 			max_pages: 5,
 			...RUN,
 		};
-		const answer = await searchSources(
-			[brave()],
-			{ ...request, channel_name: null },
-			context(),
-		);
+		const answer = await searchSources([brave()], { ...request, channel_name: null }, context());
 		expect(answer.searches).toEqual([
 			{ source: "brave", query: query.neutral, hits: 1, failure: null },
 			{ source: "brave", query: query.opposing, hits: 1, failure: null },
@@ -171,9 +167,7 @@ describe("SearXNG", () => {
 
 	it("is asked for JSON in the statement's language, and names pages with their titles", async () => {
 		web.serve(fakeSearxng(PAGES));
-		expect(
-			await searxng().search({ ...QUERY, language: "de-AT" }, context()),
-		).toEqual({
+		expect(await searxng().search({ ...QUERY, language: "de-AT" }, context())).toEqual({
 			ok: true,
 			hits: [
 				{
@@ -194,9 +188,10 @@ describe("SearXNG", () => {
 
 	it("finds nothing without an error, in all languages if none is known", async () => {
 		web.serve(fakeSearxng([]));
-		expect(
-			await searxng().search({ ...QUERY, language: null }, context()),
-		).toEqual({ ok: true, hits: [] });
+		expect(await searxng().search({ ...QUERY, language: null }, context())).toEqual({
+			ok: true,
+			hits: [],
+		});
 		expect(web.asked[0]?.path).toMatch(/&language=all$/);
 	});
 

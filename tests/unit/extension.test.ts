@@ -34,9 +34,7 @@ describe("The built extension", () => {
 			expect(manifest.manifest_version).toBe(3);
 			expect(manifest.permissions).toEqual(["storage", "identity"]);
 			expect(manifest.host_permissions).toEqual(["https://bs.example/*"]);
-			expect(manifest.content_scripts[0].matches).toEqual([
-				"https://www.youtube.com/*",
-			]);
+			expect(manifest.content_scripts[0].matches).toEqual(["https://www.youtube.com/*"]);
 			const policy = manifest.content_security_policy.extension_pages;
 			expect(policy).toContain("default-src 'none'; script-src 'self';");
 			expect(policy).not.toContain("unsafe");
@@ -48,9 +46,7 @@ describe("The built extension", () => {
 			const zipped = unzipSync(await read(`bs-detector-${target}.zip`));
 			expect(Object.keys(zipped)).toContain("manifest.json");
 			for (const [name, content] of Object.entries(zipped))
-				expect(
-					Buffer.from(content).equals(await read(`${target}/${name}`)),
-				).toBe(true);
+				expect(Buffer.from(content).equals(await read(`${target}/${name}`))).toBe(true);
 		}
 	});
 
@@ -120,9 +116,7 @@ describe("The look of a result", () => {
 			band: "high",
 			words: "71 · High BS, 7 of 12 checked",
 		});
-		expect(resultLook({ ...result, simulated: true }).words).toMatch(
-			/^Simulated: 71/,
-		);
+		expect(resultLook({ ...result, simulated: true }).words).toMatch(/^Simulated: 71/);
 		for (const hollow of [
 			{ ...result, basis: "memory" as const },
 			{ ...result, evidence_sources: null },

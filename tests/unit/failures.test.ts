@@ -4,9 +4,7 @@ import { refuseRun, runFailure } from "#http/run-failures.ts";
 
 describe("runFailure", () => {
 	it("fills in the sentence and keeps the code", () => {
-		expect(
-			runFailure("metadata_failed", { status: 403, statusText: "Forbidden" }),
-		).toMatchObject({
+		expect(runFailure("metadata_failed", { status: 403, statusText: "Forbidden" })).toMatchObject({
 			code: "metadata_failed",
 			detail: "YouTube API error: 403 Forbidden",
 			type: "/problems/metadata_failed",
@@ -14,9 +12,7 @@ describe("runFailure", () => {
 	});
 
 	it("omits a missing value from the sentence", () => {
-		expect(runFailure("metadata_failed", { status: 500 }).detail).toBe(
-			"YouTube API error: 500",
-		);
+		expect(runFailure("metadata_failed", { status: 500 }).detail).toBe("YouTube API error: 500");
 	});
 });
 
@@ -49,9 +45,7 @@ describe("problem", () => {
 
 	it("fills each placeholder once and leaves braces in values", () => {
 		const values = { sentence: "Name: use {sentence}." };
-		expect(problem("invalid_query", { values }).message).toBe(
-			"Name: use {sentence}.",
-		);
+		expect(problem("invalid_query", { values }).message).toBe("Name: use {sentence}.");
 	});
 
 	it("repeats its sentence in the error of the field concerned", () => {
@@ -63,8 +57,6 @@ describe("problem", () => {
 
 	it("leaves missing values blank, which is a type error", () => {
 		// @ts-expect-error The sentence has a placeholder.
-		expect(problem("too_large").message).toBe(
-			"The request body is larger than  KB.",
-		);
+		expect(problem("too_large").message).toBe("The request body is larger than  KB.");
 	});
 });

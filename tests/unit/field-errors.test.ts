@@ -60,16 +60,9 @@ describe("fieldErrors", () => {
 describe("fieldSentence", () => {
 	it.each([
 		["/full_name", "Enter your full name.", "Enter your full name."],
-		[
-			"/password",
-			"Use at least 8 characters.",
-			"Password: use at least 8 characters.",
-		],
+		["/password", "Use at least 8 characters.", "Password: use at least 8 characters."],
 		["/url", "Fill in this field.", "Url: fill in this field."],
-	])(
-		"says in one sentence what to do about %s",
-		(pointer, detail, sentence) => {
-			expect(fieldSentence({ pointer, detail })).toBe(sentence);
-		},
-	);
+	])("says in one sentence what to do about %s", (pointer, detail, sentence) => {
+		expect(fieldSentence({ pointer, detail })).toBe(sentence);
+	});
 });

@@ -28,8 +28,7 @@ beforeAll(async () => {
 	const visit = (path: string) => {
 		if (found.has(path)) return;
 		found.add(path);
-		for (const { kind, external, path: next } of metafile.inputs[path]
-			?.imports ?? [])
+		for (const { kind, external, path: next } of metafile.inputs[path]?.imports ?? [])
 			if (kind !== "dynamic-import" && !external) visit(next);
 	};
 	visit(layout.workerEntry.slice(layout.root.length));

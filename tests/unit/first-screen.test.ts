@@ -3,8 +3,7 @@ import { arrangePage } from "#scripts/build.ts";
 
 const built = (head: string) =>
 	`<html><head><title>T</title>\n${head}\n</head><body><div id="root"></div></body></html>`;
-const EARLY =
-	'<script src="/theme.js"></script>\n<script src="/keep.js"></script>';
+const EARLY = '<script src="/theme.js"></script>\n<script src="/keep.js"></script>';
 const APP = '<script type="module" crossorigin src="/a.js"></script>';
 const parts = { styles: ".a{content:'$&'}", scripts: "t('$1')" };
 

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RunId, VideoId } from "#contract/ids.ts";
-import {
-	followTail,
-	hasCrowd,
-	type TailViewer,
-} from "#features/analysis/follow-tail.ts";
+import { followTail, hasCrowd, type TailViewer } from "#features/analysis/follow-tail.ts";
 import type { TailAnswer } from "#features/analysis/run-tail.ts";
 import { MAX_STREAMS_A_CALLER } from "#http/event-stream.ts";
 
@@ -50,8 +46,7 @@ async function readAll(response: Response | null): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = "";
 	try {
-		for await (const chunk of response?.body ?? [])
-			text += decoder.decode(chunk);
+		for await (const chunk of response?.body ?? []) text += decoder.decode(chunk);
 	} catch (error) {
 		return `${text}| ${String(error)}`;
 	}
@@ -92,32 +87,26 @@ describe("followTail", () => {
 		await expect(followTail(video_id, aViewer())).rejects.toMatchObject({
 			code: "too_many_requests",
 		});
-		expect(
-			await followTail(video_id, aViewer({ caller: "198.51.100.8" })),
-		).not.toBeNull();
+		expect(await followTail(video_id, aViewer({ caller: "198.51.100.8" }))).not.toBeNull();
 		leaving.abort();
 		expect(await followTail(video_id, aViewer())).not.toBeNull();
 	});
 
 	it("limits the streams of an IPv6 /56 to twice those of a /64", async () => {
-		const from = (n: number) =>
-			`2001:db8:1:7${n.toString(16).padStart(2, "0")}::/64`;
+		const from = (n: number) => `2001:db8:1:7${n.toString(16).padStart(2, "0")}::/64`;
 		for (let viewer = 0; viewer < 2 * MAX_STREAMS_A_CALLER; viewer++)
 			await followTail(video_id, aViewer({ caller: from(viewer % 200) }));
-		await expect(
-			followTail(video_id, aViewer({ caller: from(201) })),
-		).rejects.toMatchObject({ code: "too_many_requests" });
-		expect(
-			await followTail(video_id, aViewer({ caller: "2001:db8:1:800::/64" })),
-		).not.toBeNull();
+		await expect(followTail(video_id, aViewer({ caller: from(201) }))).rejects.toMatchObject({
+			code: "too_many_requests",
+		});
+		expect(await followTail(video_id, aViewer({ caller: "2001:db8:1:800::/64" }))).not.toBeNull();
 	});
 
 	it("sends viewers away when the object is silent", async () => {
 		let away = false;
 		const { ask } = aViewer();
 		const viewer = aViewer({
-			ask: (request) =>
-				away ? Promise.reject(new Error("away")) : ask(request),
+			ask: (request) => (away ? Promise.reject(new Error("away")) : ask(request)),
 		});
 		const text = readAll(await followTail(video_id, viewer));
 		away = true;

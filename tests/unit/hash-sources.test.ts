@@ -1,18 +1,11 @@
-import {
-	mkdirSync,
-	mkdtempSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashSources } from "#scripts/layout.ts";
 
 let root = "";
-const write = (path: string, text: string) =>
-	writeFileSync(join(root, path), text);
+const write = (path: string, text: string) => writeFileSync(join(root, path), text);
 const hash = () => hashSources(root, ["folder", "single.txt", "absent"]);
 
 beforeEach(() => {

@@ -54,16 +54,9 @@ describe("wrongInMarkup", () => {
 	});
 
 	it("accepts the build's inline script, and no other", () => {
-		const { document } = new JSDOM(
-			"<script>built()</script><script>x()</script>",
-		).window;
+		const { document } = new JSDOM("<script>built()</script><script>x()</script>").window;
 		const wrongWith = (built: string[]) =>
-			wrongInMarkup(
-				elementsOf(document, new Set(built)),
-				PLAIN,
-				ORIGIN,
-				() => false,
-			);
+			wrongInMarkup(elementsOf(document, new Set(built)), PLAIN, ORIGIN, () => false);
 		expect(wrongWith(["built()"])).toEqual(["a script of its own"]);
 		expect(wrongWith(["built()", "x()"])).toEqual([]);
 	});
@@ -79,12 +72,7 @@ describe("wrongInMarkup", () => {
 describe("a card for other sites", () => {
 	const card = (title: string) => embedCard(aCard({ title }), ORIGIN, "system");
 	const wrongInCard = (html: string) =>
-		wrongInMarkup(
-			elementsOf(new JSDOM(html).window.document),
-			appElements(),
-			ORIGIN,
-			() => false,
-		);
+		wrongInMarkup(elementsOf(new JSDOM(html).window.document), appElements(), ORIGIN, () => false);
 
 	it("has no element that counts as foreign", () => {
 		expect(wrongInCard(card("<marquee>x</marquee>"))).toEqual([]);
@@ -94,9 +82,7 @@ describe("a card for other sites", () => {
 		const planted = (markup: string) =>
 			wrongInCard(card("planted here").replaceAll("planted here", markup));
 		expect(planted("<marquee>x</marquee>")).toEqual(["an element <marquee>"]);
-		expect(planted('<img src="x" onerror="alert(1)">').join()).toContain(
-			"a handler: img onerror",
-		);
+		expect(planted('<img src="x" onerror="alert(1)">').join()).toContain("a handler: img onerror");
 		expect(planted('<a href="javascript:alert(1)">x</a>').join()).toContain(
 			"an address of another kind",
 		);
@@ -190,9 +176,7 @@ describe("wrongInReport", () => {
 		expect(refusal({ analysis_status: "failed", error })).toEqual([]);
 		expect(refusal({ analysis_status: "completed" })).toHaveLength(1);
 		const other = { code: "analysis_failed" };
-		expect(
-			refusal({ analysis_status: "failed", error: other }, [aStatement()]),
-		).toHaveLength(2);
+		expect(refusal({ analysis_status: "failed", error: other }, [aStatement()])).toHaveLength(2);
 	});
 });
 
@@ -210,8 +194,7 @@ describe("readCorpus", () => {
 			"picture.png": "\u0089PNG\u0000\u0001\u0002\u0003",
 		};
 		await mkdir(join(folder, "suite"));
-		for (const [name, text] of Object.entries(files))
-			await writeFile(join(folder, name), text);
+		for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 	});
 	afterAll(() => rm(folder, { recursive: true, force: true }));
 

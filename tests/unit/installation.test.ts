@@ -10,19 +10,17 @@ type Installer = {
 
 const place = new URL("../../scripts/install.mjs", import.meta.url);
 // The script is plain JavaScript, as it runs before a compiler is installed; its types are here.
-const { nodeComplaint, installationStamp, installedAsLocked }: Installer =
-	await import(fileURLToPath(place));
+const { nodeComplaint, installationStamp, installedAsLocked }: Installer = await import(
+	fileURLToPath(place)
+);
 
 const packages = (entries: Record<string, object>) =>
 	JSON.stringify({ packages: { "": { name: "site" }, ...entries } });
 
 describe("nodeComplaint", () => {
-	it.each(["20.19.0", "20.20.2", "22.0.0", "24.9.0", "100.0.0"])(
-		"accepts Node %s",
-		(version) => {
-			expect(nodeComplaint(version)).toBeNull();
-		},
-	);
+	it.each(["20.19.0", "20.20.2", "22.0.0", "24.9.0", "100.0.0"])("accepts Node %s", (version) => {
+		expect(nodeComplaint(version)).toBeNull();
+	});
 
 	it.each(["20.18.3", "18.20.0", "9.99.99"])(
 		"names Node %s and the version required",
@@ -64,10 +62,7 @@ describe("installedAsLocked", () => {
 
 	it.each([
 		["a package is missing", packages({})],
-		[
-			"a package has another version",
-			packages({ "node_modules/hono": { version: "4.0.1" } }),
-		],
+		["a package has another version", packages({ "node_modules/hono": { version: "4.0.1" } })],
 		[
 			"an optional package has another version",
 			packages({

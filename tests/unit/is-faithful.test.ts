@@ -138,12 +138,7 @@ describe("isFaithful with content that says something else", () => {
 		["punctuation without words", TOWER, TALL, "!!! 🙂"],
 		["only common words", TOWER, TALL, "It is just as they said there."],
 		["another number", TOWER, TALL, "The Eiffel Tower is 350 metres tall."],
-		[
-			"another number, in words",
-			TOWER,
-			TALL,
-			"The Eiffel Tower is nine metres tall.",
-		],
+		["another number, in words", TOWER, TALL, "The Eiffel Tower is nine metres tall."],
 		[
 			"the next sentence's number in place of its own",
 			TOWER,
@@ -168,12 +163,7 @@ describe("isFaithful with content that says something else", () => {
 			"Die Brücke hat 5 Millionen Euro gekostet.",
 			"Die Brücke hat 5 Milliarden Euro gekostet.",
 		],
-		[
-			"another claim about the same subject",
-			TOWER,
-			TALL,
-			"The Eiffel Tower causes cancer.",
-		],
+		["another claim about the same subject", TOWER, TALL, "The Eiffel Tower causes cancer."],
 		[
 			"a part of a number in words",
 			"Twenty-five percent of the population live there.",
@@ -187,18 +177,8 @@ describe("isFaithful with content that says something else", () => {
 			"The Eiffel Tower in Paris causes cancer.",
 		],
 		["a claim only of the next sentence", TOWER, BUILT, "The tower is tall."],
-		[
-			"a negation left out",
-			MOON,
-			"Vaccines do not cause autism.",
-			"Vaccines cause autism.",
-		],
-		[
-			"a negation added",
-			TOWER,
-			TALL,
-			"The Eiffel Tower is not 330 metres tall.",
-		],
+		["a negation left out", MOON, "Vaccines do not cause autism.", "Vaccines cause autism."],
+		["a negation added", TOWER, TALL, "The Eiffel Tower is not 330 metres tall."],
 		[
 			"the opposite direction",
 			MOON,
@@ -269,13 +249,9 @@ describe("isFaithful with content that says something else", () => {
 		for (let lead = 490; lead < 510; lead += 1) {
 			const speech = `In 987654321 ${"a ".repeat(lead / 2)}${"b".repeat(lead % 2)} ${TALL} ${"a ".repeat(60)}123456789012`;
 			for (const number of ["4321", "54321", "21", "12345", "123"])
-				expect(
-					holds(
-						speech,
-						TALL,
-						`The Eiffel Tower is ${number} and 330 metres tall.`,
-					),
-				).toBe(false);
+				expect(holds(speech, TALL, `The Eiffel Tower is ${number} and 330 metres tall.`)).toBe(
+					false,
+				);
 		}
 	});
 });

@@ -15,17 +15,9 @@ it.each([
 	expect(parseIsoDuration(period)).toBe(seconds);
 });
 
-it.each([
-	"",
-	"P",
-	"PT",
-	"1:02",
-	"PT1H2",
-	"P1Y",
-	"P1M",
-	"pt5s",
-	"PT-5S",
-	"PT5S ",
-])("parseIsoDuration rejects %j", (period) => {
-	expect(parseIsoDuration(period)).toBeNull();
-});
+it.each(["", "P", "PT", "1:02", "PT1H2", "P1Y", "P1M", "pt5s", "PT-5S", "PT5S "])(
+	"parseIsoDuration rejects %j",
+	(period) => {
+		expect(parseIsoDuration(period)).toBeNull();
+	},
+);

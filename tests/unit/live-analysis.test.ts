@@ -40,9 +40,7 @@ describe("step of a run during its ratings", () => {
 		"never goes back, in whatever order the answers arrive (seed %i)",
 		(seed) => {
 			const random = seededRandom(seed);
-			const waiting = PANEL.flatMap((provider) =>
-				chosen.map((_, index) => ({ provider, index })),
-			);
+			const waiting = PANEL.flatMap((provider) => chosen.map((_, index) => ({ provider, index })));
 			const ratings = new Map<string, Rating>();
 			const steps = [stepWith(ratings)];
 			while (waiting.length > 0) {
@@ -70,8 +68,7 @@ describe("activity of a run", () => {
 		...{ neutral: "harbour wall", opposing: "no harbour wall" },
 		...{ kind: "other" as const, time_sensitive: false },
 	};
-	const search = (statement: number) =>
-		({ kind: "search", statement, round: 1 }) as const;
+	const search = (statement: number) => ({ kind: "search", statement, round: 1 }) as const;
 	const rate = { kind: "rate", statement: 0 } as const;
 	const nothing = { searches: [], hits: [], calls: [] };
 

@@ -60,8 +60,7 @@ describe("package-lock.json", () => {
 		expect(installed.length).toBeGreaterThan(500);
 		const without = foldersOf(
 			// npm adds the hash of another platform's package only when installing on that platform.
-			({ integrity, optional, os, cpu }) =>
-				integrity === undefined && !(optional && (os ?? cpu)),
+			({ integrity, optional, os, cpu }) => integrity === undefined && !(optional && (os ?? cpu)),
 		);
 		expect(without).toEqual([]);
 	});
@@ -71,8 +70,8 @@ describe("package-lock.json", () => {
 	});
 
 	it("has install scripts only in the listed packages", () => {
-		const names = foldersOf(({ hasInstallScript }) => hasInstallScript).map(
-			(folder) => folder.replace(/^.*node_modules\//, ""),
+		const names = foldersOf(({ hasInstallScript }) => hasInstallScript).map((folder) =>
+			folder.replace(/^.*node_modules\//, ""),
 		);
 		expect(new Set(names)).toEqual(WITH_SCRIPTS);
 	});

@@ -5,10 +5,7 @@ import {
 	mailLinks,
 	resetPasswordMail,
 } from "#features/accounts/mail/mails.ts";
-import {
-	confirmNewsletterMail,
-	newsletterWelcomeMail,
-} from "#features/newsletter/subscribe.ts";
+import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newsletter/subscribe.ts";
 import { parseSmtpUrl } from "#outbound/mail/mailer.ts";
 
 const LINK = "https://a.test/x?token=T&b=1";
@@ -25,9 +22,7 @@ describe.each([
 		const { subject, text, html } = mail();
 		expect(subject).toMatch(/^[A-Z][\w ]+$/);
 		expect(text.match(/https?:\S+/g)).toEqual([LINK]);
-		expect(html.match(/href="[^"]+"/g)).toEqual([
-			'href="https://a.test/x?token=T&amp;b=1"',
-		]);
+		expect(html.match(/href="[^"]+"/g)).toEqual(['href="https://a.test/x?token=T&amp;b=1"']);
 	});
 
 	it("shows a name neither as markup nor on a line of its own", () => {
@@ -39,12 +34,8 @@ describe.each([
 
 it("mail links start with the site's origin and encode the token", () => {
 	const links = mailLinks("https://a.test");
-	expect(links.confirmAddress("a&b=c")).toBe(
-		"https://a.test/confirm-email#token=a%26b%3Dc",
-	);
-	expect(links.resetPassword("a b")).toBe(
-		"https://a.test/reset-password#token=a%20b",
-	);
+	expect(links.confirmAddress("a&b=c")).toBe("https://a.test/confirm-email#token=a%26b%3Dc");
+	expect(links.resetPassword("a b")).toBe("https://a.test/reset-password#token=a%20b");
 });
 
 describe("SMTP_URL", () => {
@@ -64,9 +55,7 @@ describe("SMTP_URL", () => {
 	});
 
 	it("decodes any characters in a login and requires TLS for it", () => {
-		expect(
-			parseSmtpUrl("smtp://me%40a.test:p%3A%2F%40@mail.test"),
-		).toMatchObject({
+		expect(parseSmtpUrl("smtp://me%40a.test:p%3A%2F%40@mail.test")).toMatchObject({
 			login: { user: "me@a.test", pass: "p:/@" },
 			requires_tls: true,
 		});
@@ -81,8 +70,6 @@ describe("SMTP_URL", () => {
 	);
 
 	it("requires TLS for a host that only begins like a local address", () => {
-		expect(parseSmtpUrl("smtp://u:p@127.0.0.1.evil.test").requires_tls).toBe(
-			true,
-		);
+		expect(parseSmtpUrl("smtp://u:p@127.0.0.1.evil.test").requires_tls).toBe(true);
 	});
 });

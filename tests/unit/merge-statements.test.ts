@@ -28,10 +28,7 @@ const transcript: Transcript = {
 };
 const matcher = createQuoteMatcher(transcript, 40);
 
-function candidate(
-	quote: string,
-	change: Partial<StatementCandidate> = {},
-): StatementCandidate {
+function candidate(quote: string, change: Partial<StatementCandidate> = {}): StatementCandidate {
 	return { content: quote, quote, importance: 50, cues: null, ...change };
 }
 
@@ -99,9 +96,7 @@ describe("mergeStatements", () => {
 			matcher,
 		);
 		expect(result).toMatchObject({ duplicates: 1 });
-		expect(result.statements.map((it) => it.content)).toEqual([
-			"In space, nobody hears anything.",
-		]);
+		expect(result.statements.map((it) => it.content)).toEqual(["In space, nobody hears anything."]);
 	});
 
 	it.each([
@@ -200,10 +195,7 @@ describe("mergeStatements", () => {
 
 	it("does not list the same quote of two windows as left out", () => {
 		const quote = "Nobody hears a thing in empty space";
-		const { left_out } = mergeStatements(
-			[candidate(quote), candidate(quote)],
-			matcher,
-		);
+		const { left_out } = mergeStatements([candidate(quote), candidate(quote)], matcher);
 		expect(left_out).toEqual([]);
 	});
 
@@ -306,9 +298,7 @@ describe("mergeStatements", () => {
 
 	it("handles 20,000 candidates in little time", () => {
 		const flood = Array.from({ length: 20_000 }, (_, index) =>
-			candidate(
-				index % 2 ? (SPEECH[2] ?? "") : "This was never said by anyone",
-			),
+			candidate(index % 2 ? (SPEECH[2] ?? "") : "This was never said by anyone"),
 		);
 		const began = cpuTime();
 		const result = mergeStatements(flood, matcher);

@@ -17,20 +17,12 @@ INSERT INTO a VALUES ("--;");
 	});
 
 	it("accepts a last statement without a semicolon", () => {
-		expect(splitStatements("SELECT 1; SELECT 2\n")).toEqual([
-			"SELECT 1",
-			"SELECT 2",
-		]);
+		expect(splitStatements("SELECT 1; SELECT 2\n")).toEqual(["SELECT 1", "SELECT 2"]);
 	});
 
-	it.each(["CREATE TRIGGER t AFTER", "create temp trigger t AFTER"])(
-		"refuses %j",
-		(text) => {
-			expect(() => splitStatements(`${text} INSERT ON a BEGIN END;`)).toThrow(
-				"trigger",
-			);
-		},
-	);
+	it.each(["CREATE TRIGGER t AFTER", "create temp trigger t AFTER"])("refuses %j", (text) => {
+		expect(() => splitStatements(`${text} INSERT ON a BEGIN END;`)).toThrow("trigger");
+	});
 });
 
 describe("migrations folder", () => {

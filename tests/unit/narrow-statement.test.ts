@@ -24,11 +24,7 @@ const STATEMENT: Statement = {
 		"https://example.org/claude",
 		"https://example.org/gemini",
 	],
-	ratings: [
-		aRating("openai", 20),
-		aRating("claude", 40),
-		aRating("gemini", 60),
-	],
+	ratings: [aRating("openai", 20), aRating("claude", 40), aRating("gemini", 60)],
 	...WITHOUT_EVIDENCE,
 	upvotes: 2,
 	downvotes: 1,
@@ -43,9 +39,7 @@ describe("narrowStatement", () => {
 
 	it("keeps the wanted models' ratings, explanation and sources, and the panel's score", () => {
 		const models = ["claude", "gemini"] as const;
-		expect(
-			narrowStatement(STATEMENT, { models, include_sources: true }),
-		).toEqual({
+		expect(narrowStatement(STATEMENT, { models, include_sources: true })).toEqual({
 			...STATEMENT,
 			openai_score: null,
 			explanation: "claude says 40",
@@ -85,11 +79,7 @@ describe("narrowStatement", () => {
 			include_sources: false,
 		});
 		expect(narrowed.sources).toEqual([]);
-		expect(narrowed.ratings.map(({ sources }) => sources)).toEqual([
-			[],
-			[],
-			[],
-		]);
+		expect(narrowed.ratings.map(({ sources }) => sources)).toEqual([[], [], []]);
 		expect(narrowed).toMatchObject({ explanation: "openai says 20" });
 	});
 });

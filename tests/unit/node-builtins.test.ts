@@ -17,8 +17,7 @@ async function bundle(contents: string): Promise<string> {
 	return outputFiles[0]?.text ?? "";
 }
 
-const run = (code: string) =>
-	import(`data:text/javascript,${encodeURIComponent(code)}`);
+const run = (code: string) => import(`data:text/javascript,${encodeURIComponent(code)}`);
 
 it("a package can import Node modules without the node: prefix", async () => {
 	const code = await bundle(

@@ -10,8 +10,7 @@ describe("a service of this process", () => {
 		});
 		const { address, http } = service.binding.external;
 		const [header] = http.injectRequestHeaders;
-		const ask = (given: Record<string, string>) =>
-			fetch(`http://${address}/`, { headers: given });
+		const ask = (given: Record<string, string>) => fetch(`http://${address}/`, { headers: given });
 		const name = header?.name ?? "";
 		const guesses = [{}, { [name]: "" }, { [name]: "0".repeat(64) }];
 		for (const guess of guesses) expect((await ask(guess)).status).toBe(403);

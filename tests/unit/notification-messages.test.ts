@@ -52,9 +52,7 @@ const decided = (change: Partial<ClaimDecided> = {}): ClaimDecided => ({
 	reason: null,
 	...change,
 });
-const responded = (
-	change: Partial<CreatorResponded> = {},
-): CreatorResponded => ({
+const responded = (change: Partial<CreatorResponded> = {}): CreatorResponded => ({
 	video_id,
 	title,
 	response_id: "r1",
@@ -82,12 +80,8 @@ describe("notification message", () => {
 		"of an analysis contains the score %i and its band without calling it true or false",
 		(bs_score, band) => {
 			const notice = analysisNotification(completed({ bs_score }));
-			expect(notice.message).toBe(
-				`“${title}” has a BS score of ${bs_score} out of 100 (${band}).`,
-			);
-			expect(`${notice.title} ${notice.message}`).not.toMatch(
-				/false|lie|true/i,
-			);
+			expect(notice.message).toBe(`“${title}” has a BS score of ${bs_score} out of 100 (${band}).`);
+			expect(`${notice.title} ${notice.message}`).not.toMatch(/false|lie|true/i);
 			expect(notice.data).toMatchObject({
 				path: "/results/abcdefghijk",
 				bs_score,
@@ -118,12 +112,8 @@ describe("notification message", () => {
 
 	it("of an analysis with too little checked contains no score", () => {
 		const coverage = { checkable: 12, checked: 1 };
-		const notice = analysisNotification(
-			completed({ coverage, evidence_sources: ["pubmed"] }),
-		);
-		expect(notice.message).toBe(
-			`“${title}”: too little could be checked (1 of 12).`,
-		);
+		const notice = analysisNotification(completed({ coverage, evidence_sources: ["pubmed"] }));
+		expect(notice.message).toBe(`“${title}”: too little could be checked (1 of 12).`);
 		expect(notice.data).toMatchObject({ basis: "memory", coverage });
 		expect(notice.data).not.toHaveProperty("bs_score");
 	});
@@ -136,16 +126,13 @@ describe("notification message", () => {
 			...old
 		} = completed() as Extract<AnalysisEnded, { status: "completed" }>;
 		const message = parseMessage("new_analysis", old);
-		expect(
-			message?.kind === "new_analysis" &&
-				analysisNotification(message.payload).message,
-		).toBe(`“${title}” has a BS score of 29 out of 100 (Factual).`);
+		expect(message?.kind === "new_analysis" && analysisNotification(message.payload).message).toBe(
+			`“${title}” has a BS score of 29 out of 100 (Factual).`,
+		);
 	});
 
 	it("of an analysis without statements contains no score", () => {
-		const notice = analysisNotification(
-			completed({ bs_score: 0, claims_count: 0 }),
-		);
+		const notice = analysisNotification(completed({ bs_score: 0, claims_count: 0 }));
 		expect(notice.message).toBe(`“${title}”: we found no statements to check.`);
 		expect(notice.data).not.toHaveProperty("bs_score");
 	});
@@ -167,13 +154,8 @@ describe("notification message", () => {
 		const { detail } = runFailure("recheck_failed");
 		const notice = analysisNotification({ ...failed, detail, recheck: true });
 		expect(notice.title).toBe("Statement not checked again");
-		expect(notice.message).toBe(
-			`We could not check a statement of “${title}” again. ${detail}`,
-		);
-		const { recheck: _, ...old } = failed as Extract<
-			AnalysisEnded,
-			{ status: "failed" }
-		>;
+		expect(notice.message).toBe(`We could not check a statement of “${title}” again. ${detail}`);
+		const { recheck: _, ...old } = failed as Extract<AnalysisEnded, { status: "failed" }>;
 		expect(parseMessage("new_analysis", old)?.payload).toEqual(failed);
 	});
 
@@ -183,9 +165,7 @@ describe("notification message", () => {
 			"/dashboard?tab=owner&view=respond",
 		]);
 		const reason = "The channel is another's";
-		expect(
-			said(claimNotification(decided({ status: "rejected", reason }))),
-		).toEqual([
+		expect(said(claimNotification(decided({ status: "rejected", reason })))).toEqual([
 			"Your claim on “Harbour Talks” was not accepted. The channel is another's.",
 			"/dashboard?tab=owner&view=manage",
 		]);
@@ -208,9 +188,7 @@ describe("notification message", () => {
 		[999, "999 new votes"],
 		[1_000, "1000+ new votes"],
 	])("of %i votes counts them in one sentence", (count, words) => {
-		expect(votesNotification(votes({ votes: count })).message).toBe(
-			`${words} on “${title}”.`,
-		);
+		expect(votesNotification(votes({ votes: count })).message).toBe(`${words} on “${title}”.`);
 	});
 
 	it("of votes links to the statement if all votes are on the same one", () => {
@@ -226,10 +204,7 @@ describe("notification message", () => {
 			analysisNotification(completed({ title: long })),
 			analysisNotification({ ...failed, title: long, detail: long }),
 			claimNotification(decided({ channel_name: long, reason: long })),
-			responseNotification(
-				responded({ title: long, channel_name: long }),
-				null,
-			),
+			responseNotification(responded({ title: long, channel_name: long }), null),
 			votesNotification(votes({ title: long })),
 		];
 		for (const notice of notices) {
@@ -282,11 +257,7 @@ describe("outbox message", () => {
 	it.each([
 		["an unknown kind", "gossip", completed()],
 		["no content", "new_analysis", null],
-		[
-			"a path in place of a video id",
-			"new_analysis",
-			{ ...failed, video_id: "../../x" },
-		],
+		["a path in place of a video id", "new_analysis", { ...failed, video_id: "../../x" }],
 		["no score", "new_analysis", { ...completed(), bs_score: undefined }],
 		["the content of another kind", "claim_decision", responded()],
 	])("with %s is rejected", (_, kind, payload) => {

@@ -2,10 +2,7 @@ import { createParser } from "eventsource-parser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { STREAM_MS } from "#contract/events.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
-import {
-	NotificationStreams,
-	RECHECK_MS,
-} from "#objects/notification-streams.ts";
+import { NotificationStreams, RECHECK_MS } from "#objects/notification-streams.ts";
 
 type Heard = { event: string; id: string; data: unknown };
 
@@ -57,8 +54,7 @@ async function listen(credential = "a session") {
 	const body = await streams.open(credential, null);
 	if (typeof body === "string") throw new Error(body);
 	const parser = createParser({
-		onEvent: ({ event = "", id = "", data }) =>
-			heard.push({ event, id, data: JSON.parse(data) }),
+		onEvent: ({ event = "", id = "", data }) => heard.push({ event, id, data: JSON.parse(data) }),
 	});
 	const decoder = new TextDecoder();
 	let ended = false;

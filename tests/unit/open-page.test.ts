@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LookupBounds } from "#outbound/addresses.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
-import {
-	createPageOpener,
-	MAX_PAGE_BYTES,
-	type PageRules,
-} from "#outbound/open-page.ts";
+import { createPageOpener, MAX_PAGE_BYTES, type PageRules } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
-import {
-	pages,
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { pages, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 
 let web: WebWorld;
 /** Must never be reached by a page: every request that arrives here got past the checks. */
@@ -76,12 +68,9 @@ describe("page opener", () => {
 				content_type: "text/html; charset=utf-8",
 			},
 		});
-		if (outcome.ok)
-			expect(Buffer.from(outcome.page.bytes).toString()).toBe("<p>Hello");
+		if (outcome.ok) expect(Buffer.from(outcome.page.bytes).toString()).toBe("<p>Hello");
 		const { "user-agent": agent, cookie } = web.asked.at(-1)?.headers ?? {};
-		expect(agent).toBe(
-			"BSDetector/1 (+https://facts.example.org/how-it-works; team@example.org)",
-		);
+		expect(agent).toBe("BSDetector/1 (+https://facts.example.org/how-it-works; team@example.org)");
 		expect(cookie).toBeUndefined();
 	});
 
@@ -99,17 +88,12 @@ describe("page opener", () => {
 		expect(outcome.ok && outcome.page.bytes.byteLength).toBe(MAX_PAGE_BYTES);
 	});
 
-	it.each([404, 403, 500, 204])(
-		"does not open a page with status %i",
-		async (status) => {
-			web.serve((path, response) =>
-				response.writeHead(path === "/a" ? status : 404).end(),
-			);
-			expect(await open(`${web.origin}/a`)).toEqual({
-				...{ ok: false, reason: "status", status, retry_after_ms: null },
-			});
-		},
-	);
+	it.each([404, 403, 500, 204])("does not open a page with status %i", async (status) => {
+		web.serve((path, response) => response.writeHead(path === "/a" ? status : 404).end());
+		expect(await open(`${web.origin}/a`)).toEqual({
+			...{ ok: false, reason: "status", status, retry_after_ms: null },
+		});
+	});
 
 	it("returns the Retry-After of a 429 response", async () => {
 		web.serve((path, response) => {
@@ -151,27 +135,22 @@ describe("page opener", () => {
 });
 
 describe("redirects of a page", () => {
-	it.each([301, 302, 303, 307, 308])(
-		"are followed for status %i",
-		async (status) => {
-			web.serve((path, response) => {
-				if (path === "/a")
-					response.writeHead(status, { location: "b?c=1" }).end();
-				else pages({ "/b?c=1": "<p>there" })(path, response);
-			});
-			expect(await open(`${web.origin}/a`)).toMatchObject({
-				ok: true,
-				page: { final_url: `${web.origin}/b?c=1` },
-			});
-		},
-	);
+	it.each([301, 302, 303, 307, 308])("are followed for status %i", async (status) => {
+		web.serve((path, response) => {
+			if (path === "/a") response.writeHead(status, { location: "b?c=1" }).end();
+			else pages({ "/b?c=1": "<p>there" })(path, response);
+		});
+		expect(await open(`${web.origin}/a`)).toMatchObject({
+			ok: true,
+			page: { final_url: `${web.origin}/b?c=1` },
+		});
+	});
 
 	it("are followed at most four times", async () => {
 		web.serve((path, response) => {
 			const step = Number(path.slice(1));
 			if (path === "/robots.txt") response.writeHead(404).end();
-			else if (step > 0)
-				response.writeHead(302, { location: `/${step - 1}` }).end();
+			else if (step > 0) response.writeHead(302, { location: `/${step - 1}` }).end();
 			else response.end("there");
 		});
 		expect(await open(`${web.origin}/4`)).toMatchObject({ ok: true });
@@ -191,15 +170,9 @@ describe("redirects of a page", () => {
 	const hostile = (): [string, string][] => [
 		["the loopback address", `http://127.0.0.1:${inside.port}/`],
 		["the loopback address in short form", `http://127.1:${inside.port}/`],
-		[
-			"the loopback address in decimal form",
-			`http://2130706433:${inside.port}/`,
-		],
+		["the loopback address in decimal form", `http://2130706433:${inside.port}/`],
 		["the loopback address in octal form", `http://0177.0.0.1:${inside.port}/`],
-		[
-			"the loopback address in hexadecimal form",
-			`http://0x7f000001:${inside.port}/`,
-		],
+		["the loopback address in hexadecimal form", `http://0x7f000001:${inside.port}/`],
 		["the unspecified address", `http://0.0.0.0:${inside.port}/`],
 		["IPv6 loopback", `http://[::1]:${inside.port}/`],
 		["an IPv4-mapped address", `http://[::ffff:127.0.0.1]:${inside.port}/`],
@@ -207,10 +180,7 @@ describe("redirects of a page", () => {
 		["a name below localhost", `http://a.localhost:${inside.port}/`],
 		["the metadata service", "http://169.254.169.254/latest/meta-data/"],
 		["a name with an internal address", "http://rebind.example.net/"],
-		[
-			"a name with an internal address among others",
-			"http://both.example.net/",
-		],
+		["a name with an internal address among others", "http://both.example.net/"],
 		["a name without addresses", "http://nowhere.example.net/"],
 		["the site itself", "https://facts.example.org/api/health"],
 		["a port", `http://news.example.net:${inside.port}/`],
@@ -248,9 +218,7 @@ describe("redirects of a page", () => {
 		expect(await openOfApi(api_page, inside.host)).toMatchObject({ ok: true });
 		inside.asked.length = 0;
 		for (const trusted of [inside.host, web.host])
-			expect(
-				await openOfApi(`http://${trusted}0/w/page`, trusted),
-			).toMatchObject({ ok: false });
+			expect(await openOfApi(`http://${trusted}0/w/page`, trusted)).toMatchObject({ ok: false });
 		redirecting(api_page);
 		expect(await open(`${web.origin}/a`)).toMatchObject({ ok: false });
 		expect(await open(api_page)).toMatchObject({ reason: "not_public" });
@@ -325,36 +293,21 @@ describe("robots.txt", () => {
 		[200, "User-agent: *\nDisallow: /private", "/a", true],
 		[200, "User-agent: *\nDisallow: /a", "/a", false],
 		[200, "User-agent: other\nDisallow: /", "/a", true],
-		[
-			200,
-			"User-agent: other\nUser-agent: bsdetector/2\nDisallow: /",
-			"/a",
-			false,
-		],
-		[
-			200,
-			"User-agent: *\nDisallow: /\n\nUser-agent: BSDetector\nAllow: /",
-			"/a",
-			true,
-		],
+		[200, "User-agent: other\nUser-agent: bsdetector/2\nDisallow: /", "/a", false],
+		[200, "User-agent: *\nDisallow: /\n\nUser-agent: BSDetector\nAllow: /", "/a", true],
 		[200, "User-agent: *\nDisallow: /*.pdf$", "/a.pdf", false],
 		[200, "", "/a", true],
 		[404, "User-agent: *\nDisallow: /", "/a", true],
 		[403, "", "/a", true],
 		[429, "", "/a", false],
 		[500, "", "/a", false],
-	])(
-		"with status %i and %j allows reading %s: %s",
-		async (status, robots, path, ok) => {
-			withRobots(status, robots);
-			const outcome = await open(`${web.origin}${path}`);
-			expect(outcome.ok).toBe(ok);
-			if (!outcome.ok) expect(outcome.reason).toBe("robots");
-			expect(web.asked.map((it) => it.path)).toEqual(
-				ok ? ["/robots.txt", path] : ["/robots.txt"],
-			);
-		},
-	);
+	])("with status %i and %j allows reading %s: %s", async (status, robots, path, ok) => {
+		withRobots(status, robots);
+		const outcome = await open(`${web.origin}${path}`);
+		expect(outcome.ok).toBe(ok);
+		if (!outcome.ok) expect(outcome.reason).toBe("robots");
+		expect(web.asked.map((it) => it.path)).toEqual(ok ? ["/robots.txt", path] : ["/robots.txt"]);
+	});
 
 	it("is requested once a day", async () => {
 		withRobots(200, "");
@@ -379,14 +332,8 @@ describe("robots.txt", () => {
 	});
 
 	it("with thousands of names of other crawlers is read", async () => {
-		const names = Array.from(
-			{ length: 4_000 },
-			(_, at) => `User-agent: r${at}\n`,
-		);
-		const rules = Array.from(
-			{ length: 4_000 },
-			(_, at) => `Disallow: /${at}\n`,
-		);
+		const names = Array.from({ length: 4_000 }, (_, at) => `User-agent: r${at}\n`);
+		const rules = Array.from({ length: 4_000 }, (_, at) => `Disallow: /${at}\n`);
 		withRobots(200, `${names.join("")}${rules.join("")}`.slice(0, 120_000));
 		expect(await open(`${web.origin}/3999`)).toMatchObject({ ok: true });
 	});

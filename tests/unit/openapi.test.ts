@@ -10,9 +10,7 @@ const operations = Object.values(document.paths).flatMap(Object.values);
 
 describe("OpenAPI document", () => {
 	it("describes exactly the routes under /api", async () => {
-		const described = CHAPTERS.flatMap((chapter) =>
-			Object.keys(chapter.operations),
-		);
+		const described = CHAPTERS.flatMap((chapter) => Object.keys(chapter.operations));
 		const routes = (await appRoutes())
 			.filter((route) => route.includes(" /api/"))
 			.map((route) => route.replaceAll(/:(\w+)/g, "{$1}"));
@@ -58,9 +56,7 @@ describe("API operation", () => {
 	it.each(operations.map((one) => [one.operationId, one] as const))(
 		"%s documents a successful response",
 		(_, { responses }) => {
-			const good = Object.keys(responses).filter((status) =>
-				/^(2\d\d|302)$/.test(status),
-			);
+			const good = Object.keys(responses).filter((status) => /^(2\d\d|302)$/.test(status));
 			expect(good).not.toEqual([]);
 		},
 	);
@@ -74,14 +70,8 @@ describe("schema description", () => {
 		[{ enum: ["upvote", "downvote"] }, '"upvote" or "downvote"'],
 		[{ type: "integer", minimum: 0, maximum: 100 }, "integer, 0 to 100"],
 		[{ type: "string", maxLength: 60 }, "string, at most 60 characters"],
-		[
-			{ type: "array", items: { $ref: "#/components/schemas/Rating" } },
-			"list of Rating",
-		],
-		[
-			{ anyOf: [{ $ref: "#/components/schemas/Analysis" }, { type: "null" }] },
-			"Analysis or null",
-		],
+		[{ type: "array", items: { $ref: "#/components/schemas/Rating" } }, "list of Rating"],
+		[{ anyOf: [{ $ref: "#/components/schemas/Analysis" }, { type: "null" }] }, "Analysis or null"],
 		[{}, "anything"],
 	])("of %j is %s", (schema, text) => {
 		expect(schemaWords(schema).text).toBe(text);
@@ -93,9 +83,7 @@ describe("schema description", () => {
 			properties: { videos: { type: "array", items: item }, me: item },
 			required: ["videos"],
 		};
-		expect(
-			listFields(schema).map(({ name, required }) => [name, required]),
-		).toEqual([
+		expect(listFields(schema).map(({ name, required }) => [name, required])).toEqual([
 			["videos", true],
 			["videos[].id", true],
 			["me", false],

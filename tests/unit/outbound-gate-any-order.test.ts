@@ -73,9 +73,7 @@ describe("createOutboundGate with random answers and aborts", () => {
 
 			const granted = vi.fn();
 			const bounds: OutboundBounds = { ...BOUNDS, granted };
-			const later = Array.from({ length: slots + 1 }, () =>
-				failureOf(gate(ADDRESS, {}, bounds)),
-			);
+			const later = Array.from({ length: slots + 1 }, () => failureOf(gate(ADDRESS, {}, bounds)));
 			await vi.advanceTimersByTimeAsync(0);
 			expect(granted).toHaveBeenCalledTimes(slots);
 			await vi.runAllTimersAsync();

@@ -23,8 +23,7 @@ function stuckBody(...chunks: string[]) {
 	const cancelled = vi.fn<() => void>();
 	const body = new ReadableStream<Uint8Array>({
 		start(controller) {
-			for (const chunk of chunks)
-				controller.enqueue(new TextEncoder().encode(chunk));
+			for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
 		},
 		cancel: cancelled,
 	});
@@ -52,21 +51,14 @@ describe("outbound gate slots", () => {
 	it("are granted in order of arrival", async () => {
 		const { requests, fetch } = pendingNetwork();
 		const gate = createOutboundGate({ slots: 2, fetch });
-		for (const name of ["a", "b", "c", "d"])
-			void gate(`https://${name}.org/`, {}, BOUNDS);
+		for (const name of ["a", "b", "c", "d"]) void gate(`https://${name}.org/`, {}, BOUNDS);
 		await settle();
-		expect(requests.map(({ url }) => url)).toEqual([
-			"https://a.org/",
-			"https://b.org/",
-		]);
+		expect(requests.map(({ url }) => url)).toEqual(["https://a.org/", "https://b.org/"]);
 		requests[1]?.answer(new Response("b"));
 		await settle();
 		requests[0]?.answer(new Response("a"));
 		await settle();
-		expect(requests.map(({ url }) => url).slice(2)).toEqual([
-			"https://c.org/",
-			"https://d.org/",
-		]);
+		expect(requests.map(({ url }) => url).slice(2)).toEqual(["https://c.org/", "https://d.org/"]);
 	});
 
 	it("are freed at the headers, while the body still streams", async () => {
@@ -109,10 +101,7 @@ describe("outbound gate slots", () => {
 		expect(await kind).toBe("aborted");
 		requests[0]?.answer(new Response(null));
 		await settle();
-		expect(requests.map(({ url }) => url)).toEqual([
-			URL_OK,
-			"https://third.org/",
-		]);
+		expect(requests.map(({ url }) => url)).toEqual([URL_OK, "https://third.org/"]);
 	});
 
 	it("are not needed for a caller that has already aborted, and no request is sent", async () => {
@@ -218,8 +207,7 @@ describe("outbound gate body", () => {
 
 	it("fails with `aborted` if the caller aborts while reading", async () => {
 		const caller = new AbortController();
-		const fetch = (async () =>
-			new Response(stuckBody("a").body)) as typeof globalThis.fetch;
+		const fetch = (async () => new Response(stuckBody("a").body)) as typeof globalThis.fetch;
 		const gate = createOutboundGate({ fetch });
 		const response = await gate(URL_OK, { signal: caller.signal }, BOUNDS);
 		const kind = kindOf(readBounded(response));
@@ -264,18 +252,15 @@ describe("outbound gate", () => {
 		expect(await kindOf(answered(() => hidden))).toBe("redirect");
 	});
 
-	it.each([
-		"file:///etc/passwd",
-		"data:text/plain,hello",
-		"ftp://example.org/",
-		"/relative",
-		"",
-	])("does not call %j", async (url) => {
-		const { requests, fetch } = pendingNetwork();
-		const call = createOutboundGate({ fetch })(url, {}, BOUNDS);
-		expect(await kindOf(call)).toBe("network");
-		expect(requests).toHaveLength(0);
-	});
+	it.each(["file:///etc/passwd", "data:text/plain,hello", "ftp://example.org/", "/relative", ""])(
+		"does not call %j",
+		async (url) => {
+			const { requests, fetch } = pendingNetwork();
+			const call = createOutboundGate({ fetch })(url, {}, BOUNDS);
+			expect(await kindOf(call)).toBe("network");
+			expect(requests).toHaveLength(0);
+		},
+	);
 
 	it("turns anything that fetch throws into an OutboundError", async () => {
 		const now = (() => {

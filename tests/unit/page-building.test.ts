@@ -10,9 +10,7 @@ import { paths } from "#web/paths.ts";
 
 describe("page building in the worker", () => {
 	it("links to addresses that the app has", () => {
-		expect(statementPath("abcdefghijk", "a b/c")).toBe(
-			"/results/abcdefghijk/statements/a%20b%2Fc",
-		);
+		expect(statementPath("abcdefghijk", "a b/c")).toBe("/results/abcdefghijk/statements/a%20b%2Fc");
 		for (const path of [
 			paths.home(),
 			paths.archive(),
@@ -49,10 +47,7 @@ describe("cached copy of a report", () => {
 describe("readReportPath", () => {
 	it.each([
 		["/results/abcdefghijk", { video_id: "abcdefghijk", statement_id: null }],
-		[
-			"/results/abcdefghijk/statements/a%20b",
-			{ video_id: "abcdefghijk", statement_id: "a b" },
-		],
+		["/results/abcdefghijk/statements/a%20b", { video_id: "abcdefghijk", statement_id: "a b" }],
 		[
 			"/results/abcdefghijk/statements/%E0%A4%A",
 			{ video_id: "abcdefghijk", statement_id: "%E0%A4%A" },

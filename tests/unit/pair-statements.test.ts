@@ -28,8 +28,6 @@ describe("pairStatements", () => {
 			timestamp: index * 3,
 		}));
 		const fresh = [...live].sort(() => random() - 0.5);
-		expect(pairStatements(live, fresh).map((it) => it?.id)).toEqual(
-			fresh.map((it) => it.id),
-		);
+		expect(pairStatements(live, fresh).map((it) => it?.id)).toEqual(fresh.map((it) => it.id));
 	});
 });

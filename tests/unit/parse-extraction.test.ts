@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseExtraction } from "#features/statements/extractor.ts";
 import { CallFailure } from "#providers/call-failure.ts";
 
-const parse = (...statements: unknown[]) =>
-	parseExtraction(JSON.stringify({ statements }), 10);
+const parse = (...statements: unknown[]) => parseExtraction(JSON.stringify({ statements }), 10);
 const item = { content: "Bees fly.", quote: "bees fly", importance: 70 };
 
 describe("parseExtraction", () => {
@@ -25,9 +24,7 @@ describe("parseExtraction", () => {
 		[-3, 0],
 		["very", 50],
 	])("reads the importance %j as %i", (importance, expected) => {
-		expect(parse({ ...item, importance })).toMatchObject([
-			{ importance: expected },
-		]);
+		expect(parse({ ...item, importance })).toMatchObject([{ importance: expected }]);
 	});
 
 	it.each([
@@ -69,10 +66,7 @@ describe("parseExtraction", () => {
 		expect(() => parse({}, 1)).toThrow(CallFailure);
 	});
 
-	it.each(["{}", '{"statements": {}}', "[]", "", '{"statements": [{'])(
-		"throws for %j",
-		(text) => {
-			expect(() => parseExtraction(text, 10)).toThrow(CallFailure);
-		},
-	);
+	it.each(["{}", '{"statements": {}}', "[]", "", '{"statements": [{'])("throws for %j", (text) => {
+		expect(() => parseExtraction(text, 10)).toThrow(CallFailure);
+	});
 });

@@ -58,9 +58,7 @@ describe("other fields of a rating", () => {
 	});
 
 	it("use their defaults if they have the wrong type", () => {
-		expect(
-			rating({ confidence: "high", explanation: 7, sources: "who.int" }),
-		).toEqual(rating({}));
+		expect(rating({ confidence: "high", explanation: 7, sources: "who.int" })).toEqual(rating({}));
 	});
 
 	it("are clamped and rounded", () => {
@@ -76,9 +74,7 @@ describe("other fields of a rating", () => {
 describe("rating explanation", () => {
 	it("is one visible line", () => {
 		const hidden = "a\u0000\u200B\u202E\u2066\u{E0041}\u{E007F}b";
-		expect(rating({ explanation: ` ${hidden}\n\tc\u2028d ` }).explanation).toBe(
-			"ab c d",
-		);
+		expect(rating({ explanation: ` ${hidden}\n\tc\u2028d ` }).explanation).toBe("ab c d");
 	});
 
 	it("uses its default if nothing in it is visible", () => {
@@ -114,9 +110,9 @@ describe("text around a rating", () => {
 	});
 
 	it("cannot provide a score inside a string or a nested object", () => {
-		expect(() =>
-			parseRating('{"statement": "{\\"score\\": 0}", "inner": {"score": 0}}'),
-		).toThrow(CallFailure);
+		expect(() => parseRating('{"statement": "{\\"score\\": 0}", "inner": {"score": 0}}')).toThrow(
+			CallFailure,
+		);
 	});
 
 	it("is parsed in little time even if hostile", () => {

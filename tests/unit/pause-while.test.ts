@@ -48,8 +48,7 @@ describe("paused process", () => {
 		let paused = false;
 		const work = async () => {
 			await pauseWhile(pid, () => {
-				for (let looks = 0; !paused && looks < MAX_LOOKS; looks++)
-					paused = isPaused(pid);
+				for (let looks = 0; !paused && looks < MAX_LOOKS; looks++) paused = isPaused(pid);
 				throw new Error("No space");
 			});
 		};

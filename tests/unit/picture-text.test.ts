@@ -35,20 +35,16 @@ describe("picture fonts", () => {
 		expect(sum).toBeLessThanOrEqual(MAX_FONT_BYTES);
 	});
 
-	it.each(FONT_NAMES)(
-		"%s names its origin and licence, and not the reserved name",
-		(name) => {
-			const names = readNames(tableOf(readFont(name), "name"));
-			expect(names.get(0)).toContain("Adobe");
-			expect(names.get(1)).toBe(fontOf(name).family);
-			expect(names.get(4)).not.toContain("Source");
-			expect(`${names.get(13)} ${names.get(14)}`).toMatch(/OFL|Open Font/i);
-		},
-	);
+	it.each(FONT_NAMES)("%s names its origin and licence, and not the reserved name", (name) => {
+		const names = readNames(tableOf(readFont(name), "name"));
+		expect(names.get(0)).toContain("Adobe");
+		expect(names.get(1)).toBe(fontOf(name).family);
+		expect(names.get(4)).not.toContain("Source");
+		expect(`${names.get(13)} ${names.get(14)}`).toMatch(/OFL|Open Font/i);
+	});
 
 	it("draw the Latin and Cyrillic letters of Europe", () => {
-		const letters =
-			"AZaz09ÄÖÜäöüßÉéÇçÑñØøÅåÆæŁłŻżŹźĄąĘęŚśĆćŃńŠšČčŘřŽžŐőŰűĞğİıŞşȚțĂăАЯаяЁёІіЇїЄєҐґ";
+		const letters = "AZaz09ÄÖÜäöüßÉéÇçÑñØøÅåÆæŁłŻżŹźĄąĘęŚśĆćŃńŠšČčŘřŽžŐőŰűĞğİıŞşȚțĂăАЯаяЁёІіЇїЄєҐґ";
 		expect([...letters].filter((letter) => !serif.draws(letter))).toEqual([]);
 	});
 });
@@ -58,10 +54,7 @@ describe("drawableText", () => {
 		["How the bridge was built", "How the bridge was built"],
 		["Правда о прививках", "Правда о прививках"],
 		["Zażółć gęślą jaźń", "Zażółć gęślą jaźń"],
-		[
-			"🔥🔥 SHOCKING truth 😱 about 👨‍👩‍👧‍👦 this!!! 💉",
-			"SHOCKING truth about this!!!",
-		],
+		["🔥🔥 SHOCKING truth 😱 about 👨‍👩‍👧‍👦 this!!! 💉", "SHOCKING truth about this!!!"],
 		["Physics 101 | 物理学 lecture", "Physics 101 | … lecture"],
 		["Sự thật về vắc-xin", "Su that ve vac-xin"],
 		["Ｆｕｌｌ　ｗｉｄｔｈ", "Full width"],
@@ -70,18 +63,12 @@ describe("drawableText", () => {
 		expect(drawableText(text, serif)).toBe(drawn);
 	});
 
-	it.each([
-		"",
-		"   ",
-		"🔥🔥🔥",
-		"...",
-		"疫苗的真相",
-		"الحقيقة الكاملة",
-		"האמת על BBC",
-		"你好 a",
-	])("returns null for %j", (text) => {
-		expect(drawableText(text, serif)).toBeNull();
-	});
+	it.each(["", "   ", "🔥🔥🔥", "...", "疫苗的真相", "الحقيقة الكاملة", "האמת על BBC", "你好 a"])(
+		"returns null for %j",
+		(text) => {
+			expect(drawableText(text, serif)).toBeNull();
+		},
+	);
 
 	it("returns only characters that the fonts contain", () => {
 		for (const text of hostileTexts(2_000, seededRandom(600))) {
@@ -92,14 +79,7 @@ describe("drawableText", () => {
 
 	it("is split into runs by font without loss", () => {
 		const runs = serif.runs("Łódź, мир!");
-		expect(runs.map(({ text }) => text)).toEqual([
-			"Ł",
-			"ód",
-			"ź",
-			", ",
-			"мир",
-			"!",
-		]);
+		expect(runs.map(({ text }) => text)).toEqual(["Ł", "ód", "ź", ", ", "мир", "!"]);
 		const ems = runs.reduce((sum, run) => sum + run.ems, 0);
 		expect(ems * 10).toBeCloseTo(serif.width("Łódź, мир!", 10));
 	});
@@ -118,12 +98,7 @@ describe("setLines", () => {
 	});
 
 	it("ends the last line with an ellipsis if the text does not fit", () => {
-		const { lines } = setLines(
-			"word ".repeat(100).trim(),
-			500,
-			SETTINGS,
-			serif,
-		);
+		const { lines } = setLines("word ".repeat(100).trim(), 500, SETTINGS, serif);
 		expect(lines).toHaveLength(3);
 		expect(lines[2]).toMatch(/…$/);
 	});
@@ -137,8 +112,7 @@ describe("setLines", () => {
 		for (const text of texts) {
 			const { size, lines } = setLines(text, 500, SETTINGS, serif);
 			expect(lines.length).toBeLessThanOrEqual(size === 60 ? 2 : 3);
-			for (const line of lines)
-				expect(serif.width(line, size), line).toBeLessThanOrEqual(500);
+			for (const line of lines) expect(serif.width(line, size), line).toBeLessThanOrEqual(500);
 		}
 	});
 

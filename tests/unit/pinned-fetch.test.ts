@@ -1,27 +1,14 @@
 import { once } from "node:events";
-import {
-	createServer,
-	type RequestListener,
-	type Server,
-	type ServerResponse,
-} from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import {
-	brotliCompressSync,
-	createGzip,
-	deflateSync,
-	gzipSync,
-} from "node:zlib";
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readBounded, readBytes } from "#outbound/bounded-body.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundBounds } from "#outbound/outbound.ts";
 import { createPinnedFetch } from "#scripts/server/pinned-fetch.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { CERTIFICATE, KEY } from "#tests/support/fixtures/self-signed.ts";
 
 const MB = 1_024 * 1_024;
@@ -63,15 +50,10 @@ async function gateThrough(rules: Partial<Rules> = {}) {
 	});
 }
 
-const onThisMachine = (address: string) =>
-	["127.0.0.1", "::1"].includes(address);
+const onThisMachine = (address: string) => ["127.0.0.1", "::1"].includes(address);
 
 /** Calls a host that no resolver knows, at this machine's address. */
-async function call(
-	path: string,
-	bounds: Partial<OutboundBounds> = {},
-	init: RequestInit = {},
-) {
+async function call(path: string, bounds: Partial<OutboundBounds> = {}, init: RequestInit = {}) {
 	const gate = await gateThrough({ isAllowed: onThisMachine });
 	return gate(`http://harbour.example:${web.port}${path}`, init, {
 		...{ ...BOUNDS, addresses: ["127.0.0.1"] },
@@ -132,9 +114,9 @@ describe("a call to a checked address", () => {
 		const bounds = { ...BOUNDS, addresses: [] };
 		const response = await gate(`http://${host}/`, {}, bounds);
 		expect(await readBounded(response)).toBe("inside");
-		await expect(
-			gate(`http://localhost:${web.port + 1}/`, {}, bounds),
-		).rejects.toMatchObject({ kind: "network" });
+		await expect(gate(`http://localhost:${web.port + 1}/`, {}, bounds)).rejects.toMatchObject({
+			kind: "network",
+		});
 	});
 
 	it("goes to the checked address, also of a host that only pages or only webhooks may reach inside", async () => {
@@ -173,9 +155,7 @@ describe("a call to a checked address", () => {
 	});
 
 	it("does not follow a redirect", async () => {
-		web.serve((_, response) =>
-			response.writeHead(302, { location: "/other" }).end("moved"),
-		);
+		web.serve((_, response) => response.writeHead(302, { location: "/other" }).end("moved"));
 		const response = await call("/", { redirect: "return" });
 		expect(response.status).toBe(302);
 		expect(response.headers.get("location")).toBe("/other");
@@ -184,9 +164,7 @@ describe("a call to a checked address", () => {
 
 	it("passes on that a page is unchanged", async () => {
 		web.serve((_, response) =>
-			response
-				.writeHead(304, { etag: '"1"', "content-encoding": "gzip" })
-				.end(),
+			response.writeHead(304, { etag: '"1"', "content-encoding": "gzip" }).end(),
 		);
 		const response = await call(
 			"/",
@@ -199,18 +177,12 @@ describe("a call to a checked address", () => {
 	});
 
 	it("refuses a certificate that nobody vouches for", async () => {
-		const server = createTlsServer({ key: KEY, cert: CERTIFICATE }, ((
-			_,
-			response,
-		) => response.end("secret")) satisfies RequestListener);
+		const server = createTlsServer({ key: KEY, cert: CERTIFICATE }, ((_, response) =>
+			response.end("secret")) satisfies RequestListener);
 		const port = await listen(server);
 		const gate = await gateThrough({ isAllowed: onThisMachine });
 		await expect(
-			gate(
-				`https://harbour.example:${port}/`,
-				{},
-				{ ...BOUNDS, addresses: ["127.0.0.1"] },
-			),
+			gate(`https://harbour.example:${port}/`, {}, { ...BOUNDS, addresses: ["127.0.0.1"] }),
 		).rejects.toMatchObject({ kind: "network" });
 	});
 });
@@ -242,17 +214,13 @@ describe("what a host answers", () => {
 	it.each(["zstd", "gzip, gzip", "constructor"])(
 		"is no answer in the coding %s",
 		async (coding) => {
-			web.serve((_, response) =>
-				html(response, { "content-encoding": coding }).end("?"),
-			);
+			web.serve((_, response) => html(response, { "content-encoding": coding }).end("?"));
 			await expect(call("/")).rejects.toMatchObject({ kind: "network" });
 		},
 	);
 
 	it("breaks off if it is not what its coding says", async () => {
-		web.serve((_, response) =>
-			html(response, { "content-encoding": "gzip" }).end("not gzip"),
-		);
+		web.serve((_, response) => html(response, { "content-encoding": "gzip" }).end("not gzip"));
 		const response = await call("/");
 		await expect(readBytes(response)).rejects.toMatchObject({
 			kind: "network",
@@ -261,9 +229,7 @@ describe("what a host answers", () => {
 
 	it("breaks off if the host does", async () => {
 		web.serve((_, response) => {
-			html(response, { "content-length": "100" }).write("a part", () =>
-				response.destroy(),
-			);
+			html(response, { "content-length": "100" }).write("a part", () => response.destroy());
 		});
 		const response = await call("/");
 		await expect(readBytes(response)).rejects.toMatchObject({
@@ -290,8 +256,7 @@ describe("what a host answers", () => {
 		async (overflow) => {
 			const closed = endless({}, Buffer.alloc(65_536, "x"));
 			const response = await call("/", { overflow });
-			if (overflow === "cut")
-				expect((await readBytes(response)).byteLength).toBe(MB);
+			if (overflow === "cut") expect((await readBytes(response)).byteLength).toBe(MB);
 			else
 				await expect(readBytes(response)).rejects.toMatchObject({
 					kind: "too_large",
@@ -326,10 +291,7 @@ describe("what a host answers", () => {
 			socket.on("error", () => socket.destroy());
 			socket.write("HTTP/1.1 200 OK\r\n");
 			const more = () => {
-				while (
-					!socket.destroyed &&
-					socket.write(`x: ${"y".repeat(1_000)}\r\n`)
-				);
+				while (!socket.destroyed && socket.write(`x: ${"y".repeat(1_000)}\r\n`));
 			};
 			socket.on("drain", more);
 			more();
@@ -337,11 +299,7 @@ describe("what a host answers", () => {
 		const port = await listen(server);
 		const gate = await gateThrough({ isAllowed: onThisMachine });
 		await expect(
-			gate(
-				`http://harbour.example:${port}/`,
-				{},
-				{ ...BOUNDS, addresses: ["127.0.0.1"] },
-			),
+			gate(`http://harbour.example:${port}/`, {}, { ...BOUNDS, addresses: ["127.0.0.1"] }),
 		).rejects.toMatchObject({ kind: "network" });
 	});
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	parseClockTime,
-	placeInWindow,
-} from "#features/captions/parse-transcription.ts";
+import { parseClockTime, placeInWindow } from "#features/captions/parse-transcription.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const place = (starts: (number | null)[], start: number, end: number) =>
@@ -53,9 +50,7 @@ describe("placeInWindow", () => {
 	});
 
 	it("drops a single time that is far off or goes back", () => {
-		expect(place([600, 655, 610, 620, 630], 600, 660)).toEqual([
-			600, 610, 620, 630,
-		]);
+		expect(place([600, 655, 610, 620, 630], 600, 660)).toEqual([600, 610, 620, 630]);
 		expect(place([600, 610, 9_000, 620, null], 600, 660)).toBeNull();
 		expect(place([600, 610, 9_000, 620], 600, 660)).toEqual([600, 610, 620]);
 	});

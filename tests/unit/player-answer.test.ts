@@ -61,15 +61,9 @@ describe("playability", () => {
 				reason: "This video may be inappropriate for some users.",
 			},
 		],
-		[
-			"age_restricted",
-			{ status: "LOGIN_REQUIRED", reason: "??", desktopLegacyAgeGateReason: 1 },
-		],
+		["age_restricted", { status: "LOGIN_REQUIRED", reason: "??", desktopLegacyAgeGateReason: 1 }],
 		["age_restricted", { status: "AGE_VERIFICATION_REQUIRED" }],
-		[
-			"private",
-			{ status: "LOGIN_REQUIRED", messages: ["This is a private video."] },
-		],
+		["private", { status: "LOGIN_REQUIRED", messages: ["This is a private video."] }],
 		[
 			"private",
 			{
@@ -86,10 +80,7 @@ describe("playability", () => {
 		["gone", { status: "ERROR" }],
 		["bot_check", { status: "ERROR", reason: "Please try again later." }],
 		["bot_check", { status: "UNPLAYABLE", reason: "Try again later" }],
-		[
-			"bot_check",
-			{ status: "ERROR", reason: "Please solve the captcha to go on" },
-		],
+		["bot_check", { status: "ERROR", reason: "Please solve the captcha to go on" }],
 		["bot_check", { status: "ERROR", reason: "Rate limit exceeded" }],
 		["bot_check", { status: "ERROR", reason: "Verify you are human" }],
 		...["ERROR", "UNPLAYABLE"].flatMap((status): [string, object][] => [
@@ -135,9 +126,7 @@ describe("playability", () => {
 		const errorScreen = {
 			playerErrorMessageRenderer: { reason, subreason },
 		};
-		expect(playability({ status: "CUSTOM", reason: "Own", errorScreen })).toBe(
-			"unplayable",
-		);
+		expect(playability({ status: "CUSTOM", reason: "Own", errorScreen })).toBe("unplayable");
 	});
 
 	it("distinguishes a live stream from one that has not started", () => {
@@ -243,14 +232,8 @@ describe("spoken language", () => {
 	});
 
 	it("is that of the default audio if several have automatic captions", () => {
-		const tracks = [
-			track("", "es", { kind: "asr" }),
-			track("", "en", { kind: "asr" }),
-		];
-		const audioTracks = [
-			{ captionTrackIndices: [0] },
-			{ captionTrackIndices: [1] },
-		];
+		const tracks = [track("", "es", { kind: "asr" }), track("", "en", { kind: "asr" })];
+		const audioTracks = [{ captionTrackIndices: [0] }, { captionTrackIndices: [1] }];
 		const more = { audioTracks, defaultAudioTrackIndex: 1 };
 		expect(withTracks(tracks, more)?.language).toBe("en");
 	});

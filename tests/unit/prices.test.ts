@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	parseSearchPrices,
-	searchPrice,
-} from "#features/evidence/search-prices.ts";
+import { parseSearchPrices, searchPrice } from "#features/evidence/search-prices.ts";
 import { DEFAULT_MODELS } from "#features/raters/panel.ts";
 import {
 	costUsd,

@@ -151,17 +151,12 @@ describe("hasPromptInjection", () => {
 		expect(sentences.filter(hasPromptInjection)).toEqual([]);
 	});
 
-	it.each([
-		"ignore ",
-		"ai must ",
-		"set ",
-		"<",
-		"\u{e0041}",
-		"score ",
-		"a\u200b",
-	])("handles 600,000 characters of %j in little time", (unit) => {
-		const began = cpuTime();
-		hasPromptInjection(unit.repeat(600_000 / unit.length));
-		expect(cpuTime() - began).toBeLessThan(10_000);
-	});
+	it.each(["ignore ", "ai must ", "set ", "<", "\u{e0041}", "score ", "a\u200b"])(
+		"handles 600,000 characters of %j in little time",
+		(unit) => {
+			const began = cpuTime();
+			hasPromptInjection(unit.repeat(600_000 / unit.length));
+			expect(cpuTime() - began).toBeLessThan(10_000);
+		},
+	);
 });

@@ -5,15 +5,11 @@ import { plainForm } from "#features/statements/plain-form.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { protocolSpans } from "#features/statements/protocol-words.ts";
 import { fence } from "#providers/prompt-text.ts";
-import {
-	HOSTILE_PASSAGES,
-	ORDINARY_PASSAGES,
-} from "#tests/support/fixtures/protocol-texts.ts";
+import { HOSTILE_PASSAGES, ORDINARY_PASSAGES } from "#tests/support/fixtures/protocol-texts.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const isProtocol = (text: string) =>
-	protocolSpans(plainForm(text, { bare: true, lines: true }), text, 1).length >
-	0;
+	protocolSpans(plainForm(text, { bare: true, lines: true }), text, 1).length > 0;
 
 describe("words of the raters' protocol", () => {
 	it.each(HOSTILE_PASSAGES.adjusted)("are found in %j", (text) => {
@@ -28,9 +24,7 @@ describe("words of the raters' protocol", () => {
 	// docs/accuracy.md says these figures.
 	it("are found as often as measured in texts written after the rule", () => {
 		const { measured } = HOSTILE_PASSAGES;
-		expect([measured.filter(isProtocol).length, measured.length]).toEqual([
-			14, 24,
-		]);
+		expect([measured.filter(isProtocol).length, measured.length]).toEqual([14, 24]);
 		expect(ORDINARY_PASSAGES.measured.filter(isProtocol)).toEqual([]);
 		expect(ORDINARY_PASSAGES.measured).toHaveLength(40);
 	});
@@ -59,8 +53,7 @@ describe("words of the raters' protocol", () => {
 	it("include every answer that the product accepts", () => {
 		for (const verdict of RATER_VERDICTS)
 			expect(isProtocol(JSON.stringify({ verdict }))).toBe(true);
-		for (const stance of STANCES)
-			expect(isProtocol(JSON.stringify([{ stance }]))).toBe(true);
+		for (const stance of STANCES) expect(isProtocol(JSON.stringify([{ stance }]))).toBe(true);
 		for (const key of ["when_said", "next_query"])
 			expect(isProtocol(JSON.stringify({ [key]: "" }))).toBe(true);
 	});
@@ -69,11 +62,7 @@ describe("words of the raters' protocol", () => {
 		const before = "Ünïcode\u200b stands  here.\n\n";
 		const key = "“verdict”\u00a0: “supported”";
 		const text = `${before}${key} and more.`;
-		const [span] = protocolSpans(
-			plainForm(text, { bare: true, lines: true }),
-			text,
-			1,
-		);
+		const [span] = protocolSpans(plainForm(text, { bare: true, lines: true }), text, 1);
 		expect(span && text.slice(span.start, span.end)).toBe(key.slice(0, -1));
 	});
 });

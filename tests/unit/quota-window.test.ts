@@ -1,10 +1,5 @@
 import { expect, it } from "vitest";
-import {
-	consumeNetworks,
-	consumeWindow,
-	countIn,
-	windowStart,
-} from "#identity/quota-window.ts";
+import { consumeNetworks, consumeWindow, countIn, windowStart } from "#identity/quota-window.ts";
 
 const HOUR_MS = 3_600_000;
 const LIMIT = 3;
@@ -101,12 +96,7 @@ it("a window with very many inner networks refuses further ones", () => {
 		within: Object.fromEntries(many),
 	};
 	const ask = (network: string) =>
-		consumeNetworks(
-			window,
-			{ limit: 1_000_000, within: [{ network, limit: 2 }] },
-			1,
-			now,
-		).ok;
+		consumeNetworks(window, { limit: 1_000_000, within: [{ network, limit: 2 }] }, 1, now).ok;
 	expect(ask("7/64")).toBe(true);
 	expect(ask("new/64")).toBe(false);
 });

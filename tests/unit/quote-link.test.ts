@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	quoteLink,
-	webAddress,
-} from "#web/features/reports/evidence/quote-link.ts";
+import { quoteLink, webAddress } from "#web/features/reports/evidence/quote-link.ts";
 
 const PAGE = "https://example.org/a";
 
@@ -31,9 +28,7 @@ describe("quoteLink", () => {
 	});
 
 	it("keeps the fragment of the address and replaces an existing text fragment", () => {
-		expect(quoteLink(`${PAGE}#results:~:text=old`, "new")).toBe(
-			`${PAGE}#results:~:text=new`,
-		);
+		expect(quoteLink(`${PAGE}#results:~:text=old`, "new")).toBe(`${PAGE}#results:~:text=new`);
 	});
 
 	it("accepts a sample page of this site", () => {

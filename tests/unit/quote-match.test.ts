@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Transcript } from "#features/captions/transcript.ts";
-import {
-	createQuoteMatcher,
-	MAX_QUOTE_CHARS,
-} from "#features/statements/quote-in-transcript.ts";
+import { createQuoteMatcher, MAX_QUOTE_CHARS } from "#features/statements/quote-in-transcript.ts";
 import { cpuTime } from "#tests/support/world/command-line.ts";
 
 function timed(...texts: string[]): Transcript {
@@ -23,11 +20,7 @@ function found(speech: string, quote: string): string | null {
 describe("finding a quote", () => {
 	it("returns the cue in which the quote begins and its time", () => {
 		const matcher = createQuoteMatcher(
-			timed(
-				"Welcome to the show.",
-				"Light needs eight",
-				"minutes to reach us.",
-			),
+			timed("Welcome to the show.", "Light needs eight", "minutes to reach us."),
 		);
 		expect(matcher.find("light needs eight minutes")).toMatchObject({
 			cue: 1,
@@ -40,34 +33,18 @@ describe("finding a quote", () => {
 
 	it.each([
 		["case differences", "The MOON is far away", "the moon IS far away"],
-		[
-			"punctuation",
-			"The Moon, my friends, is far!",
-			"the moon my friends is far",
-		],
+		["punctuation", "The Moon, my friends, is far!", "the moon my friends is far"],
 		["spacing", "the  light\ncone is wide", "the lightcone is wide"],
 		["curly apostrophes", "It’s the Moon’s shadow", "it's the moon's shadow"],
 		["ligatures", "the ﬁrst eﬀect is small", "the first effect is small"],
-		[
-			"full-width characters",
-			"ＡＢＣ １２３ is the code",
-			"ABC 123 is the code",
-		],
+		["full-width characters", "ＡＢＣ １２３ is the code", "ABC 123 is the code"],
 		["half-width kana", "これはｶﾞｲﾄﾞです", "これはガイドです"],
-		[
-			"decomposed accents",
-			"le café est ferme\u0301",
-			"le cafe\u0301 est fermé",
-		],
+		["decomposed accents", "le café est ferme\u0301", "le cafe\u0301 est fermé"],
 		["sharp s", "die Straße ist lang", "DIE STRASSE IST LANG"],
 		["final sigma", "ΟΔΥΣΣΕΥΣ ΕΦΥΓΕ", "Οδυσσευς εφυγε"],
 		["zero-width characters", "the mo\u200bon is fa\u2060r", "the moon is far"],
 		["bidi controls", "\u202bהירח רחוק מאוד\u202c", "הירח רחוק מאוד"],
-		[
-			"variation selectors",
-			"the heart ❤\ufe0f is a muscle",
-			"the heart is a muscle",
-		],
+		["variation selectors", "the heart ❤\ufe0f is a muscle", "the heart is a muscle"],
 		["decomposed Hangul", "지구는 둥글다", "지구는 둥글다".normalize("NFD")],
 	])("ignores %s", (_, speech, quote) => {
 		expect(found(speech, quote)).not.toBeNull();
@@ -90,39 +67,17 @@ describe("finding a quote", () => {
 			"It is [Music] very far [upbeat music playing] away",
 			"It is very far away",
 		],
-		[
-			"a sound copied into the quote",
-			"It is very far away",
-			"It is [laughter] very far away",
-		],
-		[
-			"chevrons",
-			">> It is very far. >> No it is near.",
-			"it is very far no it is near",
-		],
-		[
-			"a name in capitals",
-			"is it far? MARY ANN: It is very far",
-			"is it far? It is very far",
-		],
-		[
-			"a numbered speaker",
-			"is it far? Speaker 2: It is very far",
-			"is it far? It is very far",
-		],
-		[
-			"a speaker's name copied into the quote",
-			"is it far? Yes very",
-			"BOB: is it far? Yes very",
-		],
+		["a sound copied into the quote", "It is very far away", "It is [laughter] very far away"],
+		["chevrons", ">> It is very far. >> No it is near.", "it is very far no it is near"],
+		["a name in capitals", "is it far? MARY ANN: It is very far", "is it far? It is very far"],
+		["a numbered speaker", "is it far? Speaker 2: It is very far", "is it far? It is very far"],
+		["a speaker's name copied into the quote", "is it far? Yes very", "BOB: is it far? Yes very"],
 	])("skips %s", (_, speech, quote) => {
 		expect(found(speech, quote)).not.toBeNull();
 	});
 
 	it("skips a sound description that continues in the next cue", () => {
-		const matcher = createQuoteMatcher(
-			timed("So it is [upbeat", "music] very far away"),
-		);
+		const matcher = createQuoteMatcher(timed("So it is [upbeat", "music] very far away"));
 		expect(matcher.find("so it is very far away")).toMatchObject({ cue: 0 });
 	});
 
@@ -132,8 +87,7 @@ describe("finding a quote", () => {
 	});
 
 	it("matches only whole words and whole numbers", () => {
-		const speech =
-			"It is impossible to see 150 percent, or 3.50 metres, we can't see it";
+		const speech = "It is impossible to see 150 percent, or 3.50 metres, we can't see it";
 		expect(found(speech, "possible to see 150 percent")).toBeNull();
 		expect(found(speech, "50 percent, or 3.50 metres")).toBeNull();
 		expect(found(speech, "50 metres, we can't see")).toBeNull();
@@ -153,11 +107,7 @@ describe("finding a quote", () => {
 		["Chinese", "大家好今天我们说地球绕着太阳转一圈", "地球绕着太阳转"],
 		["Japanese", "皆さん地球は太陽の周りを回っています", "太陽の周りを回って"],
 		["Thai", "วันนี้โลกหมุนรอบดวงอาทิตย์ทุกปี", "โลกหมุนรอบดวงอาทิตย์"],
-		[
-			"Korean",
-			"지구는 태양 주위를 일 년에 한 번 돕니다",
-			"태양 주위를 일 년에 한 번",
-		],
+		["Korean", "지구는 태양 주위를 일 년에 한 번 돕니다", "태양 주위를 일 년에 한 번"],
 	])("finds words inside unspaced %s", (_, speech, quote) => {
 		expect(found(speech, quote)).toBe(quote);
 	});
@@ -197,9 +147,7 @@ describe("quote that occurs several times", () => {
 	});
 
 	it("must begin inside the range but may end in the cue after it", () => {
-		const matcher = createQuoteMatcher(
-			timed("a very long", "sentence it is", "a very long"),
-		);
+		const matcher = createQuoteMatcher(timed("a very long", "sentence it is", "a very long"));
 		const match = matcher.find("a very long sentence", { from: 0, to: 1 });
 		expect(match?.cue).toBe(0);
 	});
@@ -209,17 +157,13 @@ describe("quote in a text without cue times", () => {
 	const speech = `${"ab ".repeat(50)}and then the middle of it all${" cd".repeat(60)}`;
 
 	it("gets an estimated time from its position in the text", () => {
-		const match = createQuoteMatcher(untimed(speech), 600).find(
-			"then the middle of it",
-		);
+		const match = createQuoteMatcher(untimed(speech), 600).find("then the middle of it");
 		expect(match).toMatchObject({ cue: null, timestamp_source: "estimated" });
 		expect(match?.timestamp).toBeCloseTo((600 * 103) / (100 + 23 + 120), 0);
 	});
 
 	it.each([null, 0])("gets no time if the duration is %s", (duration) => {
-		const match = createQuoteMatcher(untimed(speech), duration).find(
-			"then the middle of it",
-		);
+		const match = createQuoteMatcher(untimed(speech), duration).find("then the middle of it");
 		expect(match).toMatchObject({
 			timestamp: null,
 			timestamp_source: "unknown",

@@ -13,44 +13,15 @@ function untimed(text: string): Transcript {
 
 describe("displayed quote", () => {
 	it.each([
-		[
-			"We lost $5 million, I think",
-			"5 million, i THINK",
-			"$5 million, I think",
-		],
-		[
-			"Prices grew by 50%. Then they fell",
-			"prices grew by 50",
-			"Prices grew by 50%.",
-		],
-		[
-			"He wrote: “The sky is falling.” Then he left",
-			"the sky is falling",
-			"“The sky is falling.”",
-		],
-		[
-			"去年增长了百分之五十%。因此我们很高兴",
-			"去年增长了百分之五十",
-			"去年增长了百分之五十%。",
-		],
-		[
-			"a well-known and much-loved fact",
-			"known and much-loved",
-			"known and much-loved",
-		],
-		[
-			"<b>It is very far off</b> now",
-			"it is very far off",
-			"It is very far off",
-		],
-	])(
-		"is the transcript's own text with its punctuation: %s",
-		(speech, quote, shown) => {
-			expect(createQuoteMatcher(untimed(speech)).find(quote)?.quote).toBe(
-				shown,
-			);
-		},
-	);
+		["We lost $5 million, I think", "5 million, i THINK", "$5 million, I think"],
+		["Prices grew by 50%. Then they fell", "prices grew by 50", "Prices grew by 50%."],
+		["He wrote: “The sky is falling.” Then he left", "the sky is falling", "“The sky is falling.”"],
+		["去年增长了百分之五十%。因此我们很高兴", "去年增长了百分之五十", "去年增长了百分之五十%。"],
+		["a well-known and much-loved fact", "known and much-loved", "known and much-loved"],
+		["<b>It is very far off</b> now", "it is very far off", "It is very far off"],
+	])("is the transcript's own text with its punctuation: %s", (speech, quote, shown) => {
+		expect(createQuoteMatcher(untimed(speech)).find(quote)?.quote).toBe(shown);
+	});
 
 	it("is found verbatim in the transcript, however the quote is written", () => {
 		const random = seededRandom(3);

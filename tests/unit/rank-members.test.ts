@@ -1,22 +1,12 @@
 import { describe, expect, it } from "vitest";
-import {
-	type MemberTally,
-	rankMembers,
-} from "#features/community/read-community.ts";
+import { type MemberTally, rankMembers } from "#features/community/read-community.ts";
 
-function tally(
-	member_id: string,
-	votes: number,
-	agreeing: number,
-	settled: number,
-): MemberTally {
+function tally(member_id: string, votes: number, agreeing: number, settled: number): MemberTally {
 	return { member_id, votes, agreeing, settled };
 }
 
 function peopleOf(...ids: string[]) {
-	return new Map(
-		ids.map((id) => [id, { full_name: `Name of ${id}`, avatar_url: null }]),
-	);
+	return new Map(ids.map((id) => [id, { full_name: `Name of ${id}`, avatar_url: null }]));
 }
 
 describe("rankMembers", () => {
@@ -60,9 +50,7 @@ describe("rankMembers", () => {
 			peopleOf(...ids),
 		);
 		expect(rows).toHaveLength(10);
-		expect(rows.map(({ rank }) => rank)).toEqual([
-			1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-		]);
+		expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 		const [first] = rankMembers(
 			[tally("m0", 10, 1, 1), tally("m1", 20, 1, 2)],
 			peopleOf("m0", "m1"),

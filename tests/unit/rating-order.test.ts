@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	ratingOrder,
-	spreadEvenly,
-} from "#features/statements/rating-order.ts";
+import { ratingOrder, spreadEvenly } from "#features/statements/rating-order.ts";
 
 describe("spreadEvenly", () => {
 	it("spreads equally important statements over the whole length, after the more important ones", () => {
@@ -14,12 +11,9 @@ describe("spreadEvenly", () => {
 		expect(chosen.slice(0, 4).every((it) => it.importance === 40)).toBe(true);
 		const fifths = [0, 0, 0, 0, 0];
 		for (const { place } of chosen.slice(4, 24))
-			fifths[Math.floor(place / 40)] =
-				(fifths[Math.floor(place / 40)] ?? 0) + 1;
+			fifths[Math.floor(place / 40)] = (fifths[Math.floor(place / 40)] ?? 0) + 1;
 		expect(Math.min(...fifths)).toBeGreaterThanOrEqual(3);
-		expect(chosen.map((it) => it.place).sort((a, b) => a - b)).toEqual(
-			found.map((it) => it.place),
-		);
+		expect(chosen.map((it) => it.place).sort((a, b) => a - b)).toEqual(found.map((it) => it.place));
 	});
 });
 
@@ -31,8 +25,7 @@ const TALK = Array.from({ length: 90 }, (_, minute) => ({
 const MAX = 24;
 
 const place = ({ minute }: { minute: number }) => minute / 90;
-const eighths = (some: typeof TALK) =>
-	new Set(some.map((it) => Math.floor(place(it) * 8)));
+const eighths = (some: typeof TALK) => new Set(some.map((it) => Math.floor(place(it) * 8)));
 
 describe("ratingOrder", () => {
 	const order = ratingOrder(spreadEvenly(TALK), MAX, place);
@@ -46,9 +39,7 @@ describe("ratingOrder", () => {
 	});
 
 	it("gives most places to the more important statements", () => {
-		const weighty = order
-			.slice(0, MAX)
-			.filter(({ importance }) => importance === 90);
+		const weighty = order.slice(0, MAX).filter(({ importance }) => importance === 90);
 		expect(weighty.length).toBe(MAX - 4);
 	});
 
@@ -59,11 +50,7 @@ describe("ratingOrder", () => {
 	});
 
 	it("starts with the most important statement if there are too few places to divide", () => {
-		const [first] = ratingOrder(
-			[{ minute: 80 }, { minute: 2 }, { minute: 40 }],
-			1,
-			place,
-		);
+		const [first] = ratingOrder([{ minute: 80 }, { minute: 2 }, { minute: 40 }], 1, place);
 		expect(first).toEqual({ minute: 80 });
 	});
 });

@@ -28,23 +28,17 @@ describe("createDatabaseGuard", () => {
 	it.each([
 		["does not answer", never],
 		["refuses the connection", () => Promise.reject(new TypeError("refused"))],
-		[
-			"answers 502 through a gateway",
-			async () => new Response("", { status: 502 }),
-		],
+		["answers 502 through a gateway", async () => new Response("", { status: 502 })],
 		["answers 503", async () => new Response("", { status: 503 })],
 	])("reports a database that %s as unreachable", async (_, answer) => {
 		await expect(reach(answer)).rejects.toMatchObject(UNREACHABLE);
 	});
 
-	it.each([200, 400, 429, 500])(
-		"passes on a response with status %i",
-		async (status) => {
-			const answer = await reach(async () => new Response("it", { status }));
-			expect(answer.status).toBe(status);
-			expect(await answer.text()).toBe("it");
-		},
-	);
+	it.each([200, 400, 429, 500])("passes on a response with status %i", async (status) => {
+		const answer = await reach(async () => new Response("it", { status }));
+		expect(answer.status).toBe(status);
+		expect(await answer.text()).toBe("it");
+	});
 });
 
 describe("unreachableWithin", () => {

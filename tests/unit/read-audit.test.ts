@@ -3,11 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-	type AuditReport,
-	auditComplaints,
-	readAudit,
-} from "#scripts/checks/audit.ts";
+import { type AuditReport, auditComplaints, readAudit } from "#scripts/checks/audit.ts";
 import { layout } from "#scripts/layout.ts";
 
 const REPORT = { auditReportVersion: 2, vulnerabilities: {} };
@@ -103,15 +99,12 @@ describe("auditComplaints", () => {
 	});
 
 	it("accepts an exception up to its last day", () => {
-		const on = (today: string) =>
-			auditComplaints(report("high"), [exception], today);
+		const on = (today: string) => auditComplaints(report("high"), [exception], today);
 		expect(on("2026-06-30")).toEqual([]);
 		expect(on("2026-07-01")).toEqual([
 			expect.stringContaining("its exception ended on 2026-06-30"),
 		]);
 		const other = { ...exception, advisory: "GHSA-dddd-eeee-ffff" };
-		expect(auditComplaints(report("high"), [other], "2026-06-01")).toHaveLength(
-			1,
-		);
+		expect(auditComplaints(report("high"), [other], "2026-06-01")).toHaveLength(1);
 	});
 });

@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import {
-	createCaptionSource,
-	readCaptions,
-} from "#features/captions/fetch-captions.ts";
-import {
-	openMetadataSources,
-	type PlayerSeen,
-	readMetadata,
-} from "#features/youtube/metadata.ts";
+import { createCaptionSource, readCaptions } from "#features/captions/fetch-captions.ts";
+import { openMetadataSources, type PlayerSeen, readMetadata } from "#features/youtube/metadata.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";
-import {
-	type FakeYoutube,
-	startFakeYoutube,
-} from "#tests/support/fakes/youtube.ts";
+import { type FakeYoutube, startFakeYoutube } from "#tests/support/fakes/youtube.ts";
 import type {
 	FakeTrack,
 	FakeVideo,
@@ -61,9 +51,7 @@ async function seenPlayer(): Promise<PlayerSeen | null> {
 }
 
 const clients = () =>
-	youtube.calls.flatMap((call) =>
-		call.kind === "player" ? [call.client] : [],
-	);
+	youtube.calls.flatMap((call) => (call.kind === "player" ? [call.client] : []));
 
 /** The same change for every app. */
 function everyone(video: Partial<FakeVideo>): Partial<FakeVideo> {
@@ -206,10 +194,7 @@ describe("readCaptions failures", () => {
 	it.each<[string, Partial<FakeVideo>]>([
 		["captions_none", { tracks: [] }],
 		["captions_none", { tracks: [{ language: "en", cues: [] }] }],
-		[
-			"captions_none",
-			{ tracks: [{ language: "en", body: '{"wireMagic":"pb3"}' }] },
-		],
+		["captions_none", { tracks: [{ language: "en", body: '{"wireMagic":"pb3"}' }] }],
 		["captions_none", { playability: "live_now", tracks: null }],
 		["captions_disabled", { tracks: null }],
 		["captions_gated", { tracks: [{ ...MANUAL, gated: true }] }],
@@ -287,22 +272,10 @@ describe("readCaptions with several failures", () => {
 				VISIONOS: { tracks: null },
 			},
 		],
-		[
-			"captions_none",
-			{ IOS: { tracks: null }, ANDROID: { tracks: [] }, VISIONOS: blocked },
-		],
-		[
-			"captions_disabled",
-			{ IOS: blocked, ANDROID: { tracks: null }, VISIONOS: unreachable },
-		],
-		[
-			"video_gone",
-			{ IOS: { playability: "gone" }, ANDROID: blocked, VISIONOS: unreachable },
-		],
-		[
-			"captions_blocked",
-			{ IOS: unreachable, ANDROID: unreachable, VISIONOS: blocked },
-		],
+		["captions_none", { IOS: { tracks: null }, ANDROID: { tracks: [] }, VISIONOS: blocked }],
+		["captions_disabled", { IOS: blocked, ANDROID: { tracks: null }, VISIONOS: unreachable }],
+		["video_gone", { IOS: { playability: "gone" }, ANDROID: blocked, VISIONOS: unreachable }],
+		["captions_blocked", { IOS: unreachable, ANDROID: unreachable, VISIONOS: blocked }],
 	])("reports the most specific one: %s", async (code, as_client) => {
 		youtube.set(ID, { as_client });
 		expect(await read()).toMatchObject({ ok: false, error: { code } });

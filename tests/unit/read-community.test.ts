@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { CommunitySnapshot } from "#features/community/queries.ts";
-import {
-	type FigureStore,
-	rankMembers,
-	readFigures,
-} from "#features/community/read-community.ts";
+import { type FigureStore, rankMembers, readFigures } from "#features/community/read-community.ts";
 
 const NOW = new Date("2026-03-04T12:00:00.000Z");
-const at = (seconds: number) =>
-	new Date(NOW.getTime() + seconds * 1_000).toISOString();
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000).toISOString();
 
 const figuresOf = (members: number) => ({
 	overview: {

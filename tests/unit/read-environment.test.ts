@@ -48,9 +48,7 @@ describe("mergeEnvironment", () => {
 
 describe("unknownNames", () => {
 	it("lists unknown names in an .env file", () => {
-		expect(unknownNames("PORT=1\nOPEN_AI_KEY=x", ["PORT"])).toEqual([
-			"OPEN_AI_KEY",
-		]);
+		expect(unknownNames("PORT=1\nOPEN_AI_KEY=x", ["PORT"])).toEqual(["OPEN_AI_KEY"]);
 	});
 });
 
@@ -85,8 +83,7 @@ describe("workerVariables", () => {
 	});
 
 	it("names every invalid variable", () => {
-		const attempt = () =>
-			workerVariables({ LIMIT_VOTES: "many", APP_ORIGIN: "nowhere" });
+		const attempt = () => workerVariables({ LIMIT_VOTES: "many", APP_ORIGIN: "nowhere" });
 		expect(attempt).toThrow(/^APP_ORIGIN: .+\nLIMIT_VOTES: .+$/);
 	});
 });
@@ -111,18 +108,13 @@ describe("EVIDENCE_SOURCES with sample pages", () => {
 });
 
 describe(".env.example", () => {
-	const example = readFileSync(
-		new URL("../../.env.example", import.meta.url),
-		"utf8",
-	);
+	const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
 	const lines = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
 		([, name = "", value = ""]) => [name, value] as const,
 	);
 
 	it("lists every known variable exactly once", () => {
-		expect(lines.map(([name]) => name).sort()).toEqual(
-			[...KNOWN_VARIABLES].sort(),
-		);
+		expect(lines.map(([name]) => name).sort()).toEqual([...KNOWN_VARIABLES].sort());
 	});
 
 	it("describes each variable", () => {
@@ -137,11 +129,8 @@ describe(".env.example", () => {
 		const shown = Object.fromEntries(lines);
 		const parsed = parseVariables({});
 		if (!parsed.ok) throw new Error("an empty environment must do");
-		const defaults = Object.entries(parsed.settings).filter(
-			([, value]) => !Array.isArray(value),
-		);
-		for (const [name, value] of defaults)
-			expect(shown[name], name).toBe(String(value));
+		const defaults = Object.entries(parsed.settings).filter(([, value]) => !Array.isArray(value));
+		for (const [name, value] of defaults) expect(shown[name], name).toBe(String(value));
 	});
 
 	it("sets nothing if copied unchanged", () => {

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import {
-	openMetadataSources,
-	readMetadata,
-} from "#features/youtube/metadata.ts";
+import { openMetadataSources, readMetadata } from "#features/youtube/metadata.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";
-import {
-	type FakeYoutube,
-	startFakeYoutube,
-} from "#tests/support/fakes/youtube.ts";
+import { type FakeYoutube, startFakeYoutube } from "#tests/support/fakes/youtube.ts";
 import type { FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
 
 const ID = VideoId.parse("Abc_123-xYz");
@@ -61,8 +55,7 @@ describe("readMetadata with a key", () => {
 			player: null,
 		});
 		expect(asked()).toEqual(["videos"]);
-		const query = new URL(youtube.calls[0]?.path ?? "", "http://x")
-			.searchParams;
+		const query = new URL(youtube.calls[0]?.path ?? "", "http://x").searchParams;
 		expect(Object.fromEntries(query)).toEqual({
 			id: ID,
 			key: "secret-key",
@@ -116,10 +109,7 @@ describe("readMetadata with a key", () => {
 
 	it.each([
 		[{ status: 403, reason: "quotaExceeded" }, "403 Forbidden"],
-		[
-			{ status: 400, reason: "API_KEY_INVALID", form: "new" },
-			"400 Bad Request",
-		],
+		[{ status: 400, reason: "API_KEY_INVALID", form: "new" }, "400 Bad Request"],
 		[{ status: 500, body: "<html>oops</html>" }, "500 Internal Server Error"],
 	] as const)(
 		"reports the Data API's HTTP failure if no source answers: %j",
@@ -218,10 +208,7 @@ describe("readMetadata without a key", () => {
 		["video_private", { playability: "private" }],
 		["video_gone", { playability: "gone" }],
 		// Apps call a private video unavailable; oEmbed distinguishes the two.
-		[
-			"video_private",
-			{ playability: "gone", fault: { oembed: { status: 403 } } },
-		],
+		["video_private", { playability: "gone", fault: { oembed: { status: 403 } } }],
 		["video_private", { fault: { player: "reset", oembed: { status: 403 } } }],
 		[
 			"video_private",
@@ -233,15 +220,9 @@ describe("readMetadata without a key", () => {
 		["video_gone", { playability: "gone", fault: { oembed: "reset" } }],
 		["youtube_unreachable", { fault: { player: "reset", oembed: "reset" } }],
 		// YouTube answered one of the requests, so a key would help.
-		[
-			"metadata_not_configured",
-			{ fault: { player: "reset", oembed: "captcha" } },
-		],
+		["metadata_not_configured", { fault: { player: "reset", oembed: "captcha" } }],
 		// A video that may not be embedded exists.
-		[
-			"metadata_not_configured",
-			{ playability: "bot_check", embeddable: false },
-		],
+		["metadata_not_configured", { playability: "bot_check", embeddable: false }],
 		["metadata_not_configured", { fault: { player: "html", oembed: "html" } }],
 	] as const)("returns %s if all sources refuse: %j", async (code, video) => {
 		youtube.set(ID, video);

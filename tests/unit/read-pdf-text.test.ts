@@ -12,9 +12,7 @@ import {
 
 describe("readPdfText", () => {
 	it("separates pages by an empty line", async () => {
-		expect(await readPdfText(smallPdf(["One.\nTwo.", "Three."]))).toBe(
-			"One.\nTwo.\n\nThree.",
-		);
+		expect(await readPdfText(smallPdf(["One.\nTwo.", "Three."]))).toBe("One.\nTwo.\n\nThree.");
 	});
 
 	it("reads the first 60 pages", async () => {
@@ -58,16 +56,8 @@ describe("createPdfReader", () => {
 
 	it.each<[string, () => BodyInit, ResponseInit]>([
 		["an error page of the platform", () => "<p>1102", { status: 500 }],
-		[
-			"another type",
-			() => "text",
-			{ headers: { "content-type": "text/html" } },
-		],
-		[
-			"a text that is too long",
-			() => "x".repeat(MAX_TEXT_BYTES + 1),
-			{ headers },
-		],
+		["another type", () => "text", { headers: { "content-type": "text/html" } }],
+		["a text that is too long", () => "x".repeat(MAX_TEXT_BYTES + 1), { headers }],
 		["bytes that are no text", () => new Uint8Array([0xff]), { headers }],
 		[
 			"a text that breaks off",
@@ -85,9 +75,7 @@ describe("createPdfReader", () => {
 	it("waits no longer than its time", async () => {
 		const fetch = (_: unknown, init?: RequestInit) =>
 			new Promise<Response>((_resolve, reject) => {
-				init?.signal?.addEventListener("abort", () =>
-					reject(init.signal?.reason),
-				);
+				init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
 			});
 		expect(await createPdfReader({ fetch }, 20)(DOCUMENT)).toEqual(UNREADABLE);
 	});

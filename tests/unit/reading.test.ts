@@ -2,12 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabases } from "#db/client.ts";
 import { isWrite } from "#db/replicas.ts";
 import { heartbeats } from "#db/tables/figures.ts";
-import {
-	encodeSeen,
-	mayReadReplica,
-	parseSeen,
-	readingAfter,
-} from "#http/reading.ts";
+import { encodeSeen, mayReadReplica, parseSeen, readingAfter } from "#http/reading.ts";
 
 const NOW = 1_800_000_000_000;
 const BOOKMARK = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
@@ -16,15 +11,9 @@ const ago = (ms: number, bookmark: string | null = BOOKMARK) =>
 
 describe("A reader who has written", () => {
 	it("reads from the primary for ten seconds, then at the bookmark, then anywhere", () => {
-		const readings = [0, 9_999, 10_000, 599_999, 600_000].map((ms) =>
-			readingAfter(ago(ms), NOW),
-		);
+		const readings = [0, 9_999, 10_000, 599_999, 600_000].map((ms) => readingAfter(ago(ms), NOW));
 		const at_bookmark = { bookmark: BOOKMARK };
-		expect(readings).toEqual([
-			...["primary", "primary"],
-			...[at_bookmark, at_bookmark],
-			"nearest",
-		]);
+		expect(readings).toEqual([...["primary", "primary"], ...[at_bookmark, at_bookmark], "nearest"]);
 	});
 
 	it("reads from the primary all the time if the bookmark is not known", () => {
@@ -82,11 +71,7 @@ describe("A replica may answer", () => {
 });
 
 it("A statement counts as a write unless it is known to read", () => {
-	for (const sql of [
-		"select 1",
-		" (select 1) union select 2",
-		"WITH a as (select 1) select 2",
-	])
+	for (const sql of ["select 1", " (select 1) union select 2", "WITH a as (select 1) select 2"])
 		expect(isWrite({ sql })).toBe(false);
 	for (const sql of [
 		"insert into a values (1)",
@@ -113,8 +98,7 @@ describe("A request whose replica fails", () => {
 		};
 		const binding = {
 			...connection("primary", async () => []),
-			withSession: () =>
-				connection("replica", () => Promise.reject(new Error("no such table"))),
+			withSession: () => connection("replica", () => Promise.reject(new Error("no such table"))),
 		};
 		const writes = { bookmark: null, by_object: false };
 		const { near } = openDatabases({ d1: binding }, "nearest", writes);

@@ -11,19 +11,11 @@ import { runStep, type StepDeps } from "#features/analysis/run-step.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
 import { publishRun } from "#features/analysis/steps/publish.ts";
 import { addedHit } from "#features/evidence/added-page.ts";
-import {
-	pageId,
-	type SearchAnswer,
-	UNANSWERED_SEARCH,
-} from "#features/evidence/find-pages.ts";
+import { pageId, type SearchAnswer, UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { judgement } from "#tests/support/fixtures/judgements.ts";
-import {
-	engineOf,
-	outputWithSources,
-	worldOf,
-} from "#tests/support/world/run-engine.ts";
+import { engineOf, outputWithSources, worldOf } from "#tests/support/world/run-engine.ts";
 
 const id = (text: string) => StatementId.parse(text);
 const RECHECK = {
@@ -110,10 +102,7 @@ describe("run that checks one statement again", () => {
 	});
 
 	it("plans nothing that reads the video again", async () => {
-		const world = worldOf(
-			async (task) => (task.kind === "choose" ? choose() : one(task)),
-			RECHECK,
-		);
+		const world = worldOf(async (task) => (task.kind === "choose" ? choose() : one(task)), RECHECK);
 		const engine = engineOf(world);
 		engine.open();
 		await engine.work();
@@ -163,16 +152,13 @@ describe("run that checks one statement again", () => {
 			"only one model answers, and abstains",
 			{
 				rate: (task) =>
-					task.provider === "openai"
-						? abstention(task)
-						: without(task, ["claude", "gemini"]),
+					task.provider === "openai" ? abstention(task) : without(task, ["claude", "gemini"]),
 			},
 		],
 		[
 			"the day's budget has no room for the second round",
 			{
-				search: (task) =>
-					task.round === 2 ? UNANSWERED_SEARCH : searched(task),
+				search: (task) => (task.round === 2 ? UNANSWERED_SEARCH : searched(task)),
 				rate: (task) => ({ ...abstention(task), next_query: "two again" }),
 			},
 		],
@@ -184,11 +170,7 @@ describe("run that checks one statement again", () => {
 
 	it.each<[string, Answers, Partial<EvidencePage>[]]>([
 		["everything answers", {}, []],
-		[
-			"a page is gone",
-			{ read: silentOn("shared", { reason: "status", status: 404 }) },
-			[],
-		],
+		["a page is gone", { read: silentOn("shared", { reason: "status", status: 404 }) }, []],
 		[
 			"a page does not answer that did not answer before either",
 			{ read: silentOn("shared") },
@@ -250,8 +232,7 @@ async function publications(
 	const engine = engineOf(world);
 	engine.open();
 	run = engine.run;
-	for (let turns = 0; turns < 8 && !world.store.ended; turns += 1)
-		await engine.work();
+	for (let turns = 0; turns < 8 && !world.store.ended; turns += 1) await engine.work();
 	return made;
 }
 
@@ -300,7 +281,5 @@ function abstention(task: Asked<"rate">) {
 /** The output of a task if nothing fails, for one statement. */
 function one(task: Task) {
 	const output = outputWithSources(task);
-	return "plans" in output
-		? { ...output, plans: output.plans.slice(0, 1) }
-		: output;
+	return "plans" in output ? { ...output, plans: output.plans.slice(0, 1) } : output;
 }

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
 import type { MetadataSources } from "#features/youtube/metadata.ts";
-import type {
-	Metadata,
-	OembedCall,
-	VideosDataCall,
-} from "#features/youtube/metadata-sources.ts";
+import type { Metadata, OembedCall, VideosDataCall } from "#features/youtube/metadata-sources.ts";
 import { readMetadataAgain } from "#features/youtube/refresh-metadata.ts";
 
 const A = VideoId.parse("aaaaaaaaaaa");
@@ -72,9 +68,9 @@ describe("readMetadataAgain", () => {
 			status_text: "Forbidden",
 			reason: "quotaExceeded",
 		};
-		expect(
-			await readMetadataAgain(sources({ videos: spent }, asked), [A, B]),
-		).toEqual(new Map([A, B].map((id) => [id, { state: "unknown" }])));
+		expect(await readMetadataAgain(sources({ videos: spent }, asked), [A, B])).toEqual(
+			new Map([A, B].map((id) => [id, { state: "unknown" }])),
+		);
 		expect(asked).toHaveLength(1);
 	});
 
@@ -85,9 +81,7 @@ describe("readMetadataAgain", () => {
 			[B]: { ok: false, kind: "unreachable" },
 			[C]: { ok: true, metadata: metadata("Never asked") },
 		};
-		expect(
-			await readMetadataAgain(sources({ oembed }, asked), [A, B, C]),
-		).toEqual(
+		expect(await readMetadataAgain(sources({ oembed }, asked), [A, B, C])).toEqual(
 			new Map<string, unknown>([
 				[A, { state: "there", metadata: metadata("Tides") }],
 				[B, { state: "unknown" }],

@@ -36,23 +36,20 @@ describe("findRepeatedKey", () => {
 		["empty objects", `[${"{},".repeat(1_000)}{}]`, 0],
 		["strings", JSON.stringify(Array.from({ length: 1_000 }, String)), 0],
 		["objects with a field", `[${'{"a":1},'.repeat(999)}{"b":2}]`, 1_000],
-	])(
-		"creates no set for values without keys in a thousand %s",
-		(_, json, sets) => {
-			let made = 0;
-			class CountedSet<T> extends Set<T> {
-				constructor() {
-					super();
-					made += 1;
-				}
+	])("creates no set for values without keys in a thousand %s", (_, json, sets) => {
+		let made = 0;
+		class CountedSet<T> extends Set<T> {
+			constructor() {
+				super();
+				made += 1;
 			}
-			vi.stubGlobal("Set", CountedSet);
-			const repeated = findRepeatedKey(json);
-			vi.unstubAllGlobals();
-			expect(repeated).toBeNull();
-			expect(made).toBe(sets);
-		},
-	);
+		}
+		vi.stubGlobal("Set", CountedSet);
+		const repeated = findRepeatedKey(json);
+		vi.unstubAllGlobals();
+		expect(repeated).toBeNull();
+		expect(made).toBe(sets);
+	});
 
 	it("handles four megabytes of text in little time", () => {
 		const json = JSON.stringify({

@@ -4,11 +4,7 @@ import { ReportSummary } from "#contract/report-export.ts";
 import type { Rating } from "#contract/statement.ts";
 import { statementsCsv } from "#features/reports/csv.ts";
 import { summariseReport } from "#features/reports/export.ts";
-import {
-	sampleRating,
-	sampleStatement,
-	sampleVideo,
-} from "#tests/web/sample-report.ts";
+import { sampleRating, sampleStatement, sampleVideo } from "#tests/web/sample-report.ts";
 
 const PAGE = "https://checks.example/results/abcdefghijk";
 
@@ -155,17 +151,13 @@ function readCsv(text: string): string[][] {
 function cellsOf(text: string): Record<string, string> {
 	const [names = [], row = []] = readCsv(text.replace("\uFEFF", ""));
 	expect(row).toHaveLength(names.length);
-	return Object.fromEntries(
-		names.map((name, place) => [name, row[place] ?? ""]),
-	);
+	return Object.fromEntries(names.map((name, place) => [name, row[place] ?? ""]));
 }
 
 describe("statementsCsv", () => {
 	it("begins with a byte order mark and the column names, with CRLF line endings", () => {
 		const text = statementsCsv(sampleVideo(), []);
-		expect(text).toMatch(
-			/^\uFEFFvideo_url,video_title,.*,video_checkable\r\n$/,
-		);
+		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,video_checkable\r\n$/);
 	});
 
 	it("keeps commas, quotation marks, line breaks and any script", () => {
@@ -213,10 +205,7 @@ describe("statementsCsv", () => {
 		const text = statementsCsv(sampleVideo(), [
 			sampleStatement({
 				claude_score: null,
-				ratings: [
-					sampleRating("openai", 50, { status: "failed" }),
-					sampleRating("gemini", 40),
-				],
+				ratings: [sampleRating("openai", 50, { status: "failed" }), sampleRating("gemini", 40)],
 			}),
 		]);
 		expect(cellsOf(text)).toMatchObject({ failed: "openai", claude_score: "" });
@@ -234,9 +223,7 @@ describe("statementsCsv", () => {
 
 	it("contains the shown vote counts and the reason while votes are checked", () => {
 		const counts = { upvotes: 90, downvotes: 3 };
-		const held = statementsCsv(sampleVideo(), [
-			sampleStatement({ ...counts, votes_held: HELD }),
-		]);
+		const held = statementsCsv(sampleVideo(), [sampleStatement({ ...counts, votes_held: HELD })]);
 		expect(cellsOf(held)).toMatchObject({
 			upvotes: "90",
 			shown_upvotes: "1",
@@ -259,9 +246,7 @@ describe("band column of statementsCsv", () => {
 		[null, "high"],
 	] as const)("for the verdict %s contains %j", (verdict, band) => {
 		const statement = sampleStatement({ ai_score: 90, verdict });
-		const [header = "", row = ""] = statementsCsv(sampleVideo(), [
-			statement,
-		]).split("\r\n");
+		const [header = "", row = ""] = statementsCsv(sampleVideo(), [statement]).split("\r\n");
 		const place = header.replace("\uFEFF", "").split(",").indexOf("band");
 		expect(row.split(",")[place]).toBe(band);
 	});

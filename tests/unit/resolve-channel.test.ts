@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import {
-	type ChannelLookups,
-	resolveChannel,
-} from "#features/channels/resolve-channel.ts";
-import {
-	type ChannelLink,
-	parseChannelUrl,
-} from "#features/youtube/channel-url.ts";
+import { type ChannelLookups, resolveChannel } from "#features/channels/resolve-channel.ts";
+import { type ChannelLink, parseChannelUrl } from "#features/youtube/channel-url.ts";
 import type { ChannelCall, ChannelQuery } from "#features/youtube/channels.ts";
 import type { MetadataReading } from "#features/youtube/metadata.ts";
 import { runFailure } from "#http/run-failures.ts";
@@ -74,19 +68,16 @@ describe("resolveChannel with a key", () => {
 		["c/harbour", [{ handle: "harbour" }]],
 	])("looks up %s by the link's own kind of name", async (path, queries) => {
 		const { channels, asked } = service(knows(queries[0] as ChannelQuery));
-		const resolution = await resolveChannel(
-			lookups({ channels }),
-			linkTo(path),
-		);
+		const resolution = await resolveChannel(lookups({ channels }), linkTo(path));
 		expect(resolution).toEqual({ kind: "found", ...HARBOUR });
 		expect(asked).toEqual(queries);
 	});
 
 	it("looks up an old custom name as a handle, then as a user name", async () => {
 		const { channels, asked } = service(knows({ username: "harbour" }));
-		expect(
-			await resolveChannel(lookups({ channels }), linkTo("harbour")),
-		).toMatchObject({ kind: "found" });
+		expect(await resolveChannel(lookups({ channels }), linkTo("harbour"))).toMatchObject({
+			kind: "found",
+		});
 		expect(asked).toEqual([{ handle: "harbour" }, { username: "harbour" }]);
 	});
 
@@ -94,17 +85,16 @@ describe("resolveChannel with a key", () => {
 		"reports %s as missing if YouTube does not know it",
 		async (path) => {
 			const { channels } = service({});
-			expect(await resolveChannel(lookups({ channels }), linkTo(path))).toEqual(
-				{ kind: "missing", what: "channel" },
-			);
+			expect(await resolveChannel(lookups({ channels }), linkTo(path))).toEqual({
+				kind: "missing",
+				what: "channel",
+			});
 		},
 	);
 
 	it("leaves a name unresolved while YouTube does not answer", async () => {
 		const channels = { channel: async () => ({ ok: false }) as const };
-		expect(
-			await resolveChannel(lookups({ channels }), linkTo("@harbour")),
-		).toEqual({
+		expect(await resolveChannel(lookups({ channels }), linkTo("@harbour"))).toEqual({
 			kind: "unresolved",
 			channel_name: "@harbour",
 			reason: "unresolved",
@@ -113,18 +103,21 @@ describe("resolveChannel with a key", () => {
 
 	it("accepts an id even while YouTube does not answer", async () => {
 		const channels = { channel: async () => ({ ok: false }) as const };
-		expect(
-			await resolveChannel(lookups({ channels }), linkTo(`channel/${ID}`)),
-		).toEqual({ kind: "found", channel_id: ID, channel_name: ID });
+		expect(await resolveChannel(lookups({ channels }), linkTo(`channel/${ID}`))).toEqual({
+			kind: "found",
+			channel_id: ID,
+			channel_name: ID,
+		});
 	});
 });
 
 describe("resolveChannel without a key", () => {
 	it("takes the name of an id from stored analyses", async () => {
 		const storedNameOf = async () => "Harbour Talks";
-		expect(
-			await resolveChannel(lookups({ storedNameOf }), linkTo(`channel/${ID}`)),
-		).toEqual({ kind: "found", ...HARBOUR });
+		expect(await resolveChannel(lookups({ storedNameOf }), linkTo(`channel/${ID}`))).toEqual({
+			kind: "found",
+			...HARBOUR,
+		});
 	});
 
 	it("leaves a name unresolved and returns it as in the link", async () => {

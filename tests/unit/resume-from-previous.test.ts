@@ -78,20 +78,15 @@ describe("resumeFromPrevious", () => {
 	it.each([
 		["the spending limit", "spending_budget_spent", 2],
 		["another error", "captions_none", 0],
-	] as const)(
-		"after %s (%s) passes %i answers to the next run",
-		(_, code, tasks) => {
-			const earlier = of(runFailure(code));
-			expect(resumeFromPrevious(earlier, done, later)).toHaveLength(tasks);
-		},
-	);
+	] as const)("after %s (%s) passes %i answers to the next run", (_, code, tasks) => {
+		const earlier = of(runFailure(code));
+		expect(resumeFromPrevious(earlier, done, later)).toHaveLength(tasks);
+	});
 
 	it("keeps answers for a week, and only if something was paid for", () => {
 		const until = input.started_at_ms + KEPT_FOR_MS;
 		expect(resumableUntil(of(SPENT), done)).toBe(until);
-		expect(
-			resumableUntil(of(SPENT), [transcript, refused, ...ending]),
-		).toBeNull();
+		expect(resumableUntil(of(SPENT), [transcript, refused, ...ending])).toBeNull();
 		expect(resumableUntil(of(null), done)).toBeNull();
 		const [in_time, late] = [until, until + 1].map((started_at_ms) =>
 			resumeFromPrevious(of(SPENT), done, { ...later, started_at_ms }),
@@ -106,9 +101,7 @@ describe("resumeFromPrevious", () => {
 		{ earlier_source: "captions" as const },
 		{ rechecks: StatementId.parse("one") },
 	])("passes nothing to a run with different input: %j", (change) => {
-		expect(
-			resumeFromPrevious(of(SPENT), done, { ...later, ...change }),
-		).toEqual([]);
+		expect(resumeFromPrevious(of(SPENT), done, { ...later, ...change })).toEqual([]);
 	});
 
 	it("passes nothing if an answer has an incompatible format", () => {
@@ -151,27 +144,26 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 
 	it("passes everything but its choice to the next run, which rates the same statements", () => {
 		const done = published(false, true);
-		expect(
-			resumeFromPrevious(of(null), done, next).map(({ key }) => key),
-		).toEqual(["transcript", "extract:0", "search:0"]);
+		expect(resumeFromPrevious(of(null), done, next).map(({ key }) => key)).toEqual([
+			"transcript",
+			"extract:0",
+			"search:0",
+		]);
 		expect(selectionOf(done)).toEqual([selected, selected]);
-		expect(resumableUntil(of(null), done)).toBe(
-			input.started_at_ms + KEPT_FOR_MS,
-		);
+		expect(resumableUntil(of(null), done)).toBe(input.started_at_ms + KEPT_FOR_MS);
 	});
 
 	it("leaves no search that the day had no room for, nor what was rated without it", () => {
-		const searches = [
-			{ source: "brave", query: "water", hits: 0, failure: "budget" },
-		];
+		const searches = [{ source: "brave", query: "water", hits: 0, failure: "budget" }];
 		const cut: DoneTask = {
 			...search,
 			output: { searches, hits: [], calls: [] },
 		};
 		const done = [...published(false, true).slice(0, 3), cut];
-		expect(
-			resumeFromPrevious(of(null), done, next).map(({ key }) => key),
-		).toEqual(["transcript", "extract:0"]);
+		expect(resumeFromPrevious(of(null), done, next).map(({ key }) => key)).toEqual([
+			"transcript",
+			"extract:0",
+		]);
 	});
 
 	it.each([

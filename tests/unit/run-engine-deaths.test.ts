@@ -104,28 +104,23 @@ describe("a run whose process dies while it reads a page", () => {
 		expect(deaths).toBeLessThanOrEqual(1 + Math.ceil(ALL.length / 6) + 5);
 		expect(left_out).toHaveLength(ALL.length);
 		expect(world.store.events.at(-1)?.name).toBe("completed");
-		expect(
-			world.store.done().filter(({ key }) => key.startsWith("rate:")),
-		).toHaveLength(STATEMENTS * PANEL.length);
+		expect(world.store.done().filter(({ key }) => key.startsWith("rate:"))).toHaveLength(
+			STATEMENTS * PANEL.length,
+		);
 	});
 });
 
 describe("a run whose process dies in every attempt of another step", () => {
-	it.each(["metadata", "transcript", "extract", "choose"])(
-		"ends as failed: %s",
-		async (kind) => {
-			const { world, deaths } = await runWithDeaths((it) => it.kind === kind);
-			expect(deaths).toBe(25);
-			expect(world.store.error?.code).toBe("analysis_failed");
-			expect(world.store.events.at(-1)?.name).toBe("failed");
-		},
-	);
+	it.each(["metadata", "transcript", "extract", "choose"])("ends as failed: %s", async (kind) => {
+		const { world, deaths } = await runWithDeaths((it) => it.kind === kind);
+		expect(deaths).toBe(25);
+		expect(world.store.error?.code).toBe("analysis_failed");
+		expect(world.store.events.at(-1)?.name).toBe("failed");
+	});
 
 	it("publishes all the same if it is the publication that dies", async () => {
 		let left = 40;
-		const { world, deaths } = await runWithDeaths(
-			({ kind }) => kind === "publish" && left-- > 0,
-		);
+		const { world, deaths } = await runWithDeaths(({ kind }) => kind === "publish" && left-- > 0);
 		expect(deaths).toBe(40);
 		expect(world.store.error).toBeNull();
 		expect(world.store.events.at(-1)?.name).toBe("completed");

@@ -26,11 +26,9 @@ describe("RunEngine", () => {
 		engine.open();
 		await engine.work();
 		const told = progressOf(world).map((it) => it.progress);
-		expect(
-			[...new Set(told)].filter(
-				(it) => it % 10 === 0 && (it <= 60 || it >= 90),
-			),
-		).toEqual([10, 20, 30, 40, 50, 60, 90, 100]);
+		expect([...new Set(told)].filter((it) => it % 10 === 0 && (it <= 60 || it >= 90))).toEqual([
+			10, 20, 30, 40, 50, 60, 90, 100,
+		]);
 		expect(told).toEqual([...told].sort((a, b) => a - b));
 		expect(world.store.events.at(-1)?.name).toBe("completed");
 		expect(world.store.ended).toBe(true);
@@ -91,10 +89,7 @@ describe("RunEngine", () => {
 		engine.open();
 		await engine.work();
 		expect(world.store.error?.code).toBe("ratings_failed");
-		expect(world.store.events.slice(-2).map((it) => it.name)).toEqual([
-			"progress",
-			"failed",
-		]);
+		expect(world.store.events.slice(-2).map((it) => it.name)).toEqual(["progress", "failed"]);
 		expect(progressOf(world).at(-1)).toMatchObject({
 			status: "failed",
 			progress: 0,
@@ -104,8 +99,7 @@ describe("RunEngine", () => {
 
 	it("reports a failure only after publishing it", async () => {
 		const world = worldOf(async (task) => {
-			if (task.kind === "transcript")
-				return { error: runFailure("captions_none") };
+			if (task.kind === "transcript") return { error: runFailure("captions_none") };
 			if (task.kind === "publish")
 				expect(world.store.events.map((it) => it.name)).not.toContain("failed");
 			return outputOf(task);
@@ -113,16 +107,12 @@ describe("RunEngine", () => {
 		const engine = engineOf(world);
 		engine.open();
 		await engine.work();
-		expect(
-			progressOf(world).filter((it) => it.status === "failed"),
-		).toHaveLength(1);
+		expect(progressOf(world).filter((it) => it.status === "failed")).toHaveLength(1);
 	});
 
 	it("completes a run without statements", async () => {
 		const world = worldOf(async (task) =>
-			task.kind === "choose"
-				? { chosen: [], extraction: null, left_out: [] }
-				: outputOf(task),
+			task.kind === "choose" ? { chosen: [], extraction: null, left_out: [] } : outputOf(task),
 		);
 		const engine = engineOf(world);
 		engine.open();
@@ -150,9 +140,7 @@ describe("RunEngine", () => {
 			engine.open();
 			await engine.work();
 			const { events } = world.store;
-			expect(events.filter(({ name }) => name === "statement")).toHaveLength(
-				STATEMENTS,
-			);
+			expect(events.filter(({ name }) => name === "statement")).toHaveLength(STATEMENTS);
 			expect(events.at(-1)?.name).toBe("completed");
 		},
 	);
@@ -160,8 +148,7 @@ describe("RunEngine", () => {
 	it("retries only the publication until it succeeds", async () => {
 		let refused = 0;
 		const world = worldOf(async (task) => {
-			if (task.kind === "publish" && refused++ < 3)
-				throw new Error("no database");
+			if (task.kind === "publish" && refused++ < 3) throw new Error("no database");
 			return outputOf(task);
 		});
 		const engine = engineOf(world);
@@ -209,9 +196,7 @@ describe("RunEngine", () => {
 			world.clock.ms = Math.max(world.clock.ms, due ?? 0);
 		}
 		const { detail } = runFailure(code);
-		expect(published).toMatchObject([
-			{ outcome: "failed", error: { code, detail } },
-		]);
+		expect(published).toMatchObject([{ outcome: "failed", error: { code, detail } }]);
 		expect(world.store.events.at(-1)).toMatchObject({ name: "failed" });
 		expect(world.store.ended).toBe(true);
 		// Twice without a database, once without a result, once with the failure.
@@ -238,9 +223,7 @@ describe("RunEngine", () => {
 
 	it("fails with run_deadline if the deadline passes before there are statements", async () => {
 		const world = worldOf((task) =>
-			task.kind === "extract"
-				? new Promise(() => {})
-				: Promise.resolve(outputOf(task)),
+			task.kind === "extract" ? new Promise(() => {}) : Promise.resolve(outputOf(task)),
 		);
 		world.deadline_ms = 30;
 		const engine = engineOf(world);
@@ -254,8 +237,7 @@ describe("RunEngine", () => {
 		const late: (() => void)[] = [];
 		let first = true;
 		const world = worldOf((task) => {
-			if (task.kind !== "metadata" || !first)
-				return Promise.resolve(outputOf(task));
+			if (task.kind !== "metadata" || !first) return Promise.resolve(outputOf(task));
 			first = false;
 			return new Promise((resolve) => late.push(() => resolve(outputOf(task))));
 		});
@@ -275,9 +257,7 @@ describe("RunEngine", () => {
 
 	it("fails a run that cannot be recorded after a few attempts per task", async () => {
 		const world = worldOf(async (task) =>
-			task.kind === "rate"
-				? ({ rating: null, calls: [] } as never)
-				: outputOf(task),
+			task.kind === "rate" ? ({ rating: null, calls: [] } as never) : outputOf(task),
 		);
 		const engine = engineOf(world);
 		engine.open();
@@ -287,8 +267,6 @@ describe("RunEngine", () => {
 		}
 		expect(world.store.error?.code).toBe("analysis_failed");
 		expect(world.store.events.at(-1)?.name).toBe("failed");
-		expect(world.asked.filter((key) => key === "rate:0:openai")).toHaveLength(
-			5,
-		);
+		expect(world.asked.filter((key) => key === "rate:0:openai")).toHaveLength(5);
 	});
 });

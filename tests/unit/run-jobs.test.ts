@@ -15,13 +15,10 @@ describe("runJobs", () => {
 				if (error) throw error;
 			},
 		});
-		const outcomes = await runJobs(
-			[job("first", 5), job("second", 7, broken), job("third", 0)],
-			{
-				now: () => clock,
-				ended: (outcome, error) => told.push([outcome, error]),
-			},
-		);
+		const outcomes = await runJobs([job("first", 5), job("second", 7, broken), job("third", 0)], {
+			now: () => clock,
+			ended: (outcome, error) => told.push([outcome, error]),
+		});
 		expect(order).toEqual(["first", "second", "third"]);
 		expect(outcomes).toEqual([
 			{ job: "first", ok: true, duration_ms: 5 },

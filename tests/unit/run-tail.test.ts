@@ -8,8 +8,7 @@ import {
 } from "#features/analysis/run-tail.ts";
 
 const RUN = RunId.parse("run1");
-const textOf = (chunks: Uint8Array[]) =>
-	chunks.map((chunk) => new TextDecoder().decode(chunk));
+const textOf = (chunks: Uint8Array[]) => chunks.map((chunk) => new TextDecoder().decode(chunk));
 const eventsTo = (from: number, to: number) =>
 	Array.from({ length: to - from }, (_, place) => {
 		const seq = from + place + 1;
@@ -86,9 +85,7 @@ describe("RunTail", () => {
 		await tail.refresh(ask);
 		await vi.advanceTimersByTimeAsync(POLL_MS);
 		let answerLate: (answer: TailAnswer) => void = () => {};
-		const late = tail.refresh(
-			() => new Promise((resolve) => (answerLate = resolve)),
-		);
+		const late = tail.refresh(() => new Promise((resolve) => (answerLate = resolve)));
 		await vi.advanceTimersByTimeAsync(POLL_MS);
 		expect(tail.refresh(ask)).toBeNull();
 		await vi.advanceTimersByTimeAsync(4 * POLL_MS);
@@ -97,9 +94,7 @@ describe("RunTail", () => {
 		await tail.refresh(ask);
 		answerLate({ ...answerTo({ run_id: RUN, after: 3, snapshot: false }) });
 		await vi.advanceTimersByTimeAsync(0);
-		expect(textOf(tail.eventsAfter(0))).toEqual(
-			eventsTo(0, 5).map(({ text }) => text),
-		);
+		expect(textOf(tail.eventsAfter(0))).toEqual(eventsTo(0, 5).map(({ text }) => text));
 	});
 
 	it("says when the object is silent, the run gone, or the database away", async () => {

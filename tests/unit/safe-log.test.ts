@@ -8,14 +8,8 @@ describe("safeText", () => {
 			'Failed query: insert into "members" ("email") values (?)',
 		],
 		["Unexpected token 'h', \"he said that\"... is not valid JSON", "Not JSON"],
-		[
-			"GET https://api.example.org/v3/videos?id=x&key=AIza failed",
-			"GET [api.example.org] failed",
-		],
-		[
-			"smtp://user:pass@mail.example.org:587 refused",
-			"[mail.example.org:587] refused",
-		],
+		["GET https://api.example.org/v3/videos?id=x&key=AIza failed", "GET [api.example.org] failed"],
+		["smtp://user:pass@mail.example.org:587 refused", "[mail.example.org:587] refused"],
 		["no mailbox <ada.b+c@example.org>", "no mailbox <[email]>"],
 		["connect ECONNREFUSED 10.1.2.3:443", "connect ECONNREFUSED [address]:443"],
 		["from 2001:db8::8a2e:370:7334", "from [address]"],
@@ -42,9 +36,7 @@ describe("describeError", () => {
 			cause,
 		});
 		const { error: told, stack } = describeError(error);
-		expect(told).toBe(
-			"Error: Failed query: select 1 <- Error: no such table: votes",
-		);
+		expect(told).toBe("Error: Failed query: select 1 <- Error: no such table: votes");
 		expect(stack).toMatch(/^at .+safe-log\.test\.ts/);
 		expect(stack).not.toContain("ada");
 	});

@@ -19,11 +19,7 @@ const REAL_LAST = /[AEIMQUYcgkosw048]$/;
 
 describe("samples", () => {
 	it("are three and are found by exact id", () => {
-		expect(SAMPLES.map((it) => it.id)).toEqual([
-			"sample-fact",
-			"sample-half",
-			"sample-myth",
-		]);
+		expect(SAMPLES.map((it) => it.id)).toEqual(["sample-fact", "sample-half", "sample-myth"]);
 		for (const sample of SAMPLES) expect(findSample(sample.id)).toBe(sample);
 		expect(findSample("dQw4w9WgXcQ")).toBeNull();
 		expect(findSample("")).toBeNull();
@@ -51,14 +47,10 @@ describe("samples", () => {
 
 	it("have labels that are found regardless of case and punctuation", () => {
 		expect(
-			sampleLabel(
-				"a goldfish has a memory of 3 seconds so every lap of the bowl is a new world",
-			),
+			sampleLabel("a goldfish has a memory of 3 seconds so every lap of the bowl is a new world"),
 		).toBe("false");
 		expect(
-			sampleLabel(
-				"A goldfish has a memory of 4 seconds, so every lap of the bowl is a new world.",
-			),
+			sampleLabel("A goldfish has a memory of 4 seconds, so every lap of the bowl is a new world."),
 		).toBeNull();
 		expect(sampleLabel("")).toBeNull();
 	});
@@ -135,9 +127,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 			duplicates: 0,
 			left_out: [],
 		});
-		expect(
-			merged.statements.map((it) => sampleLabel(it.content)),
-		).not.toContain(null);
+		expect(merged.statements.map((it) => sampleLabel(it.content))).not.toContain(null);
 		for (const statement of merged.statements) {
 			expect(statement.quote).toBe(statement.content);
 			expect(starts).toContain(statement.timestamp);

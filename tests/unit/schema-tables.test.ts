@@ -18,10 +18,7 @@ const SECOND = migration(
 describe("tablesAfter", () => {
 	it("follows tables that are created, renamed and dropped", () => {
 		expect([...tablesAfter([FIRST])]).toEqual(["votes", "a_list", "words"]);
-		expect([...tablesAfter([FIRST, SECOND])].sort()).toEqual([
-			"votes",
-			"words",
-		]);
+		expect([...tablesAfter([FIRST, SECOND])].sort()).toEqual(["votes", "words"]);
 	});
 });
 
@@ -30,9 +27,7 @@ describe("missingTables", () => {
 		const all = [FIRST, SECOND];
 		expect(missingTables(all, ["1"], ["votes", "a_list", "words"])).toBeNull();
 		expect(missingTables(all, ["1", "2"], ["votes", "words"])).toBeNull();
-		expect(missingTables(all, ["1", "2"], [])).toBe(
-			"has lost the tables votes, words",
-		);
+		expect(missingTables(all, ["1", "2"], [])).toBe("has lost the tables votes, words");
 		expect(missingTables(all, [], [])).toBeNull();
 	});
 });

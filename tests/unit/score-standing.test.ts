@@ -15,14 +15,9 @@ describe("scoreStanding", () => {
 		[[], "memory", "panel"],
 		[["wikipedia"], "evidence", "checked"],
 		[["wikipedia"], "memory", "too_little"],
-	] as const)(
-		"for sources %j and basis %s is %s",
-		(sources, basis, standing) => {
-			expect(scoreStanding({ evidence_sources: sources, basis })).toBe(
-				standing,
-			);
-		},
-	);
+	] as const)("for sources %j and basis %s is %s", (sources, basis, standing) => {
+		expect(scoreStanding({ evidence_sources: sources, basis })).toBe(standing);
+	});
 });
 
 describe("isLeanContradicted", () => {

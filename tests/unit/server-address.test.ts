@@ -1,11 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import {
-	requireFreePort,
-	requireOwnAddress,
-	serverAddress,
-} from "#scripts/server/environment.ts";
+import { requireFreePort, requireOwnAddress, serverAddress } from "#scripts/server/environment.ts";
 
 describe("serverAddress", () => {
 	it("is port 8787 of this machine by default", () => {
@@ -27,14 +23,7 @@ describe("serverAddress", () => {
 describe("requireOwnAddress", () => {
 	const admin = { ADMIN_EMAILS: "team@example.test" };
 
-	it.each([
-		"0.0.0.0",
-		"::",
-		"192.168.1.7",
-		"2001:db8::1",
-		"my-machine",
-		"127.example",
-	])(
+	it.each(["0.0.0.0", "::", "192.168.1.7", "2001:db8::1", "my-machine", "127.example"])(
 		"refuses admins without APP_ORIGIN if the server listens on %s",
 		(host) => {
 			expect(() => requireOwnAddress(admin, { host })).toThrow(
@@ -76,14 +65,10 @@ describe("requireFreePort", () => {
 
 	it("reports a host that is not an address of this machine", async () => {
 		const elsewhere = { host: "192.0.2.1", port: 8787 };
-		await expect(requireFreePort(elsewhere)).rejects.toThrow(
-			"Cannot listen on 192.0.2.1:8787",
-		);
+		await expect(requireFreePort(elsewhere)).rejects.toThrow("Cannot listen on 192.0.2.1:8787");
 	});
 
 	it("does not check port 0, which the system chooses", async () => {
-		await expect(
-			requireFreePort({ host: "192.0.2.1", port: 0 }),
-		).resolves.toBeUndefined();
+		await expect(requireFreePort({ host: "192.0.2.1", port: 0 })).resolves.toBeUndefined();
 	});
 });

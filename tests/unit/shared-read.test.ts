@@ -43,8 +43,7 @@ describe("SharedRead", () => {
 
 	it("fails for all waiting callers, but not for later ones", async () => {
 		const { shared, read } = aRead();
-		const broken = () =>
-			shared.read(() => Promise.reject(new Error("no database")));
+		const broken = () => shared.read(() => Promise.reject(new Error("no database")));
 		const [one, other] = [broken(), broken()];
 		await expect(one).rejects.toThrow("no database");
 		await expect(other).rejects.toThrow("no database");

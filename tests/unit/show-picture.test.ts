@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	createPictureDrawer,
-	type PictureRenderer,
-} from "#features/sharing/picture/draw.ts";
+import { createPictureDrawer, type PictureRenderer } from "#features/sharing/picture/draw.ts";
 import { type Pictures, showPicture } from "#features/sharing/show-picture.ts";
 import { aCard, pictureType } from "#tests/support/fixtures/result-cards.ts";
 
@@ -100,13 +97,12 @@ describe("showPicture", () => {
 describe("createPictureDrawer", () => {
 	it("remembers the latest 32 pictures", async () => {
 		const { drawer } = aRenderer();
-		for (let key = 0; key < 100; key += 1)
-			await drawer.draw(String(key), aCard());
+		for (let key = 0; key < 100; key += 1) await drawer.draw(String(key), aCard());
 		expect(drawer.drawn("99")).not.toBeNull();
 		expect(drawer.drawn("0")).toBeNull();
-		const remembered = Array.from({ length: 100 }, (_, key) =>
-			drawer.drawn(String(key)),
-		).filter(Boolean);
+		const remembered = Array.from({ length: 100 }, (_, key) => drawer.drawn(String(key))).filter(
+			Boolean,
+		);
 		expect(remembered).toHaveLength(32);
 	});
 

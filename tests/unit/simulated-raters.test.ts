@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
 import { videoScore } from "#features/raters/consensus.ts";
-import {
-	createSimulatedRaters,
-	SIMULATED_EXPLANATION,
-} from "#features/raters/simulated-raters.ts";
+import { createSimulatedRaters, SIMULATED_EXPLANATION } from "#features/raters/simulated-raters.ts";
 import { sampleCitations } from "#features/samples/sample-page.ts";
 import { SAMPLES, sampleLabel } from "#features/samples/samples.ts";
 import type { CallContext, RatingAnswer } from "#providers/providers.ts";
@@ -76,9 +73,7 @@ describe("simulated rater", () => {
 	});
 
 	it("gives the same statement the same score", async () => {
-		expect(await scores("Water is wet.")).toEqual(
-			await scores("Water is wet."),
-		);
+		expect(await scores("Water is wet.")).toEqual(await scores("Water is wet."));
 	});
 
 	it("returns every score from 20 to 79, at most 6 apart per statement", async () => {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	type Measured,
-	prometheusText,
-	siteMetrics,
-} from "#features/operations/site-metrics.ts";
+import { type Measured, prometheusText, siteMetrics } from "#features/operations/site-metrics.ts";
 
 const MEASURED: Measured = {
 	figures: [],
@@ -29,9 +25,7 @@ describe("metrics", () => {
 		expect(text).toContain("bsdetector_oldest_run_age_seconds 0\n");
 		expect(text).toContain("bsdetector_provider_calls_limit 0\n");
 		expect(text).toContain("bsdetector_replica_lag_seconds 2.5\n");
-		expect(text).toContain(
-			'bsdetector_database_region{copy="replica",region="APAC"} 1\n',
-		);
+		expect(text).toContain('bsdetector_database_region{copy="replica",region="APAC"} 1\n');
 		for (const absent of ["calls_today", "figures_age", "job_", "votes"])
 			expect(text).not.toContain(absent);
 	});
@@ -41,9 +35,7 @@ describe("metrics", () => {
 			...{ name: "votes", label, value: 1 },
 			counted_at: MEASURED.now,
 		}));
-		const lines = prometheusText(siteMetrics({ ...MEASURED, figures })).split(
-			"\n",
-		);
+		const lines = prometheusText(siteMetrics({ ...MEASURED, figures })).split("\n");
 		const at = lines.indexOf("# HELP bsdetector_votes Current votes, by type.");
 		expect(lines.slice(at + 1, at + 4)).toEqual([
 			"# TYPE bsdetector_votes gauge",
@@ -57,9 +49,7 @@ describe("metrics", () => {
 	it("escape values that would break a line", () => {
 		const labels = { of: 'a"b\\c\nd' };
 		const samples = [{ labels, value: 1 }];
-		expect(
-			prometheusText([{ name: "x", help: "h\nh", type: "gauge", samples }]),
-		).toBe(
+		expect(prometheusText([{ name: "x", help: "h\nh", type: "gauge", samples }])).toBe(
 			'# HELP bsdetector_x h\\nh\n# TYPE bsdetector_x gauge\nbsdetector_x{of="a\\"b\\\\c\\nd"} 1\n',
 		);
 	});

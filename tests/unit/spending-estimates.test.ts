@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limitPassedBy } from "#features/spending/day.ts";
-import {
-	estimateCalls,
-	estimateStatements,
-} from "#features/spending/estimate.ts";
+import { estimateCalls, estimateStatements } from "#features/spending/estimate.ts";
 import { shownCost } from "#features/spending/queries.ts";
 import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
 import { listPrice } from "#providers/prices.ts";
@@ -87,12 +84,7 @@ describe("sumCalls", () => {
 
 	it("returns a row for each step", () => {
 		const other = { ...call, task: "extract:0:openai" };
-		expect(
-			sumCallsByStep([call, failed, other]).map(({ step, calls }) => [
-				step,
-				calls,
-			]),
-		).toEqual([
+		expect(sumCallsByStep([call, failed, other]).map(({ step, calls }) => [step, calls])).toEqual([
 			["rate", 2],
 			["extract", 1],
 		]);

@@ -10,12 +10,7 @@ import {
 	writeView,
 } from "#web/features/reports/statements/statement-view.ts";
 
-function statement(
-	id: string,
-	timestamp: number,
-	scores: [number, number],
-	failed = false,
-) {
+function statement(id: string, timestamp: number, scores: [number, number], failed = false) {
 	return sampleStatement({
 		id: id as StatementId,
 		timestamp,
@@ -40,18 +35,8 @@ const idsOf = (view: Partial<typeof WHOLE_VIEW>) =>
 describe("arrange", () => {
 	it("sorts by time, by score or by disagreement", () => {
 		expect(idsOf({})).toEqual(["early", "split", "false", "alone"]);
-		expect(idsOf({ sort: "score" })).toEqual([
-			"false",
-			"alone",
-			"split",
-			"early",
-		]);
-		expect(idsOf({ sort: "disagreement" })).toEqual([
-			"split",
-			"false",
-			"early",
-			"alone",
-		]);
+		expect(idsOf({ sort: "score" })).toEqual(["false", "alone", "split", "early"]);
+		expect(idsOf({ sort: "disagreement" })).toEqual(["split", "false", "early", "alone"]);
 	});
 
 	it("filters by band and by a part of the video that includes both ends", () => {
@@ -113,12 +98,9 @@ describe("parseTimestamp", () => {
 		expect(parseTimestamp(text)).toBe(seconds);
 	});
 
-	it.each(["", " ", "soon", "-5", "1:75", "1.5", "1e9", "s"])(
-		"returns null for %j",
-		(text) => {
-			expect(parseTimestamp(text)).toBeNull();
-		},
-	);
+	it.each(["", " ", "soon", "-5", "1:75", "1.5", "1e9", "s"])("returns null for %j", (text) => {
+		expect(parseTimestamp(text)).toBeNull();
+	});
 });
 
 describe("activeStatement", () => {

@@ -49,31 +49,20 @@ afterEach(() => rm(data_dir, { recursive: true }));
 it("a consistent database violates no invariant, and its votes are returned", async () => {
 	expect(await readStoredDatabase(data_dir)).toEqual({
 		broken: [],
-		votes: [
-			{ user_id: "member", statement_id: "statement", vote_type: "upvote" },
-		],
+		votes: [{ user_id: "member", statement_id: "statement", vote_type: "upvote" }],
 	});
 });
 
 it.each([
 	["DELETE FROM votes", "a statement's counters are its votes"],
 	["UPDATE videos SET upvotes = 2", "a video's counters are its statements'"],
-	[
-		"UPDATE videos SET claims_count = 2",
-		"a video has as many statements as it says",
-	],
-	[
-		"UPDATE videos SET bs_score = 31",
-		"a video's score is the rounded mean of its statements'",
-	],
+	["UPDATE videos SET claims_count = 2", "a video has as many statements as it says"],
+	["UPDATE videos SET bs_score = 31", "a video's score is the rounded mean of its statements'"],
 	[
 		"UPDATE statements SET ai_score = 29",
 		"a statement's score is the rounded mean of its ratings'",
 	],
-	[
-		"DELETE FROM statement_ratings",
-		"every statement has one result of each provider",
-	],
+	["DELETE FROM statement_ratings", "every statement has one result of each provider"],
 	[
 		`UPDATE statement_ratings SET ratings = '[{"provider":"openai","score":30},{"provider":"openai","score":30},{"provider":"gemini","score":30}]'`,
 		"every statement has one result of each provider",
@@ -90,10 +79,7 @@ it.each([
 		"UPDATE site_counters SET total_claims = 2 WHERE simulated = 0",
 		"the site's totals are those of its videos",
 	],
-	[
-		"DELETE FROM search_docs",
-		"a result can be found, and what is found is a result",
-	],
+	["DELETE FROM search_docs", "a result can be found, and what is found is a result"],
 ])("%s is detected", async (sabotage, law) => {
 	const client = createClient({ url: `file:${join(data_dir, FILE)}` });
 	await client.executeMultiple(sabotage);

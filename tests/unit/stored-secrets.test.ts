@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { MemberId } from "#contract/ids.ts";
-import {
-	openSecret,
-	type SecretOwner,
-	sealSecret,
-} from "#identity/stored-secrets.ts";
+import { openSecret, type SecretOwner, sealSecret } from "#identity/stored-secrets.ts";
 import { parseVariables } from "#worker/env.ts";
 import { createLog } from "#worker/log.ts";
 
@@ -40,9 +36,7 @@ it("a secret opens with any configured key and is sealed with the first", async 
 	expect(await openSecret(both, owner, before)).toBe(SECRET);
 	const after = await sealSecret(both, owner, SECRET);
 	expect(await openSecret(withKeys(NEW), owner, after)).toBe(SECRET);
-	await expect(openSecret(withKeys(OLD), owner, after)).rejects.toThrow(
-		"SECRETS_KEY",
-	);
+	await expect(openSecret(withKeys(OLD), owner, after)).rejects.toThrow("SECRETS_KEY");
 });
 
 it("a secret opens only for its member and only unchanged", async () => {

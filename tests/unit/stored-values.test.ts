@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decodeCursor, encodeCursor } from "#db/cursors.ts";
 import { uniqueViolation } from "#db/errors.ts";
-import {
-	cutBody,
-	joinBody,
-	PART_UNITS,
-} from "#features/captions/transcript.ts";
+import { cutBody, joinBody, PART_UNITS } from "#features/captions/transcript.ts";
 import { searchKey } from "#text/fold.ts";
 import { storedText } from "#text/stored-text.ts";
 

@@ -1,38 +1,28 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#features/analysis/plan-steps.ts";
 import type { OpenTask } from "#features/analysis/run-store.ts";
-import {
-	isSpent,
-	startable,
-	waitAfter,
-} from "#features/analysis/task-attempts.ts";
+import { isSpent, startable, waitAfter } from "#features/analysis/task-attempts.ts";
 import type { ReadAnswer } from "#features/evidence/find-pages.ts";
 
 const row = (input: Task, attempts = 0): OpenTask => ({
 	...{ key: JSON.stringify(input), state: "due", due_at_ms: 0 },
 	...{ input, attempts },
 });
-const read = (page: string, attempts = 0) =>
-	row({ kind: "read", page }, attempts);
+const read = (page: string, attempts = 0) => row({ kind: "read", page }, attempts);
 const reads = (count: number, attempts: number) =>
 	Array.from({ length: count }, (_, at) => read(`${attempts}:${at}`, attempts));
 
 const NO_LIMIT = 24;
-const started = (running: OpenTask[], due: OpenTask[]) =>
-	startable(running, due, NO_LIMIT);
+const started = (running: OpenTask[], due: OpenTask[]) => startable(running, due, NO_LIMIT);
 
 const interrupted = { ok: false, reason: "interrupted", status: null } as const;
 const blocked = { ok: false, reason: "blocked", status: 403 } as const;
 /** A run that has left out so many pages. */
 const withReads = (count: number, answer: ReadAnswer = interrupted) => ({
-	reads: new Map(
-		Array.from({ length: count }, (_, page) => [String(page), answer]),
-	),
+	reads: new Map(Array.from({ length: count }, (_, page) => [String(page), answer])),
 });
 const mostAttempts = (task: Task, run = withReads(0)) =>
-	Array.from({ length: 100 }, (_, at) => at).find((it) =>
-		isSpent(run, row(task, it)),
-	);
+	Array.from({ length: 100 }, (_, at) => at).find((it) => isSpent(run, row(task, it)));
 
 describe("the attempts of a task", () => {
 	it("are limited, except for what ends the run", () => {
@@ -77,9 +67,7 @@ describe("the pages that are read at the same time", () => {
 		expect(started(again.slice(0, 6), fresh)).toEqual([]);
 		// None of them waits for the others to be due.
 		expect(started(fresh, last)).toEqual([]);
-		expect(started(fresh.slice(0, 5), [...again, ...last])).toEqual(
-			again.slice(0, 1),
-		);
+		expect(started(fresh.slice(0, 5), [...again, ...last])).toEqual(again.slice(0, 1));
 	});
 
 	it("hold back no other work, and keep the planned order", () => {

@@ -9,10 +9,7 @@ const file = (status: string, ...tests: string[]) => ({
 	assertionResults: tests.map((test) => ({
 		status: test,
 		fullName: `is ${test}`,
-		failureMessages:
-			test === "failed"
-				? ["\u001b[31mError: 1 is not 2\u001b[39m\n  at a.ts"]
-				: [],
+		failureMessages: test === "failed" ? ["\u001b[31mError: 1 is not 2\u001b[39m\n  at a.ts"] : [],
 	})),
 });
 

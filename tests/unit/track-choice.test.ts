@@ -15,12 +15,7 @@ function ranked(ids: string[], spoken: string | null): string[] {
 }
 
 it("manual captions in the spoken language come first, then automatic ones", () => {
-	expect(ranked([".de", "a.en", ".en", ".fr"], "en")).toEqual([
-		".en",
-		"a.en",
-		".de",
-		".fr",
-	]);
+	expect(ranked([".de", "a.en", ".en", ".fr"], "en")).toEqual([".en", "a.en", ".de", ".fr"]);
 });
 
 it("automatic captions in the spoken language come before manual ones in another", () => {
@@ -28,11 +23,7 @@ it("automatic captions in the spoken language come before manual ones in another
 });
 
 it("a variant of the spoken language counts, after the exact one", () => {
-	expect(ranked([".en-GB", "a.en", ".en"], "en")).toEqual([
-		".en",
-		".en-GB",
-		"a.en",
-	]);
+	expect(ranked([".en-GB", "a.en", ".en"], "en")).toEqual([".en", ".en-GB", "a.en"]);
 	expect(ranked([".fr", ".pt"], "pt-BR")[0]).toBe(".pt");
 });
 

@@ -44,9 +44,7 @@ describe("transcriptWindows", () => {
 		expect(transcriptWindows(timed(["One.", "Two."]))).toEqual([
 			{ text: "One. Two.", cues: { from: 0, to: 2 } },
 		]);
-		expect(transcriptWindows(untimed("One. Two."))).toEqual([
-			{ text: "One. Two.", cues: null },
-		]);
+		expect(transcriptWindows(untimed("One. Two."))).toEqual([{ text: "One. Two.", cues: null }]);
 	});
 
 	it.each(["", "   \n "])("returns no window for %j", (text) => {
@@ -63,9 +61,7 @@ describe("transcriptWindows", () => {
 		);
 		expect(words).toHaveLength(30_000);
 		expect(transcriptWindows(timed(cues)).length).toBeLessThanOrEqual(20);
-		expect(
-			transcriptWindows(untimed(cues.join(". "))).length,
-		).toBeLessThanOrEqual(20);
+		expect(transcriptWindows(untimed(cues.join(". "))).length).toBeLessThanOrEqual(20);
 	});
 
 	it.each([
@@ -86,9 +82,7 @@ describe("transcriptWindows", () => {
 		}
 		expect(covered).toBe(cues.length);
 		const heard = new Set(windows.flatMap((it) => it.text.split(" ")));
-		expect(
-			cues.flatMap((it) => it.split(" ")).every((it) => heard.has(it)),
-		).toBe(true);
+		expect(cues.flatMap((it) => it.split(" ")).every((it) => heard.has(it))).toBe(true);
 	});
 
 	it("overlaps neighbours by about 800 characters", () => {
@@ -106,8 +100,7 @@ describe("transcriptWindows", () => {
 	it("cuts after a sentence if possible", () => {
 		const windows = transcriptWindows(timed(numberedCues(12_000, 9, true)));
 		expect(windows.length).toBeGreaterThan(3);
-		for (const window of windows.slice(0, -1))
-			expect(window.text).toMatch(/\.$/);
+		for (const window of windows.slice(0, -1)) expect(window.text).toMatch(/\.$/);
 	});
 
 	it("cuts unspaced scripts after their own full stop", () => {

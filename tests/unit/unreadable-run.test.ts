@@ -3,12 +3,7 @@ import type { Task } from "#features/analysis/plan-steps.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { aProviderCall } from "#tests/support/fixtures/publications.ts";
-import {
-	engineOf,
-	outputOf,
-	type World,
-	worldOf,
-} from "#tests/support/world/run-engine.ts";
+import { engineOf, outputOf, type World, worldOf } from "#tests/support/world/run-engine.ts";
 
 /** Rewrites the stored choice as another version might have written it. */
 function rewriteChoice({ store }: World): void {
@@ -27,9 +22,7 @@ function paidFor(task: Task): TaskOutput {
 /** A run whose server stops before any rating is stored. */
 async function stoppedBeforeRating(): Promise<World> {
 	const world = worldOf((task) =>
-		task.kind === "rate"
-			? new Promise(() => {})
-			: Promise.resolve(paidFor(task)),
+		task.kind === "rate" ? new Promise(() => {}) : Promise.resolve(paidFor(task)),
 	);
 	const engine = engineOf(world);
 	engine.open();
@@ -83,9 +76,7 @@ describe("run whose stored answers cannot be read", () => {
 		expect(await later.work()).toBeNull();
 		expect(later.run?.retired).toBe(true);
 		expect(world.store.error).toBeNull();
-		const endings = world.store.events.filter(({ name }) =>
-			["completed", "failed"].includes(name),
-		);
+		const endings = world.store.events.filter(({ name }) => ["completed", "failed"].includes(name));
 		expect(endings.map(({ name }) => name)).toEqual(["completed"]);
 	});
 });

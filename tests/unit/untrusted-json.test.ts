@@ -7,16 +7,10 @@ import { parseJson } from "#features/youtube/ask.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { findJsonObjects } from "#providers/answer-json.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
-import {
-	isTooDeep,
-	MAX_JSON_DEPTH,
-	parseUntrustedJson,
-	TooDeep,
-} from "#text/untrusted-json.ts";
+import { isTooDeep, MAX_JSON_DEPTH, parseUntrustedJson, TooDeep } from "#text/untrusted-json.ts";
 
 const lists = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
-const objects = (depth: number) =>
-	`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
 describe("nesting depth of JSON", () => {
 	it.each([
@@ -24,21 +18,13 @@ describe("nesting depth of JSON", () => {
 		["objects", objects],
 	])("is limited for %s", (_, nested) => {
 		expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH))).not.toThrow();
-		expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH + 1))).toThrow(
-			TooDeep,
-		);
+		expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH + 1))).toThrow(TooDeep);
 	});
 
 	it.each([
 		["brackets within a string", JSON.stringify(["[{".repeat(1_000)])],
-		[
-			"brackets after an escaped quote",
-			JSON.stringify(`"${"[".repeat(1_000)}`),
-		],
-		[
-			"brackets after a backslash",
-			JSON.stringify([`\\"${"[".repeat(1_000)}\\`]),
-		],
+		["brackets after an escaped quote", JSON.stringify(`"${"[".repeat(1_000)}`)],
+		["brackets after a backslash", JSON.stringify([`\\"${"[".repeat(1_000)}\\`])],
 		["brackets in a key", JSON.stringify({ ["[".repeat(1_000)]: 1 })],
 		["many lists side by side", `[${"[[]],".repeat(10_000)}{}]`],
 	])("is not increased by %s", (_, json) => {
@@ -63,9 +49,7 @@ describe("nesting depth of JSON", () => {
 						is_list ? [text, [], inner, text] : { [text]: inner, b: text },
 					null,
 				);
-				expect(isTooDeep(JSON.stringify(value))).toBe(
-					depthOf(value) > MAX_JSON_DEPTH,
-				);
+				expect(isTooDeep(JSON.stringify(value))).toBe(depthOf(value) > MAX_JSON_DEPTH);
 			}),
 			{ seed: 1 },
 		);
@@ -118,17 +102,12 @@ describe("JSON nested too deeply", () => {
 		await expect(resolve("example.test")).rejects.toThrow(TooDeep);
 	});
 
-	const text =
-		'{"score":10,"confidence":90,"explanation":"So it is.","sources":[]}';
+	const text = '{"score":10,"confidence":90,"explanation":"So it is.","sources":[]}';
 	const key = { api_key: "k", base_url: "https://ai.test", model: "m" };
 	it.each([
 		["openai", { openai: key }, { choices: [{ message: { content: text } }] }],
 		["claude", { claude: key }, { content: [{ type: "text", text }] }],
-		[
-			"gemini",
-			{ gemini: key },
-			{ candidates: [{ content: { parts: [{ text }] } }] },
-		],
+		["gemini", { gemini: key }, { candidates: [{ content: { parts: [{ text }] } }] }],
 	])("is reported as a bad answer of %s", async (_, config, answer) => {
 		const [rater] = createPanel(config).raters;
 		const rate = (body: string) =>

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	isCommonPassword,
-	refuseWeakPassword,
-} from "#features/accounts/passwords.ts";
+import { isCommonPassword, refuseWeakPassword } from "#features/accounts/passwords.ts";
 import { ProblemError } from "#http/problems.ts";
 
 const OWNER = {

@@ -1,14 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import {
-	lostAttemptIn,
-	MAX_ATTEMPTS,
-	nextAttemptIn,
-} from "#features/webhooks/deliver-webhooks.ts";
-import {
-	newWebhookSecret,
-	signWebhook,
-} from "#features/webhooks/post-webhook.ts";
+import { lostAttemptIn, MAX_ATTEMPTS, nextAttemptIn } from "#features/webhooks/deliver-webhooks.ts";
+import { newWebhookSecret, signWebhook } from "#features/webhooks/post-webhook.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -34,30 +27,22 @@ describe("webhook signature", () => {
 	it("verifies with both the old and the new secret while both are valid", () => {
 		const [now, before] = [newWebhookSecret(), newWebhookSecret()];
 		const sent = headersOf([now, before]);
-		for (const secret of [now, before])
-			expect(new Webhook(secret).verify(body, sent)).toBeTruthy();
+		for (const secret of [now, before]) expect(new Webhook(secret).verify(body, sent)).toBeTruthy();
 		expect(sent["webhook-signature"].split(" ")).toHaveLength(2);
 	});
 
 	it("matches the example of the specification", () => {
 		const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 		const payload = '{"test": 2432232314}';
-		expect(
-			signWebhook(
-				[secret],
-				"msg_p5jXN8AQM9LWM0D4loKWxJek",
-				1_614_265_330,
-				payload,
-			),
-		).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+		expect(signWebhook([secret], "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, payload)).toBe(
+			"v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+		);
 	});
 });
 
 describe("next webhook attempt", () => {
 	it("comes as late after an interrupted attempt, but when that has certainly ended", () => {
-		const pauses = Array.from({ length: MAX_ATTEMPTS }, (_, n) =>
-			lostAttemptIn(n + 1, 0),
-		);
+		const pauses = Array.from({ length: MAX_ATTEMPTS }, (_, n) => lostAttemptIn(n + 1, 0));
 		expect(pauses[0]).toBe(MINUTE_MS);
 		for (const [n, pause] of pauses.slice(1, -1).entries())
 			expect(pause).toBe(nextAttemptIn(n + 2, 0, null));
@@ -65,9 +50,7 @@ describe("next webhook attempt", () => {
 	});
 
 	it("is later each time, with ten attempts in about three days", () => {
-		const pauses = Array.from({ length: 9 }, (_, n) =>
-			nextAttemptIn(n + 1, 0, null),
-		);
+		const pauses = Array.from({ length: 9 }, (_, n) => nextAttemptIn(n + 1, 0, null));
 		expect(pauses[0]).toBe(5_000);
 		expect(pauses[1]).toBe(5 * MINUTE_MS);
 		const numbers = pauses.map(Number);

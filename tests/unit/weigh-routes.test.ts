@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	Manifest,
-	pageWeights,
-	weighRoutes,
-	weightTable,
-} from "#scripts/checks/budgets.ts";
+import { Manifest, pageWeights, weighRoutes, weightTable } from "#scripts/checks/budgets.ts";
 
 const manifest = Manifest.parse({
 	"index.html": {
@@ -56,9 +51,9 @@ describe("pageWeights", () => {
 
 describe("weighRoutes", () => {
 	it("counts static imports once and leaves out what is loaded later", () => {
-		expect(
-			weighRoutes(manifest, weighing()).map(({ weight }) => weight),
-		).toEqual([105_000, 40_000, 15_000]);
+		expect(weighRoutes(manifest, weighing()).map(({ weight }) => weight)).toEqual([
+			105_000, 40_000, 15_000,
+		]);
 	});
 
 	it.each([

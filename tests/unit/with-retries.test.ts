@@ -1,20 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-	type OutboundBounds,
-	OutboundError,
-	type OutboundFetch,
-} from "#outbound/outbound.ts";
-import {
-	badAnswer,
-	CallFailure,
-	declined,
-	failureOfStatus,
-} from "#providers/call-failure.ts";
+import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
+import { badAnswer, CallFailure, declined, failureOfStatus } from "#providers/call-failure.ts";
 import type { CallContext } from "#providers/providers.ts";
-import {
-	type AttemptTools,
-	callWithRetries,
-} from "#providers/retrying-call.ts";
+import { type AttemptTools, callWithRetries } from "#providers/retrying-call.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -33,8 +21,7 @@ function simulated({
 		bounds.granted?.();
 		timeouts.push(bounds.timeout_ms);
 		clock += Math.min(request_ms, bounds.timeout_ms);
-		if (request_ms > bounds.timeout_ms)
-			throw new OutboundError("timeout", "No answer.");
+		if (request_ms > bounds.timeout_ms) throw new OutboundError("timeout", "No answer.");
 		return new Response("ok");
 	};
 	const context: CallContext = {
@@ -80,17 +67,14 @@ describe("callWithRetries", () => {
 		expect(pauses).toEqual([]);
 	});
 
-	it.each([408, 409, 425, 429, 500, 502, 503, 504, 529])(
-		"retries after a %i",
-		async (status) => {
-			const { context } = simulated();
-			const call = scripted(failureOfStatus(status, null), "yes");
-			expect(await callWithRetries(call, context)).toMatchObject({
-				ok: true,
-				attempts: 2,
-			});
-		},
-	);
+	it.each([408, 409, 425, 429, 500, 502, 503, 504, 529])("retries after a %i", async (status) => {
+		const { context } = simulated();
+		const call = scripted(failureOfStatus(status, null), "yes");
+		expect(await callWithRetries(call, context)).toMatchObject({
+			ok: true,
+			attempts: 2,
+		});
+	});
 
 	it.each([
 		[400, "the request was refused (400)"],
@@ -160,13 +144,16 @@ describe("callWithRetries", () => {
 
 	it("retries once after a bad answer", async () => {
 		const mended = simulated();
-		expect(
-			await callWithRetries(scripted(badAnswer(), "yes"), mended.context),
-		).toMatchObject({ ok: true, attempts: 2 });
+		expect(await callWithRetries(scripted(badAnswer(), "yes"), mended.context)).toMatchObject({
+			ok: true,
+			attempts: 2,
+		});
 		const stubborn = simulated();
-		expect(
-			await callWithRetries(scripted(badAnswer()), stubborn.context),
-		).toMatchObject({ ok: false, kind: "bad_answer", attempts: 2 });
+		expect(await callWithRetries(scripted(badAnswer()), stubborn.context)).toMatchObject({
+			ok: false,
+			kind: "bad_answer",
+			attempts: 2,
+		});
 		expect([...mended.pauses, ...stubborn.pauses]).toEqual([]);
 	});
 
@@ -187,9 +174,7 @@ describe("callWithRetries", () => {
 		[new OutboundError("aborted", "x"), { kind: "network" }],
 	])("does not retry after a permanent failure: %s", async (error, end) => {
 		const { context } = simulated();
-		expect(
-			await callWithRetries(scripted(error, "yes"), context),
-		).toMatchObject({
+		expect(await callWithRetries(scripted(error, "yes"), context)).toMatchObject({
 			ok: false,
 			attempts: 1,
 			...end,

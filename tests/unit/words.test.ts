@@ -12,10 +12,7 @@ import {
 	passwordChangedMail,
 	secondFactorMail,
 } from "#features/accounts/mail/security-notices.ts";
-import {
-	confirmNewsletterMail,
-	newsletterWelcomeMail,
-} from "#features/newsletter/subscribe.ts";
+import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newsletter/subscribe.ts";
 import { PROBLEMS } from "#http/problem-catalogue.ts";
 import { RUN_FAILURES } from "#http/run-failures.ts";
 
@@ -40,17 +37,10 @@ const [everywhere = [], shown = []] = architecture
 	);
 
 function findAvoided(text: string, words: string[]): string[] {
-	return words.filter((word) =>
-		new RegExp(`(?<![\\w-])${word}(?![\\w-])`, "i").test(text),
-	);
+	return words.filter((word) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, "i").test(text));
 }
 
-const DOCUMENTS = [
-	"README.md",
-	"CONTRIBUTING.md",
-	"SECURITY.md",
-	"CHANGELOG.md",
-];
+const DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
 const documents = [
 	...DOCUMENTS,
 	...readdirSync(join(ROOT, "docs"))

@@ -1,26 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
 import { createCaptionSource } from "#features/captions/fetch-captions.ts";
-import {
-	createVideoDataSource,
-	dataApiReason,
-	statusText,
-} from "#features/youtube/data-api.ts";
+import { createVideoDataSource, dataApiReason, statusText } from "#features/youtube/data-api.ts";
 import { createOembedSource } from "#features/youtube/oembed.ts";
 import { createPlayerSource } from "#features/youtube/player.ts";
-import {
-	type OutboundBounds,
-	OutboundError,
-	type OutboundFetch,
-} from "#outbound/outbound.ts";
+import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 
 const ID = VideoId.parse("Abc_123-xYz");
 const TRACK = "https://www.youtube.com/api/timedtext?v=1&lang=en&fmt=srv3";
 
 /** Answers every call the same way and records the requests. */
 function answering(body: string, init: ResponseInit = {}) {
-	const calls: { url: string; init: RequestInit; bounds: OutboundBounds }[] =
-		[];
+	const calls: { url: string; init: RequestInit; bounds: OutboundBounds }[] = [];
 	const fetch: OutboundFetch = async (url, request, bounds) => {
 		calls.push({ url, init: request, bounds });
 		return new Response(body, init);
@@ -55,9 +46,7 @@ describe("caption track", () => {
 			ok: true,
 			body: '{"events":[]}',
 		});
-		expect(calls[0]?.url).toBe(
-			"https://forward.example/yt/api/timedtext?v=1&lang=en&fmt=json3",
-		);
+		expect(calls[0]?.url).toBe("https://forward.example/yt/api/timedtext?v=1&lang=en&fmt=json3");
 	});
 });
 
@@ -81,9 +70,7 @@ describe("YouTube calls", () => {
 		const off: OutboundFetch = async () => {
 			throw new OutboundError("aborted", "Called off.");
 		};
-		await expect(
-			createOembedSource(off, "https://x").oembed(ID),
-		).rejects.toThrow("Called off.");
+		await expect(createOembedSource(off, "https://x").oembed(ID)).rejects.toThrow("Called off.");
 	});
 });
 
@@ -133,8 +120,7 @@ describe("YouTube Data API", () => {
 
 describe("oEmbed", () => {
 	it("returns a channel's id only if its address contains one", async () => {
-		const author_url =
-			"https://www.youtube.com/channel/UCabcdefghij0123456789_-";
+		const author_url = "https://www.youtube.com/channel/UCabcdefghij0123456789_-";
 		const { fetch } = answering(JSON.stringify({ title: "T", author_url }));
 		const call = await createOembedSource(fetch, "https://x").oembed(ID);
 		expect(call).toMatchObject({

@@ -1,11 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Me } from "#contract/me.ts";
@@ -20,15 +13,11 @@ const AT = "2026-02-03T10:00:00.000Z";
 
 type KeyBody = { name: string; scopes: string[]; expires_at?: string };
 
-function serve(
-	me: Me = sampleMe(),
-	answers: Parameters<typeof fakeApi>[0] = {},
-) {
+function serve(me: Me = sampleMe(), answers: Parameters<typeof fakeApi>[0] = {}) {
 	let keys: object[] = [];
 	let sessions = ["this", "phone", "library"];
 	return fakeApi({
-		"/api/me": ({ method }) =>
-			method === "GET" ? { body: me } : { status: 200, body: {} },
+		"/api/me": ({ method }) => (method === "GET" ? { body: me } : { status: 200, body: {} }),
 		"/api/me/sessions": ({ method }) => {
 			if (method === "DELETE") sessions = ["this"];
 			return {
@@ -79,11 +68,7 @@ function show(signsIn?: (reason?: string) => boolean) {
 	render(
 		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
 			<AuthContext value={sampleAuth(signsIn)}>
-				<AccountView
-					user={sampleUser()}
-					onChanged={onChanged}
-					onDeleted={onDeleted}
-				/>
+				<AccountView user={sampleUser()} onChanged={onChanged} onDeleted={onDeleted} />
 			</AuthContext>
 		</SWRConfig>,
 	);
@@ -134,9 +119,7 @@ describe("account page", () => {
 							status: 400,
 							body: {
 								...problem(400, "bad_input", "Please look at the form again."),
-								errors: [
-									{ pointer: "/avatar_url", detail: "It starts with https." },
-								],
+								errors: [{ pointer: "/avatar_url", detail: "It starts with https." }],
 							},
 						},
 		});
@@ -153,8 +136,7 @@ describe("account page", () => {
 		const asked = serve();
 		show();
 		const password = await section("Password");
-		const current =
-			password.getByLabelText<HTMLInputElement>("Current password");
+		const current = password.getByLabelText<HTMLInputElement>("Current password");
 		fill(current, "old one");
 		fill(password.getByLabelText("New password"), "new one");
 		submitFormOf(current);
@@ -178,9 +160,7 @@ describe("account page", () => {
 		show();
 		const where = await section("Where you are signed in");
 		expect(await where.findAllByRole("listitem")).toHaveLength(3);
-		fireEvent.click(
-			where.getByRole("button", { name: "Sign Out Everywhere Else" }),
-		);
+		fireEvent.click(where.getByRole("button", { name: "Sign Out Everywhere Else" }));
 		await waitFor(() => expect(where.getAllByRole("listitem")).toHaveLength(1));
 		expect(where.getByText(", this device")).toBeTruthy();
 	});
@@ -266,10 +246,7 @@ describe("account page", () => {
 describe("deviceName", () => {
 	it.each([
 		[null, "Unknown device"],
-		[
-			"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-			"Firefox on Linux",
-		],
+		["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
 		[
 			"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0",
 			"Edge on Windows",

@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { Activity, ActivityItem } from "#contract/me.ts";
@@ -16,8 +10,7 @@ import { MEMBER, shellAnswers } from "./sample-member.ts";
 import { VIDEO_ID } from "./sample-report.ts";
 
 const DAY_MS = 86_400_000;
-const daysAgo = (days: number) =>
-	new Date(Date.now() - days * DAY_MS).toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const VIDEO = {
 	id: VIDEO_ID,
@@ -85,22 +78,14 @@ describe("activity tab", () => {
 		openWith({ [ALL]: page([vote({})]) });
 		const days = await screen.findByText("41");
 		expect(days.parentElement?.textContent).toBe("Days Active41");
-		expect(
-			screen.getByText("Days Active counts the full days since you joined."),
-		).toBeTruthy();
+		expect(screen.getByText("Days Active counts the full days since you joined.")).toBeTruthy();
 	});
 
 	it("lists votes and analyses, including failed ones, with relative dates", async () => {
 		openWith({
-			[ALL]: page([
-				vote({ days: 1 }),
-				analysis("completed", 3),
-				analysis("failed", 400),
-			]),
+			[ALL]: page([vote({ days: 1 }), analysis("completed", 3), analysis("failed", 400)]),
 		});
-		const [first, second, third] = await within(
-			screen.getByRole("main"),
-		).findAllByRole("listitem");
+		const [first, second, third] = await within(screen.getByRole("main")).findAllByRole("listitem");
 		expect(first?.textContent).toContain("Agreed with a ratingYesterday");
 		expect(first?.textContent).toContain("12");
 		expect(second?.textContent).toContain("Analyzed3 days ago");
@@ -137,9 +122,7 @@ describe("activity tab", () => {
 	it("loads further pages by cursor", async () => {
 		openWith({
 			[ALL]: page([vote({ content: "First page." })], "next"),
-			[`${ALL}&cursor=next`]: page([
-				vote({ content: "Second page.", days: 2 }),
-			]),
+			[`${ALL}&cursor=next`]: page([vote({ content: "Second page.", days: 2 })]),
 		});
 		fireEvent.click(await screen.findByRole("button", { name: "Load More" }));
 		expect(await screen.findByText("Second page.")).toBeTruthy();
@@ -166,9 +149,7 @@ describe("activity tab", () => {
 		let down = true;
 		openWith({
 			[ALL]: () =>
-				down
-					? { status: 500, body: problem(500, "down", "It is away.") }
-					: page([vote({})])(),
+				down ? { status: 500, body: problem(500, "down", "It is away.") } : page([vote({})])(),
 		});
 		await screen.findByText("It is away.");
 		down = false;

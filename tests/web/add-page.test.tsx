@@ -1,11 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -18,8 +11,7 @@ import { checkedReport, REFUTED } from "./sample-evidence.ts";
 import { ShownReport } from "./shown-report.tsx";
 
 const MEMBER = { id: "m", full_name: "Ada" } as User;
-const NO_ADDRESS =
-	"Enter the whole address of the page, beginning with https://.";
+const NO_ADDRESS = "Enter the whole address of the page, beginning with https://.";
 const SIGNED_IN = { user: MEMBER, promptSignIn: async () => true };
 
 function show(
@@ -71,9 +63,7 @@ describe("adding a page to a statement", () => {
 
 	async function add(url: string): Promise<void> {
 		await open();
-		fireEvent.click(
-			screen.getByRole("button", { name: "Add a page about this" }),
-		);
+		fireEvent.click(screen.getByRole("button", { name: "Add a page about this" }));
 		fireEvent.change(screen.getByLabelText("Page address"), {
 			target: { value: url },
 		});
@@ -121,16 +111,10 @@ describe("adding a page to a statement", () => {
 			await saidAloud(detail);
 			const field = screen.getByLabelText<HTMLInputElement>("Page address");
 			expect(field.getAttribute("aria-invalid")).toBe("true");
-			const note = document.getElementById(
-				field.getAttribute("aria-describedby") ?? "",
-			);
+			const note = document.getElementById(field.getAttribute("aria-describedby") ?? "");
 			expect(note?.textContent).toBe(detail);
 			expect(field.value).toBe("https://shut.example");
-			expect(
-				screen
-					.getByRole("button", { name: "Add page" })
-					.hasAttribute("disabled"),
-			).toBe(false);
+			expect(screen.getByRole("button", { name: "Add page" }).hasAttribute("disabled")).toBe(false);
 		},
 	);
 
@@ -138,9 +122,7 @@ describe("adding a page to a statement", () => {
 		show([REFUTED]);
 		vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
 		await add("https://tides.example");
-		await saidAloud(
-			"We could not reach the server. Check your connection and try again.",
-		);
+		await saidAloud("We could not reach the server. Check your connection and try again.");
 		expect(screen.getByLabelText<HTMLInputElement>("Page address").value).toBe(
 			"https://tides.example",
 		);
@@ -151,53 +133,46 @@ describe("adding a page to a statement", () => {
 		["a visitor who closes the dialog", null, false],
 		["a member whose session has ended", MEMBER, true],
 		["a member whose session has ended, who closes the dialog", MEMBER, false],
-	] as const)(
-		"asks %s to sign in and continues with the typed text",
-		async (_, user, signs_in) => {
-			let signed_in = false;
-			const promptSignIn = vi.fn(async () => {
-				signed_in = signs_in;
-				return signs_in;
-			});
-			const detail = "Please sign in to add a page";
-			const asked = fakeApi({
-				[PATH]: () =>
-					signed_in
-						? { status: 201, body: { page: PAGE } }
-						: { status: 401, body: problem(401, "not_signed_in", detail) },
-			});
-			show([REFUTED], { user, promptSignIn });
-			await add(PAGE.url);
-			const field = screen.getByLabelText<HTMLInputElement>("Page address");
-			await waitFor(() => expect(promptSignIn).toHaveBeenCalledWith(detail));
-			if (signs_in) {
-				await screen.findByText("Added. The next analysis reads it.");
-				expect(field.value).toBe("");
-				expect(asked.at(-1)?.body).toEqual({ url: PAGE.url });
-			} else {
-				if (user !== null) await saidAloud(detail);
-				expect(field.value).toBe(PAGE.url);
-			}
-		},
-	);
+	] as const)("asks %s to sign in and continues with the typed text", async (_, user, signs_in) => {
+		let signed_in = false;
+		const promptSignIn = vi.fn(async () => {
+			signed_in = signs_in;
+			return signs_in;
+		});
+		const detail = "Please sign in to add a page";
+		const asked = fakeApi({
+			[PATH]: () =>
+				signed_in
+					? { status: 201, body: { page: PAGE } }
+					: { status: 401, body: problem(401, "not_signed_in", detail) },
+		});
+		show([REFUTED], { user, promptSignIn });
+		await add(PAGE.url);
+		const field = screen.getByLabelText<HTMLInputElement>("Page address");
+		await waitFor(() => expect(promptSignIn).toHaveBeenCalledWith(detail));
+		if (signs_in) {
+			await screen.findByText("Added. The next analysis reads it.");
+			expect(field.value).toBe("");
+			expect(asked.at(-1)?.body).toEqual({ url: PAGE.url });
+		} else {
+			if (user !== null) await saidAloud(detail);
+			expect(field.value).toBe(PAGE.url);
+		}
+	});
 
 	it("marks quotes from pages that members added", async () => {
 		const [first] = REFUTED.evidence;
 		if (!first) throw new Error("no evidence");
 		show([{ ...REFUTED, evidence: [{ ...first, by_member: true }] }]);
 		await open();
-		expect(document.body.textContent).toContain(
-			"Added by a member, so it never decides alone",
-		);
+		expect(document.body.textContent).toContain("Added by a member, so it never decides alone");
 	});
 
 	it("sends nothing without an address", async () => {
 		const asked = fakeApi({});
 		show([REFUTED]);
 		await add("  ");
-		expect(
-			await screen.findAllByText("Enter the address of a page"),
-		).toHaveLength(2);
+		expect(await screen.findAllByText("Enter the address of a page")).toHaveLength(2);
 		expect(asked.filter(({ path }) => path === PATH)).toEqual([]);
 	});
 });

@@ -12,10 +12,7 @@ function place(timestamp: number | null, text = HOSTILE): PromptInjection {
 
 const NAMED = { name: "This video contains text aimed at AI raters" };
 
-function renderNote(
-	aimed_at_raters: PromptInjection[] | null,
-	simulated = false,
-): void {
+function renderNote(aimed_at_raters: PromptInjection[] | null, simulated = false): void {
 	const video = sampleVideo({ aimed_at_raters, simulated });
 	render(<PromptInjectionNote video={video} playable />);
 }

@@ -4,17 +4,11 @@ import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
 import type { StatementId } from "#contract/ids.ts";
 import { AnalysisProgress } from "#web/features/analysis/analysis-progress.tsx";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
-import {
-	sampleAnalysis,
-	sampleStatement,
-	sampleVideo,
-} from "./sample-report.ts";
+import { sampleAnalysis, sampleStatement, sampleVideo } from "./sample-report.ts";
 
 afterEach(cleanup);
 
-function show(
-	change: Partial<Parameters<typeof AnalysisProgress>[0]> = {},
-): void {
+function show(change: Partial<Parameters<typeof AnalysisProgress>[0]> = {}): void {
 	render(
 		<AnalysisProgress
 			video={sampleVideo({ version: 0, analysis_status: "analyzing" })}
@@ -31,9 +25,7 @@ function show(
 }
 
 function gauge(): string | null {
-	return screen
-		.getByRole("meter", { name: "BS Score" })
-		.getAttribute("aria-valuetext");
+	return screen.getByRole("meter", { name: "BS Score" }).getAttribute("aria-valuetext");
 }
 
 describe("stageLabel", () => {
@@ -51,18 +43,10 @@ describe("stageLabel", () => {
 	});
 
 	it("names the simulated rater whose answers are missing by its number, because all work at once", () => {
-		const raters = (["openai", "claude", "gemini"] as const).map(
-			(provider) => ({ provider }),
-		);
-		expect(stageLabel("openai", false, raters)).toBe(
-			"Waiting for simulated rater 1 of 3",
-		);
-		expect(stageLabel("gemini", false, raters)).toBe(
-			"Waiting for simulated rater 3 of 3",
-		);
-		expect(stageLabel("processing", false, raters)).toBe(
-			"Processing statements",
-		);
+		const raters = (["openai", "claude", "gemini"] as const).map((provider) => ({ provider }));
+		expect(stageLabel("openai", false, raters)).toBe("Waiting for simulated rater 1 of 3");
+		expect(stageLabel("gemini", false, raters)).toBe("Waiting for simulated rater 3 of 3");
+		expect(stageLabel("processing", false, raters)).toBe("Processing statements");
 	});
 
 	it("is Analysis Complete at the end", () => {
@@ -74,13 +58,10 @@ describe("progress dialog of a run", () => {
 	it.each([
 		{ ended: "failed" as const, marks: 0 },
 		{ ended: null, marks: 1 },
-	])(
-		"is marked as simulated unless the run failed: $ended",
-		({ ended, marks }) => {
-			show({ video: sampleVideo({ simulated: true, title: "" }), ended });
-			expect(screen.queryAllByText("Simulated")).toHaveLength(marks);
-		},
-	);
+	])("is marked as simulated unless the run failed: $ended", ({ ended, marks }) => {
+		show({ video: sampleVideo({ simulated: true, title: "" }), ended });
+		expect(screen.queryAllByText("Simulated")).toHaveLength(marks);
+	});
 
 	it("shows the stage, the percentage with one decimal, and both counters", () => {
 		show({
@@ -93,21 +74,15 @@ describe("progress dialog of a run", () => {
 		});
 		expect(screen.getByText("Claude analyzing")).toBeTruthy();
 		expect(screen.getByText("73.3%")).toBeTruthy();
-		expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(
-			"73.333",
-		);
+		expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("73.333");
 		expect(gauge()).toBe("41 of 100, Moderate BS, so far");
-		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe(
-			"41Moderate BS",
-		);
+		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe("41Moderate BS");
 		expect(screen.getByText("Claims Found").nextSibling?.textContent).toBe("9");
 	});
 
 	it("caps the bar at 100", () => {
 		show({ analysis: sampleAnalysis({ progress: 130 }) });
-		expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(
-			"100",
-		);
+		expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("100");
 	});
 
 	it("can be closed while the run continues, and says how long a run takes", () => {

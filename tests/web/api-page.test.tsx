@@ -52,9 +52,7 @@ describe("API page", () => {
 
 	it("shows a placeholder for the id if nothing has been analyzed", async () => {
 		open(null, false);
-		expect(
-			await screen.findByText(`curl ${ORIGIN}/api/videos/VIDEO_ID`),
-		).toBeTruthy();
+		expect(await screen.findByText(`curl ${ORIGIN}/api/videos/VIDEO_ID`)).toBeTruthy();
 	});
 
 	it("copies a command unchanged", async () => {
@@ -62,27 +60,19 @@ describe("API page", () => {
 		vi.stubGlobal("navigator", { clipboard: { writeText }, onLine: true });
 		open(null);
 		await screen.findByText(`curl ${ORIGIN}/api/videos/${VIDEO_ID}`);
-		fireEvent.click(
-			screen.getByRole("button", { name: "Copy: Read a report" }),
-		);
+		fireEvent.click(screen.getByRole("button", { name: "Copy: Read a report" }));
 		await screen.findByText("Copied", { selector: "span" });
-		expect(writeText).toHaveBeenCalledWith(
-			`curl ${ORIGIN}/api/videos/${VIDEO_ID}`,
-		);
+		expect(writeText).toHaveBeenCalledWith(`curl ${ORIGIN}/api/videos/${VIDEO_ID}`);
 	});
 
 	it("links to an email only if there is a contact address", async () => {
 		open("team@example.test");
 		const ask = await screen.findByRole("link", { name: "Ask About the API" });
-		expect(ask.getAttribute("href")).toMatch(
-			/^mailto:team@example\.test\?subject=/,
-		);
+		expect(ask.getAttribute("href")).toMatch(/^mailto:team@example\.test\?subject=/);
 		cleanup();
 		open(null);
 		await screen.findByText(/not published an address for questions/);
-		expect(
-			screen.queryByRole("link", { name: "Ask About the API" }),
-		).toBeNull();
+		expect(screen.queryByRole("link", { name: "Ask About the API" })).toBeNull();
 	});
 
 	it("has a bookmarklet that opens another page's link on this site", async () => {

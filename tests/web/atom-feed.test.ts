@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
 import { atomFeed, type FeedEntry } from "#features/sharing/feeds.ts";
-import {
-	hostileTexts,
-	parseXml,
-} from "#tests/support/fixtures/result-cards.ts";
+import { hostileTexts, parseXml } from "#tests/support/fixtures/result-cards.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const ATOM = "http://www.w3.org/2005/Atom";
@@ -63,9 +60,7 @@ function expectAtom(feed: Document): void {
 		expect(id).toMatch(TAG);
 		expect(title?.trim()).not.toBe("");
 		expect(updated).toMatch(RFC3339);
-		const alternate = [...holder.children].filter(
-			(it) => it.getAttribute("rel") === "alternate",
-		);
+		const alternate = [...holder.children].filter((it) => it.getAttribute("rel") === "alternate");
 		expect(alternate).toHaveLength(1);
 	}
 	const self = root.querySelector('link[rel="self"]');
@@ -84,9 +79,7 @@ describe("atomFeed", () => {
 		const feed = feedOf([entry()]);
 		expectAtom(feed);
 		const [first] = feed.querySelectorAll("entry");
-		expect(own(first, "id")).toEqual([
-			"tag:bs.example.org,2026:results/abcdefghijk",
-		]);
+		expect(own(first, "id")).toEqual(["tag:bs.example.org,2026:results/abcdefghijk"]);
 		expect(own(first, "summary")).toEqual([
 			"BS score 82 of 100: High BS content. 3 AI models rated 9 statements with 80% confidence. Channel: Bridge Channel",
 		]);
@@ -98,9 +91,7 @@ describe("atomFeed", () => {
 
 	it("contains no score if there were no statements", () => {
 		const feed = feedOf([entry({ claims_count: 0, bs_score: 0 })]);
-		expect(own(feed.querySelector("entry"), "summary")[0]).toMatch(
-			/^Nothing to check/,
-		);
+		expect(own(feed.querySelector("entry"), "summary")[0]).toMatch(/^Nothing to check/);
 		expect(feed.querySelector("category")).toBeNull();
 	});
 
@@ -110,21 +101,14 @@ describe("atomFeed", () => {
 			entry({ updated: "2026-02-01T00:00:00.000Z" }),
 			entry({ updated: "2026-01-09T00:00:00.000Z" }),
 		]);
-		expect(own(feed.documentElement, "updated")).toEqual([
-			"2026-02-01T00:00:00.000Z",
-		]);
+		expect(own(feed.documentElement, "updated")).toEqual(["2026-02-01T00:00:00.000Z"]);
 	});
 
 	it("stays well-formed for any title and channel", () => {
 		const random = seededRandom(4287);
-		const [titles, channels] = [
-			hostileTexts(200, random),
-			hostileTexts(200, random),
-		];
+		const [titles, channels] = [hostileTexts(200, random), hostileTexts(200, random)];
 		const feed = feedOf(
-			titles.map((title, index) =>
-				entry({ title, channel_name: channels[index] ?? "" }),
-			),
+			titles.map((title, index) => entry({ title, channel_name: channels[index] ?? "" })),
 		);
 		expectAtom(feed);
 		expect(feed.querySelectorAll("entry")).toHaveLength(200);

@@ -45,9 +45,7 @@ describe("the page on which a member lets the extension in", () => {
 		});
 		const allow = await screen.findByRole("button", { name: "Allow" });
 		expect(screen.getByText(sampleUser().email)).toBeTruthy();
-		expect(asked.some(({ path }) => path === "/api/extension/codes")).toBe(
-			false,
-		);
+		expect(asked.some(({ path }) => path === "/api/extension/codes")).toBe(false);
 		fireEvent.click(allow);
 		await screen.findByText("Not this site's extension.");
 		expect(asked.at(-1)?.body).toEqual({

@@ -66,23 +66,18 @@ describe("badgeSvg", () => {
 			const badge = parseXml(badgeSvg(card));
 			const width = Number(badge.documentElement.getAttribute("width"));
 			for (const text of badge.querySelectorAll("text")) {
-				const end =
-					Number(text.getAttribute("x")) +
-					Number(text.getAttribute("textLength"));
+				const end = Number(text.getAttribute("x")) + Number(text.getAttribute("textLength"));
 				expect(end).toBeLessThanOrEqual(width - 6);
 			}
 			const fills = [...badge.querySelectorAll("rect[fill^='#']")].map(
 				(it) => it.getAttribute("fill") ?? "",
 			);
 			expect(fills.length).toBeGreaterThanOrEqual(2);
-			for (const fill of fills)
-				expect(1.05 / (luminance(fill) + 0.05), fill).toBeGreaterThan(4.5);
+			for (const fill of fills) expect(1.05 / (luminance(fill) + 0.05), fill).toBeGreaterThan(4.5);
 		}
 	});
 
 	it("loads no other resource", () => {
-		expect(badgeSvg(aCard())).not.toMatch(
-			/href|<script|<style|https?:(?!\/\/www\.w3\.org)/,
-		);
+		expect(badgeSvg(aCard())).not.toMatch(/href|<script|<style|https?:(?!\/\/www\.w3\.org)/);
 	});
 });

@@ -5,10 +5,7 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { SearchResult } from "#contract/video.ts";
-import {
-	unnamedBands,
-	WORDS_OF_BANDS,
-} from "#tests/support/world/page-checks.ts";
+import { unnamedBands, WORDS_OF_BANDS } from "#tests/support/world/page-checks.ts";
 import { StatementDetails } from "#web/features/reports/statements/statement-details.tsx";
 import {
 	filterChoices,
@@ -22,12 +19,7 @@ import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import { timelineMarks } from "#web/ui/timeline-layout.ts";
 import { VideoCard } from "#web/ui/video-card.tsx";
-import {
-	sampleRating,
-	sampleReport,
-	sampleStatement,
-	sampleVideo,
-} from "./sample-report.ts";
+import { sampleRating, sampleReport, sampleStatement, sampleVideo } from "./sample-report.ts";
 import { ShownReport } from "./shown-report.tsx";
 
 beforeEach(() => {
@@ -73,14 +65,8 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 				hrefOf={() => "#"}
 			/>,
 		],
-		[
-			"video card",
-			<VideoCard key={0} video={video} locked={false} onChoose={noop} />,
-		],
-		[
-			"search hit",
-			<SearchHit key={0} result={hit} locked={false} onChoose={noop} />,
-		],
+		["video card", <VideoCard key={0} video={video} locked={false} onChoose={noop} />],
+		["search hit", <SearchHit key={0} result={hit} locked={false} onChoose={noop} />],
 		["statement's details", <StatementDetails key={0} statement={statement} />],
 		["example", <ExampleReport key={0} {...report} onChoose={noop} />],
 		["report", <ShownReport key={0} report={report} />],
@@ -100,19 +86,15 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 const CASES = [12, 50, 88].flatMap((score) =>
 	[false, true].flatMap((simulated) =>
 		displays(score, simulated).map(
-			([name, display]) =>
-				[name, score, simulated ? "simulated" : "measured", display] as const,
+			([name, display]) => [name, score, simulated ? "simulated" : "measured", display] as const,
 		),
 	),
 );
 
 describe("band colour with icon and word", () => {
-	it.each(CASES)(
-		"is complete on a %s of %i, %s",
-		(_name, _score, _kind, display) => {
-			expect(unnamed(display)).toEqual([]);
-		},
-	);
+	it.each(CASES)("is complete on a %s of %i, %s", (_name, _score, _kind, display) => {
+		expect(unnamed(display)).toEqual([]);
+	});
 });
 
 describe("unnamedBands", () => {

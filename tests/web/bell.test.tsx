@@ -1,11 +1,4 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -33,27 +26,20 @@ function note(id: string, change: Partial<Notification> = {}): Notification {
 	};
 }
 
-const notes = (count: number) =>
-	Array.from({ length: count }, (_, index) => note(`n${index}`));
+const notes = (count: number) => Array.from({ length: count }, (_, index) => note(`n${index}`));
 
 function Place() {
 	return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
-function show(
-	notifications: Notification[],
-	read?: () => { status: number; body: unknown },
-) {
+function show(notifications: Notification[], read?: () => { status: number; body: unknown }) {
 	const unread = notifications.filter((one) => !one.read).length;
 	const asked = fakeApi({
 		"/api/notifications": () => ({ body: { notifications, unread } }),
 		"/api/notifications/read":
 			read ??
 			(({ body }) => ({
-				body: withRead(
-					{ notifications, unread },
-					(body as { ids?: string[] }).ids ?? null,
-				),
+				body: withRead({ notifications, unread }, (body as { ids?: string[] }).ids ?? null),
 			})),
 	});
 	render(
@@ -99,9 +85,7 @@ describe("notification button", () => {
 	it("marks all notifications as read", async () => {
 		const asked = show([note("a"), note("b")]);
 		fireEvent.click(await bell("Notifications, 2 unread"));
-		fireEvent.click(
-			await screen.findByRole("button", { name: "Mark all read" }),
-		);
+		fireEvent.click(await screen.findByRole("button", { name: "Mark all read" }));
 		await bell("Notifications");
 		expect(asked.at(-1)?.body).toEqual({ all: true });
 	});
@@ -112,9 +96,7 @@ describe("notification button", () => {
 			body: problem(503, "busy", "Busy"),
 		}));
 		fireEvent.click(await bell("Notifications, 1 unread"));
-		fireEvent.click(
-			await screen.findByRole("button", { name: "Mark all read" }),
-		);
+		fireEvent.click(await screen.findByRole("button", { name: "Mark all read" }));
 		await bell("Notifications, 1 unread");
 	});
 
@@ -148,9 +130,7 @@ describe("notification button", () => {
 		fireEvent.keyDown(document.activeElement ?? document.body, {
 			key: "Escape",
 		});
-		await waitFor(() =>
-			expect(button.getAttribute("aria-expanded")).toBe("false"),
-		);
+		await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"));
 		await waitFor(() => expect(document.activeElement).toBe(button));
 	});
 });

@@ -41,9 +41,7 @@ describe("report with a verdict that lost its ground", () => {
 			...["/#s-supported", "/#s-refuted"],
 		]);
 		const score = screen.getByRole("region", { name: "Verdict" });
-		expect(note.compareDocumentPosition(score)).toBe(
-			Node.DOCUMENT_POSITION_FOLLOWING,
-		);
+		expect(note.compareDocumentPosition(score)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 	});
 
 	it("counts the affected statements that it does not link to", async () => {
@@ -63,9 +61,7 @@ describe("report with a verdict that lost its ground", () => {
 		show({ ...report, statements });
 		const note = (await mark()).closest("p") as HTMLElement;
 		const place = statements.findIndex(({ id }) => id === "refuted") + 1;
-		expect(within(note).getByRole("link").textContent).toBe(
-			`statement ${place}`,
-		);
+		expect(within(note).getByRole("link").textContent).toBe(`statement ${place}`);
 	});
 
 	it("says nothing while every verdict has its ground", () => {

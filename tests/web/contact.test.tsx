@@ -1,15 +1,6 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-	ContactForm,
-	ContactPage,
-} from "#web/features/site/pages/contact-page.tsx";
+import { ContactForm, ContactPage } from "#web/features/site/pages/contact-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleHealth } from "./sample-member.ts";
@@ -96,8 +87,7 @@ describe("contact form", () => {
 		write(WRITTEN);
 		send();
 		expect(button().textContent).toBe("Email Client Opened!");
-		for (const label of Object.keys(WRITTEN))
-			expect(field(label).value).toBe("");
+		for (const label of Object.keys(WRITTEN)) expect(field(label).value).toBe("");
 		await act(() => vi.advanceTimersByTimeAsync(2_900));
 		expect(button().textContent).toBe("Email Client Opened!");
 		await act(() => vi.advanceTimersByTimeAsync(200));
@@ -108,19 +98,13 @@ describe("contact form", () => {
 		open();
 		write(WRITTEN);
 		send();
-		fireEvent.click(
-			screen.getByRole("button", { name: "Put my message back" }),
-		);
-		for (const [label, value] of Object.entries(WRITTEN))
-			expect(field(label).value).toBe(value);
+		fireEvent.click(screen.getByRole("button", { name: "Put my message back" }));
+		for (const [label, value] of Object.entries(WRITTEN)) expect(field(label).value).toBe(value);
 	});
 });
 
 describe("contact page", () => {
-	function serve(
-		contact_email: string | null,
-		claim_methods = sampleHealth().claim_methods,
-	) {
+	function serve(contact_email: string | null, claim_methods = sampleHealth().claim_methods) {
 		fakeApi({
 			"/api/auth/session": () => ({
 				body: { user: null, providers: { google: false } },
@@ -134,9 +118,7 @@ describe("contact page", () => {
 
 	it("shows the address, the office hours and the response time", async () => {
 		serve(TO);
-		expect((await screen.findByText(TO)).getAttribute("href")).toBe(
-			`mailto:${TO}`,
-		);
+		expect((await screen.findByText(TO)).getAttribute("href")).toBe(`mailto:${TO}`);
 		expect(screen.getByText("Mon-Fri 9-5 EST")).toBeTruthy();
 		expect(screen.getByText("Within 24 hours")).toBeTruthy();
 	});
@@ -146,9 +128,7 @@ describe("contact page", () => {
 		await screen.findByText("No contact address");
 		expect(screen.getByRole("form", { name: "Contact" })).toBeTruthy();
 		expect(
-			screen.getByText(
-				/operator of this site has not published an email address/,
-			),
+			screen.getByText(/operator of this site has not published an email address/),
 		).toBeTruthy();
 		expect(screen.queryByText("Mon-Fri 9-5 EST")).toBeNull();
 		expect(screen.queryByText("Within 24 hours")).toBeNull();
@@ -156,9 +136,7 @@ describe("contact page", () => {
 
 	it("offers a response to a report only where a channel can be claimed", async () => {
 		serve(null);
-		expect(
-			await screen.findByRole("link", { name: "Your own video" }),
-		).toBeTruthy();
+		expect(await screen.findByRole("link", { name: "Your own video" })).toBeTruthy();
 		cleanup();
 		serve(null, []);
 		await screen.findByText("No contact address");

@@ -36,9 +36,7 @@ function show(minutes: number) {
 				provider: () => new Map(),
 			}}
 		>
-			<ServedPageContext
-				value={{ answers, problems: {}, age_min: minutes, rendered: null }}
-			>
+			<ServedPageContext value={{ answers, problems: {}, age_min: minutes, rendered: null }}>
 				<CopyNote minutes={minutes} />
 				<Title />
 			</ServedPageContext>

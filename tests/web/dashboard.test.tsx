@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { Community } from "#contract/community.ts";
@@ -81,9 +75,7 @@ describe("dashboard for visitors", () => {
 	it("offers to sign in next to the disabled tabs", async () => {
 		serve(null);
 		open("/dashboard");
-		fireEvent.click(
-			await screen.findByRole("button", { name: "Sign in to open them" }),
-		);
+		fireEvent.click(await screen.findByRole("button", { name: "Sign in to open them" }));
 		expect(await screen.findByRole("dialog")).toBeTruthy();
 	});
 
@@ -93,9 +85,7 @@ describe("dashboard for visitors", () => {
 			const { asked } = serve(null);
 			open(`/dashboard?tab=${name}`);
 			expect(await screen.findByText("Sign In Required")).toBeTruthy();
-			expect(
-				asked.filter(({ path }) => /claims|activity/.test(path)),
-			).toHaveLength(0);
+			expect(asked.filter(({ path }) => /claims|activity/.test(path))).toHaveLength(0);
 		},
 	);
 });
@@ -144,9 +134,7 @@ describe("dashboard tabs", () => {
 		serve(MEMBER);
 		open("/dashboard");
 		const chosen = await tab("Community Hub");
-		const panel = document.getElementById(
-			chosen.getAttribute("aria-controls") ?? "",
-		);
+		const panel = document.getElementById(chosen.getAttribute("aria-controls") ?? "");
 		expect(panel?.getAttribute("aria-labelledby")).toBe(chosen.id);
 	});
 });
@@ -166,9 +154,7 @@ describe("community hub", () => {
 		const percentage = screen.getByText("Votes that agree with the rating");
 		expect(percentage.parentElement?.textContent).toContain("–");
 		fireEvent.click(await tab("Leaderboard"));
-		expect(
-			await screen.findByText("Nobody is on the leaderboard yet"),
-		).toBeTruthy();
+		expect(await screen.findByText("Nobody is on the leaderboard yet")).toBeTruthy();
 		expect(screen.queryByRole("table")).toBeNull();
 		fireEvent.click(await tab("Recent Activity"));
 		expect(await screen.findByText("Nothing has happened yet")).toBeTruthy();
@@ -233,9 +219,7 @@ describe("community hub", () => {
 		expect(await screen.findByText("The figures are away.")).toBeTruthy();
 		answers.down = false;
 		fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
-		await waitFor(() =>
-			expect(screen.queryByText("The figures are away.")).toBeNull(),
-		);
+		await waitFor(() => expect(screen.queryByText("The figures are away.")).toBeNull());
 		expect(await screen.findByText("No votes yet")).toBeTruthy();
 	});
 });

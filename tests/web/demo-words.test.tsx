@@ -29,9 +29,7 @@ const BY_MODELS =
 describe("introduction of the home page", () => {
 	it("says in demo mode that the ratings are simulated", async () => {
 		openHome("demo");
-		expect(
-			await screen.findByText(/Paste a YouTube link.*simulated/),
-		).toBeTruthy();
+		expect(await screen.findByText(/Paste a YouTube link.*simulated/)).toBeTruthy();
 		expect(screen.queryByText(/AI models rate/)).toBeNull();
 	});
 

@@ -21,9 +21,7 @@ const words = (page: Document) =>
 
 /** Asserts that the document contains only the card's own markup. */
 function expectInert(page: Document): void {
-	expect(page.querySelectorAll("script, img, link, iframe, form")).toHaveLength(
-		0,
-	);
+	expect(page.querySelectorAll("script, img, link, iframe, form")).toHaveLength(0);
 	expect(page.querySelectorAll("style")).toHaveLength(1);
 	expect(page.querySelectorAll("h1")).toHaveLength(1);
 	const handlers = [...page.querySelectorAll("*")].flatMap((element) =>
@@ -58,9 +56,7 @@ describe("embedCard", () => {
 	});
 
 	it("omits bands without statements", () => {
-		const text = words(
-			shown(aCard({ bands: { factual: 0, moderate: 0, high: 1 } })),
-		);
+		const text = words(shown(aCard({ bands: { factual: 0, moderate: 0, high: 1 } })));
 		expect(text).toContain("rated 1 statement,");
 		expect(text).not.toMatch(/factual|questionable/);
 	});
@@ -80,9 +76,7 @@ describe("embedCard", () => {
 
 	it("says that a member provided the transcript", () => {
 		const read = { captions_read_by: "two_browsers" } as const;
-		expect(
-			words(shown(aCard({ transcript_source: "member", ...read }))),
-		).toContain(
+		expect(words(shown(aCard({ transcript_source: "member", ...read })))).toContain(
 			"Captions read by a member's browser, the same from two browsers.",
 		);
 		expect(words(shown(aCard({ transcript_source: "member" })))).toContain(
@@ -112,8 +106,7 @@ describe("embedCard", () => {
 			const title = visibleText(text);
 			const page = shown(aCard({ title, channel_name: title }));
 			expectInert(page);
-			if (title)
-				expect(page.querySelector("h1")?.textContent?.trim()).toBe(title);
+			if (title) expect(page.querySelector("h1")?.textContent?.trim()).toBe(title);
 		}
 	});
 });

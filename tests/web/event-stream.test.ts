@@ -47,17 +47,14 @@ describe("openReportStream", () => {
 		]);
 	});
 
-	it.each(["completed", "failed"])(
-		"closes the stream after %s and does not reopen it",
-		(name) => {
-			const { events } = watch();
-			FakeEventSource.latest().send(name, "r1-9", {});
-			expect(FakeEventSource.latest().readyState).toBe(2);
-			vi.advanceTimersByTime(300_000);
-			expect(FakeEventSource.opened).toHaveLength(1);
-			expect(events).toEqual([[name, {}]]);
-		},
-	);
+	it.each(["completed", "failed"])("closes the stream after %s and does not reopen it", (name) => {
+		const { events } = watch();
+		FakeEventSource.latest().send(name, "r1-9", {});
+		expect(FakeEventSource.latest().readyState).toBe(2);
+		vi.advanceTimersByTime(300_000);
+		expect(FakeEventSource.opened).toHaveLength(1);
+		expect(events).toEqual([[name, {}]]);
+	});
 
 	it("leaves an interrupted connection to the browser's own reconnect", () => {
 		const { connections } = watch();
@@ -118,11 +115,7 @@ describe("openReportStream", () => {
 		source.send("progress", "r1-5", { at: 5 });
 		source.send("progress", "r1-4", { at: 4 });
 		source.send("progress", "r1-6", { at: 6 });
-		expect(events.map(([, data]) => data)).toEqual([
-			{ at: 4 },
-			{ at: 5 },
-			{ at: 6 },
-		]);
+		expect(events.map(([, data]) => data)).toEqual([{ at: 4 }, { at: 5 }, { at: 6 }]);
 	});
 
 	it("accepts the events of a new run although their numbers start again", () => {

@@ -1,10 +1,7 @@
 import { cleanup, fireEvent, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { UNVERIFIED_REASONS, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
-import {
-	unnamedBands,
-	WORDS_OF_BANDS,
-} from "#tests/support/world/page-checks.ts";
+import { unnamedBands, WORDS_OF_BANDS } from "#tests/support/world/page-checks.ts";
 import { fakeApi } from "./fake-api.ts";
 import {
 	CONFLICTING,
@@ -17,13 +14,7 @@ import {
 	sampleEvidence,
 	unverified,
 } from "./sample-evidence.ts";
-import {
-	card,
-	EVIDENCE_PATH,
-	open,
-	prepareCards,
-	show,
-} from "./shown-card.tsx";
+import { card, EVIDENCE_PATH, open, prepareCards, show } from "./shown-card.tsx";
 
 prepareCards();
 
@@ -33,18 +24,13 @@ describe("card of a checked statement", () => {
 		["No longer true", OUTDATED, "lab.example, Jun 14, 2026"],
 		["Missing context", MISSING_CONTEXT, "materials.example, May 2, 2021"],
 		["Refuted", REFUTED, "example.org, May 2, 2021"],
-	])(
-		"begins with %s, its score and its strongest quote",
-		(word, statement, where) => {
-			show([statement]);
-			expect(card().textContent).toMatch(
-				new RegExp(`^${word}BS Score ${statement.ai_score} of 100`),
-			);
-			expect(card().textContent).toContain(`${where}: `);
-			expect(card().textContent).toContain(statement.evidence[0]?.quote);
-			expect(card().textContent).toContain("found on the page");
-		},
-	);
+	])("begins with %s, its score and its strongest quote", (word, statement, where) => {
+		show([statement]);
+		expect(card().textContent).toMatch(new RegExp(`^${word}BS Score ${statement.ai_score} of 100`));
+		expect(card().textContent).toContain(`${where}: `);
+		expect(card().textContent).toContain(statement.evidence[0]?.quote);
+		expect(card().textContent).toContain("found on the page");
+	});
 
 	it("shows a quote of each side if sources disagree", () => {
 		show([CONFLICTING]);
@@ -55,9 +41,7 @@ describe("card of a checked statement", () => {
 
 	it("shows the checked sentence, and the spoken words if they differ", () => {
 		show([REFUTED]);
-		expect(card().textContent).toContain(
-			`${REFUTED.content}In the video: ${REFUTED.quote}`,
-		);
+		expect(card().textContent).toContain(`${REFUTED.content}In the video: ${REFUTED.quote}`);
 		cleanup();
 		show([SUPPORTED]);
 		expect(card().textContent).toContain(`“${SUPPORTED.quote}”`);
@@ -103,14 +87,10 @@ describe("card of an unverified statement", () => {
 
 	it("describes the models' lean without score or colour", () => {
 		show([unverified("no_evidence_found")]);
-		expect(card().textContent).toContain(
-			"The models lean false, without a source.",
-		);
+		expect(card().textContent).toContain("The models lean false, without a source.");
 		expect(card().textContent).not.toContain("78");
 		expect(card().querySelector("[data-band]")).toBeNull();
-		expect(card().innerHTML).not.toMatch(
-			/(text|border|bg)-(factual|moderate|high)/,
-		);
+		expect(card().innerHTML).not.toMatch(/(text|border|bg)-(factual|moderate|high)/);
 	});
 
 	it("omits the lean if no model has one", () => {
@@ -133,9 +113,7 @@ describe("details of a statement", () => {
 	])("describe the interval of the score: %s", async (_, statement, words) => {
 		show([statement]);
 		await open();
-		expect(card().textContent).toContain(
-			`BS Score ${statement.ai_score}, ${words}.`,
-		);
+		expect(card().textContent).toContain(`BS Score ${statement.ai_score}, ${words}.`);
 	});
 
 	it("group the quotes by side, the verdict's own side first", async () => {
@@ -144,11 +122,7 @@ describe("details of a statement", () => {
 		const sides = within(card())
 			.getAllByRole("heading", { level: 3 })
 			.map(({ textContent }) => textContent);
-		expect(sides.slice(0, 3)).toEqual([
-			"Explanation",
-			"Against 3 quotes",
-			"Context 1 quote",
-		]);
+		expect(sides.slice(0, 3)).toEqual(["Explanation", "Against 3 quotes", "Context 1 quote"]);
 	});
 
 	it("highlight each quote in its context and link to it on the page", async () => {
@@ -220,9 +194,7 @@ describe("details of a statement", () => {
 		expect(text).toContain("Cited by Simulated rater 1 and Simulated rater 2");
 		expect(text).toContain("Simulated rater 3: Refuted, 88 of 100");
 		expect(text).toContain("What each rater concluded from the same pages");
-		expect(
-			await within(card()).findAllByText(/^Simulated rater 2: /),
-		).not.toEqual([]);
+		expect(await within(card()).findAllByText(/^Simulated rater 2: /)).not.toEqual([]);
 		expect(text).not.toMatch(/OpenAI|Claude|Gemini/);
 	});
 
@@ -245,9 +217,7 @@ describe("details of a statement", () => {
 		expect(text).toContain("Refuted, 90 of 100 at 80% confidence");
 		expect(text).toContain("none of its quotes passed the check");
 		expect(text).toContain("no answer, so it does not count");
-		expect(text).toContain(
-			"Confidence is at most 50%, because only one of 3 ratings counts.",
-		);
+		expect(text).toContain("Confidence is at most 50%, because only one of 3 ratings counts.");
 	});
 
 	it("load the searches when expanded, and show quotes that were not found", async () => {
@@ -312,9 +282,7 @@ describe("details of a statement", () => {
 		const text = fold.textContent;
 		expect(text).toContain("the sea rose by 31 centimetres");
 		expect(text).toContain("the numbers differ from the page's");
-		expect(text).toContain(
-			"The site asks programs not to open this page. Added by a member.",
-		);
+		expect(text).toContain("The site asks programs not to open this page. Added by a member.");
 		expect(text).toContain("Wikipedia: sea level 3 pages");
 		expect(text).not.toContain("elsewhere");
 	});
@@ -327,8 +295,6 @@ describe("card of a statement rated before there were sources", () => {
 		expect(card().textContent).toMatch(/^Rated from memory/);
 		fireEvent.click(within(card()).getByRole("button", { name: /More/ }));
 		expect(card().textContent).toContain("Score by model");
-		expect(card().innerHTML).not.toMatch(
-			/(text|border|bg)-(factual|moderate|high)/,
-		);
+		expect(card().innerHTML).not.toMatch(/(text|border|bg)-(factual|moderate|high)/);
 	});
 });

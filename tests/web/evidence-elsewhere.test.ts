@@ -10,12 +10,7 @@ import { oembedAnswer } from "#features/sharing/oembed.ts";
 import { claimReviews } from "#features/sharing/pages/claim-review.ts";
 import { reportHead } from "#features/sharing/pages/report-page.ts";
 import { pictureSvg } from "#features/sharing/picture/layout.ts";
-import {
-	aCard,
-	parseHtml,
-	parseXml,
-	pictureType,
-} from "#tests/support/fixtures/result-cards.ts";
+import { aCard, parseHtml, parseXml, pictureType } from "#tests/support/fixtures/result-cards.ts";
 import { renderReport } from "./rendered-report.ts";
 import {
 	checkedReport,
@@ -35,8 +30,7 @@ const HOLLOW: [string, Report][] = [
 	["Rated from memory", memoryReport()],
 ];
 /** The colours of the bands in badges, pictures and cards. */
-const COLOURS =
-	/#005f73|#9a5800|#9b1c31|class="[^"]*\b(factual|moderate|high)\b/;
+const COLOURS = /#005f73|#9a5800|#9b1c31|class="[^"]*\b(factual|moderate|high)\b/;
 
 function cardOf({ video, statements }: Report): CompletedCard {
 	return aCard({
@@ -71,8 +65,7 @@ function feedOf({ video }: Report): string {
 }
 
 const type = pictureType();
-const textOf = (markup: string) =>
-	parseHtml(markup).documentElement.textContent;
+const textOf = (markup: string) => parseHtml(markup).documentElement.textContent;
 
 describe("checked result outside the app", () => {
 	const card = cardOf(CHECKED);
@@ -88,9 +81,9 @@ describe("checked result outside the app", () => {
 			expect(frame).toContain(said);
 		expect(frame).not.toMatch(/questionable|misleading/);
 		expect(textOf(pictureSvg(card, type))).toContain("5 of 7 checked");
-		expect(
-			oembedAnswer(card, ORIGIN, { max_width: null, max_height: null }).title,
-		).toBe("BS score of How the bridge was built (5 of 7 checked)");
+		expect(oembedAnswer(card, ORIGIN, { max_width: null, max_height: null }).title).toBe(
+			"BS score of How the bridge was built (5 of 7 checked)",
+		);
 		expect(feedOf(CHECKED)).toContain("5 of 7 checked with sources.");
 	});
 
@@ -111,11 +104,7 @@ describe("checked result outside the app", () => {
 
 	it("says that simulated scores were made up only if there is a score", () => {
 		const simulated = ({ video, ...rest }: Report) =>
-			reportHead(
-				{ ...rest, video: { ...video, simulated: true } },
-				null,
-				ORIGIN,
-			).description;
+			reportHead({ ...rest, video: { ...video, simulated: true } }, null, ORIGIN).description;
 		expect(simulated(CHECKED)).toContain("The scores were made up");
 		const hollow = simulated(tooLittleReport(1));
 		expect(hollow).toContain("3 simulated raters rated 9 statements");
@@ -140,53 +129,44 @@ describe("checked result outside the app", () => {
 	});
 });
 
-describe.each(HOLLOW)(
-	"result without a verdict outside the app: %s",
-	(words, report) => {
-		const card = cardOf(report);
-		const phrase = words.charAt(0).toLowerCase() + words.slice(1);
+describe.each(HOLLOW)("result without a verdict outside the app: %s", (words, report) => {
+	const card = cardOf(report);
+	const phrase = words.charAt(0).toLowerCase() + words.slice(1);
 
-		it("shows its reason instead of a score, and no colour", () => {
-			const title = words.replace(/ \(.*/, "");
-			const badge = badgeSvg(card);
-			expect(textOf(badge)).toContain(phrase);
-			expect(badge).not.toMatch(COLOURS);
-			const frame = embedCard(card, ORIGIN, "system").replace(
-				/<style>.*<\/style>/s,
-				"",
-			);
-			expect(textOf(frame)).toContain(title);
-			expect(frame).not.toMatch(COLOURS);
-			const picture = pictureSvg(card, type);
-			const [verdict] = parseXml(picture).querySelectorAll('text[y="446"]');
-			const size = Number(verdict?.getAttribute("font-size"));
-			const from = Number(verdict?.getAttribute("x"));
-			expect(from + type.serif.width(title, size)).toBeLessThanOrEqual(1_136.1);
-			expect(textOf(picture)).toContain(title);
-			expect(picture).not.toMatch(COLOURS);
-			const feed = feedOf(report);
-			expect(feed).toContain(words);
-			expect(feed).not.toContain("<category");
-			expect(
-				oembedAnswer(card, ORIGIN, { max_width: null, max_height: null }).title,
-			).toContain(`(${phrase})`);
-		});
+	it("shows its reason instead of a score, and no colour", () => {
+		const title = words.replace(/ \(.*/, "");
+		const badge = badgeSvg(card);
+		expect(textOf(badge)).toContain(phrase);
+		expect(badge).not.toMatch(COLOURS);
+		const frame = embedCard(card, ORIGIN, "system").replace(/<style>.*<\/style>/s, "");
+		expect(textOf(frame)).toContain(title);
+		expect(frame).not.toMatch(COLOURS);
+		const picture = pictureSvg(card, type);
+		const [verdict] = parseXml(picture).querySelectorAll('text[y="446"]');
+		const size = Number(verdict?.getAttribute("font-size"));
+		const from = Number(verdict?.getAttribute("x"));
+		expect(from + type.serif.width(title, size)).toBeLessThanOrEqual(1_136.1);
+		expect(textOf(picture)).toContain(title);
+		expect(picture).not.toMatch(COLOURS);
+		const feed = feedOf(report);
+		expect(feed).toContain(words);
+		expect(feed).not.toContain("<category");
+		expect(oembedAnswer(card, ORIGIN, { max_width: null, max_height: null }).title).toContain(
+			`(${phrase})`,
+		);
+	});
 
-		it("has a page without band colours and a head without a score", () => {
-			const body = renderReport(
-				{ ...report, statements: report.statements.slice(-1) },
-				null,
-			);
-			expect(textOf(body)).toContain(words.replace(/ \(.*/, ""));
-			expect(body).not.toMatch(/(fill|stroke|text)-(factual|moderate|high)/);
-			const { description, headline, image } = reportHead(report, null, ORIGIN);
-			for (const text of [description, headline, image?.alt]) {
-				expect(text).toContain(words);
-				expect(text).not.toContain(`score ${report.video.bs_score}`);
-			}
-		});
-	},
-);
+	it("has a page without band colours and a head without a score", () => {
+		const body = renderReport({ ...report, statements: report.statements.slice(-1) }, null);
+		expect(textOf(body)).toContain(words.replace(/ \(.*/, ""));
+		expect(body).not.toMatch(/(fill|stroke|text)-(factual|moderate|high)/);
+		const { description, headline, image } = reportHead(report, null, ORIGIN);
+		for (const text of [description, headline, image?.alt]) {
+			expect(text).toContain(words);
+			expect(text).not.toContain(`score ${report.video.bs_score}`);
+		}
+	});
+});
 
 describe("claimReviews", () => {
 	it("reviews statements rated from memory only on a site without sources", () => {

@@ -17,12 +17,7 @@ import {
 	tooLittleReport,
 	unverified,
 } from "./sample-evidence.ts";
-import {
-	sampleAnalysis,
-	sampleReport,
-	sampleStatement,
-	sampleVideo,
-} from "./sample-report.ts";
+import { sampleAnalysis, sampleReport, sampleStatement, sampleVideo } from "./sample-report.ts";
 import { ShownReport } from "./shown-report.tsx";
 
 /** A class name with a colour that stands for a score. */
@@ -76,9 +71,7 @@ describe("report with sources", () => {
 		expect(text).toContain(
 			"3 AI models judged 5 of 7 checkable statements by quotes from 9 pages.",
 		);
-		expect(text).toContain(
-			"Unverified: no source found (1), too new to judge (1).",
-		);
+		expect(text).toContain("Unverified: no source found (1), too new to judge (1).");
 		const facts = await screen.findByRole("region", {
 			name: "Analysis Information",
 		});
@@ -103,11 +96,7 @@ describe("report with sources", () => {
 		const lean_only = unverified("no_evidence_found");
 		show(checkedReport({ statements: [SUPPORTED, lean_only] }));
 		const bars = screen.getAllByRole("meter", { name: /average score/ });
-		expect(bars.map((bar) => bar.getAttribute("aria-valuenow"))).toEqual([
-			"6",
-			"9",
-			"7",
-		]);
+		expect(bars.map((bar) => bar.getAttribute("aria-valuenow"))).toEqual(["6", "9", "7"]);
 	});
 
 	it("reports a disagreement only between models whose ratings count", () => {
@@ -158,9 +147,7 @@ describe("report with too little checked", () => {
 
 	it("says so if no source could be reached", () => {
 		show(tooLittleReport(0));
-		expect(verdict().textContent).toContain(
-			"Searches failed or pages could not be opened",
-		);
+		expect(verdict().textContent).toContain("Searches failed or pages could not be opened");
 		expect(verdict().textContent).toContain("0 of 4");
 	});
 });
@@ -178,9 +165,7 @@ describe("report from before there were sources", () => {
 describe("report of a site without sources", () => {
 	it("shows bands and scores and does not mention sources", () => {
 		const second = sampleStatement({ id: "two" as StatementId, ai_score: 5 });
-		const container = show(
-			sampleReport({ statements: [sampleStatement(), second] }),
-		);
+		const container = show(sampleReport({ statements: [sampleStatement(), second] }));
 		expect(verdict().textContent).toContain("Mixed accuracy");
 		expect(screen.getByRole("button", { name: "Questionable 1" })).toBeTruthy();
 		expect(container.textContent).not.toMatch(/checked|memory|nverified/);
@@ -208,11 +193,7 @@ describe("lists of results", () => {
 		const coverage = { checkable: 0, checked: 0 };
 		const { container } = render(
 			<BrowserRouter>
-				<SearchHit
-					result={{ ...video, coverage }}
-					locked={false}
-					onChoose={() => {}}
-				/>
+				<SearchHit result={{ ...video, coverage }} locked={false} onChoose={() => {}} />
 			</BrowserRouter>,
 		);
 		expect(container.textContent).toContain("Nothing to check");
@@ -223,9 +204,7 @@ describe("lists of results", () => {
 		["Too little could be checked (1 of 8)", tooLittleReport(1)],
 		["Rated from memory", memoryReport()],
 	])("show neither score nor colour without a verdict: %s", (words, report) => {
-		const { container } = render(
-			lists({ ...report, statements: [unverified("too_new")] }),
-		);
+		const { container } = render(lists({ ...report, statements: [unverified("too_new")] }));
 		expect(container.textContent?.split(words).length).toBeGreaterThan(2);
 		expect(container.innerHTML).not.toMatch(COLOUR);
 		expect(container.textContent).not.toContain("Moderate BS");
@@ -240,9 +219,7 @@ describe("shareText", () => {
 		expect(shareText(tooLittleReport(1).video)).toBe(
 			"“How bridges carry loads”: too little could be checked (1 of 8).",
 		);
-		expect(shareText(memoryReport().video)).toBe(
-			"“How bridges carry loads”: rated from memory.",
-		);
+		expect(shareText(memoryReport().video)).toBe("“How bridges carry loads”: rated from memory.");
 	});
 });
 
@@ -275,17 +252,13 @@ describe("analysis in progress", () => {
 	it("shows what is being searched and read", () => {
 		const { textContent } = progress([]);
 		expect(textContent).toContain("Searching for sources");
-		expect(textContent).toContain(
-			"Reading Great Wall of China (wikipedia.org)",
-		);
+		expect(textContent).toContain("Reading Great Wall of China (wikipedia.org)");
 	});
 
 	it("shows each verdict as it arrives, without treating a lean as a score", () => {
 		const container = progress([unverified("no_evidence_found")]);
 		expect(container.textContent).toContain("Unverified: no source found");
-		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(
-			"No score",
-		);
+		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("No score");
 		expect(container.innerHTML).not.toMatch(COLOUR);
 	});
 });

@@ -1,19 +1,8 @@
 import { cleanup, fireEvent, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fakeApi } from "./fake-api.ts";
-import {
-	REFUTED,
-	SUPPORTED,
-	sampleEvidence,
-	unverified,
-} from "./sample-evidence.ts";
-import {
-	card,
-	EVIDENCE_PATH,
-	open,
-	prepareCards,
-	show,
-} from "./shown-card.tsx";
+import { REFUTED, SUPPORTED, sampleEvidence, unverified } from "./sample-evidence.ts";
+import { card, EVIDENCE_PATH, open, prepareCards, show } from "./shown-card.tsx";
 
 prepareCards();
 
@@ -25,9 +14,7 @@ describe("words of a checked statement", () => {
 			status: "simulated" as const,
 		}));
 		show([{ ...statement, ratings }]);
-		expect(card().textContent).toContain(
-			"The simulated raters lean false, without a source.",
-		);
+		expect(card().textContent).toContain("The simulated raters lean false, without a source.");
 		cleanup();
 		show([
 			{

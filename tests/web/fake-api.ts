@@ -8,8 +8,7 @@ export function fakeApi(handlers: Record<string, Handler>) {
 	const asked: { method: string; path: string; body: unknown }[] = [];
 	vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
 		const method = init.method ?? "GET";
-		const body: unknown =
-			typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+		const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
 		asked.push({ method, path, body });
 		const handler = handlers[path];
 		const { status = 200, body: answer = {} } = handler?.({

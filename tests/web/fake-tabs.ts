@@ -1,7 +1,4 @@
-import type {
-	Channel,
-	SubscriptionEnvironment,
-} from "#web/api/notification-stream.ts";
+import type { Channel, SubscriptionEnvironment } from "#web/api/notification-stream.ts";
 import type { TabEnvironment } from "#web/api/tab-leader.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 
@@ -52,8 +49,7 @@ export function fakeBrowser({ locks = true } = {}) {
 			postMessage(message: unknown) {
 				const data: unknown = structuredClone(message);
 				for (const member of members)
-					if (member !== own)
-						member.dispatchEvent(new MessageEvent("message", { data }));
+					if (member !== own) member.dispatchEvent(new MessageEvent("message", { data }));
 			},
 			close: () => void members.delete(own),
 		};

@@ -10,10 +10,7 @@ describe("findLink", () => {
 		[`Title\n${LINK}\n`, LINK],
 		[`“Title” (${LINK})`, LINK],
 		["youtube.com/watch?v=abcdefghijk", "youtube.com/watch?v=abcdefghijk"],
-		[
-			"m.youtube.com/shorts/abcdefghijk now",
-			"m.youtube.com/shorts/abcdefghijk",
-		],
+		["m.youtube.com/shorts/abcdefghijk now", "m.youtube.com/shorts/abcdefghijk"],
 		[`https://example.com/a then ${LINK}`, LINK],
 		["https://example.com/a", "https://example.com/a"],
 		[`**${LINK}**`, LINK],
@@ -51,8 +48,7 @@ describe("findLink", () => {
 });
 
 describe("sharedLink", () => {
-	const shared = (query: Record<string, string>) =>
-		sharedLink(new URLSearchParams(query));
+	const shared = (query: Record<string, string>) => sharedLink(new URLSearchParams(query));
 
 	it("prefers url to text and text to title", () => {
 		const other = "https://youtu.be/AAAAAAAAAAA";
@@ -71,9 +67,7 @@ describe("sharedLink", () => {
 	});
 
 	it("keeps other text, so that the server can report the error", () => {
-		expect(shared({ url: "https://example.com/x" })).toBe(
-			"https://example.com/x",
-		);
+		expect(shared({ url: "https://example.com/x" })).toBe("https://example.com/x");
 		expect(shared({ url: " something else " })).toBe("something else");
 	});
 

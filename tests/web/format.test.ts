@@ -1,12 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clockTime, formatNumber, plural } from "#contract/format.ts";
 import { formatDayWithin } from "#web/ui/day-within.ts";
-import {
-	formatCount,
-	formatDate,
-	formatDay,
-	formatRelativeDay,
-} from "#web/ui/format.ts";
+import { formatCount, formatDate, formatDay, formatRelativeDay } from "#web/ui/format.ts";
 
 describe("formatted numbers", () => {
 	it.each([
@@ -73,9 +68,7 @@ describe("formatRelativeDay", () => {
 	});
 
 	it("returns Today for a future time", () => {
-		expect(formatRelativeDay(new Date(2026, 1, 2).toISOString(), now)).toBe(
-			"Today",
-		);
+		expect(formatRelativeDay(new Date(2026, 1, 2).toISOString(), now)).toBe("Today");
 	});
 });
 
@@ -89,24 +82,17 @@ describe("formatDate and formatDay", () => {
 
 	it.each(days)("write %s in US English as Intl does", (day) => {
 		const utc = new Date(day);
-		expect(formatDay(day)).toBe(
-			utc.toLocaleDateString("en-US", { ...asDate, timeZone: "UTC" }),
-		);
+		expect(formatDay(day)).toBe(utc.toLocaleDateString("en-US", { ...asDate, timeZone: "UTC" }));
 		for (const time of ["T00:30:00Z", "T23:30:00Z"])
-			expect(formatDate(day + time)).toBe(
-				new Date(day + time).toLocaleDateString("en-US", asDate),
-			);
+			expect(formatDate(day + time)).toBe(new Date(day + time).toLocaleDateString("en-US", asDate));
 	});
 
 	it.each(["de-DE", "en-GB", "en", "en-USA"])(
 		"write in the default language of the browser if it is %s",
 		(language) => {
 			vi.spyOn(navigator, "language", "get").mockReturnValue(language);
-			const prototype: { readonly format: object } =
-				Intl.DateTimeFormat.prototype;
-			vi.spyOn(prototype, "format", "get").mockReturnValue(
-				() => "in the browser's words",
-			);
+			const prototype: { readonly format: object } = Intl.DateTimeFormat.prototype;
+			vi.spyOn(prototype, "format", "get").mockReturnValue(() => "in the browser's words");
 			expect(formatDate("2026-01-31")).toBe("in the browser's words");
 			expect(formatDay("2026-01-31")).toBe("in the browser's words");
 		},
@@ -124,8 +110,7 @@ describe("formatDate and formatDay", () => {
 });
 
 describe("formatDayWithin", () => {
-	const daysAgo = (days: number) =>
-		new Date(Date.now() - days * 86_400_000).toISOString();
+	const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 	it("writes today and yesterday as words within a sentence, and leaves dates", () => {
 		expect(formatDayWithin(daysAgo(0))).toBe("today");

@@ -88,9 +88,7 @@ describe("Gauge", () => {
 			const meter = screen.getByRole("meter");
 			expect(meter.getAttribute("aria-valuetext")).toBe(text);
 			expect(meter.textContent).toMatch(shown);
-			expect(meter.innerHTML).not.toMatch(
-				/(stroke|fill)-(factual|moderate|high)/,
-			);
+			expect(meter.innerHTML).not.toMatch(/(stroke|fill)-(factual|moderate|high)/);
 			expect(meter.querySelectorAll("circle")).toHaveLength(0);
 		},
 	);

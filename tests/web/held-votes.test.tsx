@@ -48,9 +48,7 @@ describe("votes that are being checked", () => {
 		const sent = serveVotes();
 		show({ statement: { votes_held: held(false) } });
 		fireEvent.click(button("Agree"));
-		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]),
-		);
+		await waitFor(() => expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]));
 		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
 		expect(await screen.findByText("You agree with this rating")).toBeTruthy();
 		expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]);

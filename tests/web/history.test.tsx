@@ -114,8 +114,6 @@ describe("history of a result", () => {
 
 	it("says that a single version has nothing to be compared with", async () => {
 		open([version(1)]);
-		expect(
-			await screen.findByText(/This is the only version that is stored/),
-		).toBeTruthy();
+		expect(await screen.findByText(/This is the only version that is stored/)).toBeTruthy();
 	});
 });

@@ -25,8 +25,7 @@ function open(address: string, user: typeof MEMBER | null = null) {
 	});
 	Element.prototype.scrollIntoView = () => {};
 	openPage(<HomePage />, address);
-	return () =>
-		asked.filter(({ path }) => path === "/api/analyze").map(({ body }) => body);
+	return () => asked.filter(({ path }) => path === "/api/analyze").map(({ body }) => body);
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>("YouTube link");
@@ -106,9 +105,7 @@ describe("the example on the home page, after a navigation within the app", () =
 	it("shows the marks of the statements once they are requested", async () => {
 		const example = await openWith({ body: report });
 		await waitFor(() =>
-			expect(example.querySelectorAll("a[href*='#']").length).toBe(
-				report.statements.length,
-			),
+			expect(example.querySelectorAll("a[href*='#']").length).toBe(report.statements.length),
 		);
 	});
 

@@ -9,12 +9,7 @@ import { mount } from "#web/mount.tsx";
 import { renderPage } from "#web/server.tsx";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { LIVE_HEALTH } from "./rendered-report.ts";
-import {
-	checkedReport,
-	memoryReport,
-	tooLittleReport,
-	withLostGround,
-} from "./sample-evidence.ts";
+import { checkedReport, memoryReport, tooLittleReport, withLostGround } from "./sample-evidence.ts";
 import { sampleReport } from "./sample-report.ts";
 
 /**
@@ -41,8 +36,7 @@ beforeEach(() => {
 	said = [];
 	vi.spyOn(console, "error").mockImplementation((...parts) => {
 		// jsdom does not know the element.
-		if (!String(parts[0]).includes("<%s> is unrecognized"))
-			said.push(parts.map(String).join(" "));
+		if (!String(parts[0]).includes("<%s> is unrecognized")) said.push(parts.map(String).join(" "));
 	});
 });
 afterEach(() => {
@@ -78,19 +72,13 @@ async function takeOver({ path, query = "", data = {} }: Visit) {
 	await act(async () => {
 		unmount = mount(root, { ...page, rendered: { ...address, parts } });
 	});
-	await waitFor(() =>
-		expect(document.documentElement.dataset).toHaveProperty("ready"),
-	);
+	await waitFor(() => expect(document.documentElement.dataset).toHaveProperty("ready"));
 	// The element itself stays, so scroll position and focus do too.
 	expect(first?.isConnected).toBe(true);
 	return { html, root };
 }
 
-const visitReport = (
-	report: Report,
-	statement_id?: string,
-	query = "",
-): Visit => {
+const visitReport = (report: Report, statement_id?: string, query = ""): Visit => {
 	const { id } = report.video;
 	// Shown as "Today", "Yesterday" or a date, depending on the reader's clock and time zone.
 	const video = { ...report.video, updated_at: SERVED_AT };
@@ -119,10 +107,7 @@ const VISITS: [string, Visit][] = [
 	["a report", visitReport(sample)],
 	["a report with evidence", visitReport(checked)],
 	["a copy of a report", aged(visitReport(checked), 12)],
-	[
-		"a report whose evidence has changed",
-		visitReport(withLostGround(checked, "refuted")),
-	],
+	["a report whose evidence has changed", visitReport(withLostGround(checked, "refuted"))],
 	[
 		"a report on a member's transcript",
 		visitReport({

@@ -1,10 +1,4 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ComponentType, Suspense } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
@@ -65,9 +59,7 @@ describe("lazyComponent", () => {
 	it("offers to refresh if loading fails, and loads again after Try Again", async () => {
 		const load = await open(2);
 		await pass(1_000);
-		expect(screen.getByRole("alert").textContent).toContain(
-			"the site was just updated",
-		);
+		expect(screen.getByRole("alert").textContent).toContain("the site was just updated");
 		expect(screen.getByRole("button", { name: "Refresh Page" })).toBeTruthy();
 		await pass(10_000);
 		expect(load).toHaveBeenCalledTimes(2);

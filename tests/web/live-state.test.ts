@@ -8,18 +8,10 @@ import {
 	INITIAL_STATE,
 	type LiveState,
 } from "#web/api/live-state.ts";
-import {
-	sampleAnalysis,
-	sampleReport,
-	sampleStatement,
-	sampleVideo,
-} from "./sample-report.ts";
+import { sampleAnalysis, sampleReport, sampleStatement, sampleVideo } from "./sample-report.ts";
 
 function stateAfter(...events: [StreamEventName, unknown][]): LiveState {
-	return events.reduce(
-		(state, [name, data]) => applyStreamEvent(state, name, data),
-		INITIAL_STATE,
-	);
+	return events.reduce((state, [name, data]) => applyStreamEvent(state, name, data), INITIAL_STATE);
 }
 
 const first_run = sampleReport({
@@ -64,10 +56,7 @@ describe("applyReport", () => {
 	});
 
 	it("does not end for an unchanged earlier result", () => {
-		const rerun = stateAfter([
-			"snapshot",
-			sampleReport({ analysis: sampleAnalysis() }),
-		]);
+		const rerun = stateAfter(["snapshot", sampleReport({ analysis: sampleAnalysis() })]);
 		expect(applyReport(rerun, sampleReport()).ending).toBeNull();
 	});
 
@@ -78,15 +67,8 @@ describe("applyReport", () => {
 
 describe("applyStreamEvent", () => {
 	it("adds each statement in the order of the video", () => {
-		const state = stateAfter(
-			["snapshot", first_run],
-			["statement", late],
-			["statement", early],
-		);
-		expect(state.report?.statements.map(({ id }) => id)).toEqual([
-			"early",
-			"late",
-		]);
+		const state = stateAfter(["snapshot", first_run], ["statement", late], ["statement", early]);
+		expect(state.report?.statements.map(({ id }) => id)).toEqual(["early", "late"]);
 		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
 	});
 
@@ -115,11 +97,7 @@ describe("applyStreamEvent", () => {
 	});
 
 	it("starts over at a snapshot", () => {
-		const state = stateAfter(
-			["snapshot", first_run],
-			["statement", late],
-			["snapshot", first_run],
-		);
+		const state = stateAfter(["snapshot", first_run], ["statement", late], ["snapshot", first_run]);
 		expect(state.report?.statements).toEqual([]);
 	});
 
@@ -129,22 +107,16 @@ describe("applyStreamEvent", () => {
 			statements: [early, late],
 			analysis: sampleAnalysis(),
 		});
-		const state = stateAfter(
-			["snapshot", first_run],
-			["statement", late],
-			["snapshot", seen],
-		);
+		const state = stateAfter(["snapshot", first_run], ["statement", late], ["snapshot", seen]);
 		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
 	});
 
 	it("adds what was missed if the result arrives with the next snapshot", () => {
 		const result = sampleReport({ statements: [early, late] });
 		const reconnected = (earlier: typeof result) =>
-			stateAfter(
-				["snapshot", earlier],
-				["statement", late],
-				["snapshot", result],
-			).rated.map(({ id }) => id);
+			stateAfter(["snapshot", earlier], ["statement", late], ["snapshot", result]).rated.map(
+				({ id }) => id,
+			);
 		expect(reconnected(first_run)).toEqual(["late", "early"]);
 		const again = sampleReport({
 			statements: [early],
@@ -168,26 +140,18 @@ describe("applyStreamEvent", () => {
 		const another = sampleReport({
 			analysis: sampleAnalysis({ run: "run2" as RunId }),
 		});
-		const state = stateAfter(
-			["snapshot", earlier],
-			["statement", late],
-			["snapshot", another],
-		);
+		const state = stateAfter(["snapshot", earlier], ["statement", late], ["snapshot", another]);
 		expect(state.rated).toEqual([]);
 	});
 
 	it("ends as completed with the video, or as failed with the error", () => {
 		const video = sampleVideo({ bs_score: 12 });
-		expect(
-			stateAfter(["snapshot", first_run], ["completed", { video }]),
-		).toMatchObject({
+		expect(stateAfter(["snapshot", first_run], ["completed", { video }])).toMatchObject({
 			ending: { outcome: "completed" },
 			report: { video: { bs_score: 12 } },
 		});
 		const error = { title: "No captions", transcript_wanted: true };
-		expect(
-			stateAfter(["snapshot", first_run], ["failed", error]).ending,
-		).toEqual({
+		expect(stateAfter(["snapshot", first_run], ["failed", error]).ending).toEqual({
 			outcome: "failed",
 			error,
 		});
@@ -204,10 +168,7 @@ describe("hasResult", () => {
 		[1, "completed", true],
 		[1, "failed", false],
 		[1, "analyzing", false],
-	] as const)(
-		"for version %i and status %s is %s",
-		(version, analysis_status, there) => {
-			expect(hasResult({ version, analysis_status })).toBe(there);
-		},
-	);
+	] as const)("for version %i and status %s is %s", (version, analysis_status, there) => {
+		expect(hasResult({ version, analysis_status })).toBe(there);
+	});
 });

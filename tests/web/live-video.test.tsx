@@ -38,9 +38,7 @@ it("useLiveVideo reads a missing title again with the next progress, exactly onc
 	});
 	expect(result.current.report?.video.title).toBe("");
 	act(() => stream.send("progress", "run-1", progress));
-	await waitFor(() =>
-		expect(result.current.report?.video.title).toBe("A talk"),
-	);
+	await waitFor(() => expect(result.current.report?.video.title).toBe("A talk"));
 	expect(result.current.report?.analysis?.progress).toBe(30);
 	act(() => stream.send("progress", "run-2", progress));
 	expect(asked.map(({ path }) => path)).toEqual([REPORT]);

@@ -12,9 +12,7 @@ describe("logUncaughtErrors", () => {
 		logUncaughtErrors(page as Window);
 		const thrown = new Error("unforeseen");
 		page.dispatchEvent(Object.assign(new Event("error"), { error: thrown }));
-		page.dispatchEvent(
-			Object.assign(new Event("unhandledrejection"), { reason: thrown }),
-		);
+		page.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: thrown }));
 		expect(logged.mock.calls).toEqual([
 			["Uncaught error:", thrown],
 			["Unhandled rejection:", thrown],

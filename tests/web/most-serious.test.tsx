@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -50,9 +44,9 @@ describe("most serious statements", () => {
 			"#statements",
 		]);
 		fireEvent.click(serious[0] as HTMLElement);
-		expect(
-			screen.getByRole("button", { name: /^Less/ }).closest("li")?.textContent,
-		).toContain("Score by model");
+		expect(screen.getByRole("button", { name: /^Less/ }).closest("li")?.textContent).toContain(
+			"Score by model",
+		);
 	});
 
 	it("leave out factual statements, even if fewer than three remain", () => {
@@ -68,8 +62,6 @@ describe("most serious statements", () => {
 		show([5, 20]);
 		expect(screen.queryByRole("heading", { name: /Most|Highest/ })).toBeNull();
 		const links = linksOf("Statements");
-		expect(links.map((link) => link.getAttribute("href"))).toEqual([
-			"#statements",
-		]);
+		expect(links.map((link) => link.getAttribute("href"))).toEqual(["#statements"]);
 	});
 });

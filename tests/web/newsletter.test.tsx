@@ -1,10 +1,4 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { NewsletterOutcome } from "#contract/newsletter.ts";
 import type { Health } from "#contract/site.ts";
@@ -56,17 +50,13 @@ describe("newsletter form", () => {
 		const asked = open();
 		subscribe(" ada@example.org ");
 		await screen.findByRole("button", { name: "Subscribed!" });
-		expect(screen.getByRole("status").textContent).toBe(
-			"Please check your email.",
-		);
+		expect(screen.getByRole("status").textContent).toBe("Please check your email.");
 		expect(field().value).toBe("");
 		await act(() => vi.advanceTimersByTimeAsync(2_500));
 		expect(button().textContent).toBe("Subscribed!");
 		await act(() => vi.advanceTimersByTimeAsync(600));
 		expect(button().textContent).toBe("Subscribe");
-		expect(asked().map(({ body }) => body)).toEqual([
-			{ email: "ada@example.org" },
-		]);
+		expect(asked().map(({ body }) => body)).toEqual([{ email: "ada@example.org" }]);
 	});
 
 	it("shows the server's error and keeps the address", async () => {

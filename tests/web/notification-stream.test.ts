@@ -24,8 +24,7 @@ function follow(tab: Tab, member_id = "m1") {
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
-const streams = (...tabs: Tab[]) =>
-	tabs.map((tab) => (tab.stream() ? 1 : 0)) as number[];
+const streams = (...tabs: Tab[]) => tabs.map((tab) => (tab.stream() ? 1 : 0)) as number[];
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -37,11 +36,7 @@ afterEach(() => {
 describe("subscribeToNotifications in several tabs", () => {
 	it("opens one stream, whose tab forwards events to the others", async () => {
 		const openTab = fakeBrowser();
-		const [one, two, hidden] = [
-			openTab(),
-			openTab(),
-			openTab({ visible: false }),
-		];
+		const [one, two, hidden] = [openTab(), openTab(), openTab({ visible: false })];
 		const heard = [follow(one), follow(two), follow(hidden)];
 		await settle();
 		expect(streams(one, two, hidden)).toEqual([1, 0, 0]);

@@ -39,9 +39,7 @@ function open(user: ReturnType<typeof sampleUser> | null = sampleUser()) {
 		"/api/notifications": () => ({ body: stored }),
 		"/api/auth/session": () => ({ body: { user: null } }),
 		"/api/notifications/read": () =>
-			refuse
-				? { status: 503, body: problem(503, "busy", "Busy") }
-				: { body: stored },
+			refuse ? { status: 503, body: problem(503, "busy", "Busy") } : { body: stored },
 	});
 	const fetched = globalThis.fetch;
 	vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
@@ -52,9 +50,7 @@ function open(user: ReturnType<typeof sampleUser> | null = sampleUser()) {
 		return fetched(path, init);
 	});
 	const wrapper = ({ children }: { children: ReactNode }) => (
-		<SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
-			{children}
-		</SWRConfig>
+		<SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
 	);
 	const hook = renderHook((props) => useLiveNotifications(props.user), {
 		wrapper,
@@ -99,10 +95,7 @@ describe("useLiveNotifications", () => {
 			done = current().read(["b"]);
 		});
 		await waitFor(() => expect(current().list?.unread).toBe(1));
-		expect(current().list?.notifications.map(({ read }) => read)).toEqual([
-			true,
-			false,
-		]);
+		expect(current().list?.notifications.map(({ read }) => read)).toEqual([true, false]);
 		stored = listOf(note("c"), note("b", { read: true }), note("a"));
 		answer();
 		await act(() => done);
@@ -199,9 +192,10 @@ describe("applyNotificationEvent", () => {
 			message: "2 new votes",
 			timestamp: "2026-02-03T12:00:00.000Z",
 		};
-		expect(
-			applyNotificationEvent(listOf(later, old), news(changed, 2)),
-		).toEqual({ notifications: [changed, later], unread: 2 });
+		expect(applyNotificationEvent(listOf(later, old), news(changed, 2))).toEqual({
+			notifications: [changed, later],
+			unread: 2,
+		});
 	});
 
 	it("inserts a late notification by its time", () => {
@@ -211,8 +205,6 @@ describe("applyNotificationEvent", () => {
 	});
 
 	it("returns undefined before the list is known", () => {
-		expect(
-			applyNotificationEvent(undefined, news(note("a"), 1)),
-		).toBeUndefined();
+		expect(applyNotificationEvent(undefined, news(note("a"), 1))).toBeUndefined();
 	});
 });

@@ -66,9 +66,7 @@ describe("oembedAnswer", () => {
 		const answer = oembedAnswer(aCard(), ORIGIN, { max_width, max_height });
 		expect(answer.width).toBeLessThanOrEqual(max_width);
 		expect(answer.height).toBeLessThanOrEqual(max_height);
-		expect("thumbnail_url" in answer).toBe(
-			max_width >= 1_200 && max_height >= 630,
-		);
+		expect("thumbnail_url" in answer).toBe(max_width >= 1_200 && max_height >= 630);
 	});
 
 	it("has no thumbnail and no author without a result", () => {

@@ -1,11 +1,4 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Claim, Creator } from "#contract/claims.ts";
 import { VideoId } from "#contract/ids.ts";
@@ -18,13 +11,7 @@ import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
 import { CreatorsPage } from "#web/features/site/pages/creators-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
-import {
-	MEMBER,
-	sampleClaim,
-	sampleCreator,
-	sampleHealth,
-	shellAnswers,
-} from "./sample-member.ts";
+import { MEMBER, sampleClaim, sampleCreator, sampleHealth, shellAnswers } from "./sample-member.ts";
 import { sampleReport, sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
 const CHANNEL_VIDEOS = `/api/videos?channel_id=${sampleCreator().channel_id}&limit=10`;
@@ -70,10 +57,7 @@ function serve(state: Partial<Server> = {}) {
 				};
 			}
 			server.claims = [sampleClaim({ url, comments })];
-			const claim = describeClaim(
-				sampleClaim({ url, comments }),
-				server.methods,
-			);
+			const claim = describeClaim(sampleClaim({ url, comments }), server.methods);
 			return { status: 201, body: { claim } };
 		},
 		"/api/claims/c1/verify": () => server.verify(),
@@ -102,10 +86,8 @@ function serve(state: Partial<Server> = {}) {
 const open = (address: string) => openPage(<DashboardPage />, address);
 const MANAGE = "/dashboard?tab=owner&view=manage";
 const RESPOND = "/dashboard?tab=owner&view=respond";
-const linkField = () =>
-	screen.findByLabelText<HTMLInputElement>("Video or channel link");
-const press = async (name: string) =>
-	fireEvent.click(await screen.findByRole("button", { name }));
+const linkField = () => screen.findByLabelText<HTMLInputElement>("Video or channel link");
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -126,8 +108,7 @@ describe("claim form", () => {
 	it("shows the server's error at the link and keeps the typed text", async () => {
 		serve();
 		open("/dashboard?tab=owner");
-		const comments =
-			await screen.findByLabelText<HTMLTextAreaElement>(/^Comments/);
+		const comments = await screen.findByLabelText<HTMLTextAreaElement>(/^Comments/);
 		expect(comments.rows).toBe(4);
 		expect(comments.maxLength).toBe(MAX_COMMENTS_CHARS);
 		fireEvent.change(comments, { target: { value: "Ask my sister." } });
@@ -212,9 +193,7 @@ describe("claims without a code", () => {
 		open(MANAGE);
 		expect(await screen.findByText("Review by the team")).toBeTruthy();
 		expect(
-			screen.getByText(
-				`${reason} Our team reviews the claim within 24-48 hours.`,
-			),
+			screen.getByText(`${reason} Our team reviews the claim within 24-48 hours.`),
 		).toBeTruthy();
 	});
 
@@ -275,12 +254,8 @@ describe.each<{
 		});
 		open(MANAGE);
 		expect(await screen.findByText(outlook)).toBeTruthy();
-		expect(screen.queryByRole("button", { name: "Verify" }) !== null).toBe(
-			code,
-		);
-		expect(screen.queryByLabelText(/^Code for/) !== null).toBe(
-			methods.length > 0,
-		);
+		expect(screen.queryByRole("button", { name: "Verify" }) !== null).toBe(code);
+		expect(screen.queryByLabelText(/^Code for/) !== null).toBe(methods.length > 0);
 	});
 });
 
@@ -303,13 +278,9 @@ describe("responding to analyses", () => {
 	it("lists the channel's videos with links to respond", async () => {
 		serve({ creators: [sampleCreator()] });
 		open(RESPOND);
-		expect(
-			await screen.findByText("1 analysis waits for your response"),
-		).toBeTruthy();
+		expect(await screen.findByText("1 analysis waits for your response")).toBeTruthy();
 		const link = screen.getByRole("link", { name: /^Respond/ });
-		expect(link.getAttribute("href")).toBe(
-			`/results/${VIDEO_ID}#creator-response`,
-		);
+		expect(link.getAttribute("href")).toBe(`/results/${VIDEO_ID}#creator-response`);
 		expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 	});
 
@@ -345,22 +316,14 @@ describe("responding to analyses", () => {
 		open(RESPOND);
 		expect(await screen.findByText("We stand by it.")).toBeTruthy();
 		expect(screen.getByText("Responded")).toBeTruthy();
-		expect(
-			screen.getByText("No pending responses among those listed"),
-		).toBeTruthy();
-		expect(
-			screen.getByText("The latest 1 of 12 analyzed videos are listed."),
-		).toBeTruthy();
+		expect(screen.getByText("No pending responses among those listed")).toBeTruthy();
+		expect(screen.getByText("The latest 1 of 12 analyzed videos are listed.")).toBeTruthy();
 
 		server.report = sampleReport({
-			responses: [
-				{ ...response, body: "", withdrawn_at: "2026-02-02T10:00:00.000Z" },
-			],
+			responses: [{ ...response, body: "", withdrawn_at: "2026-02-02T10:00:00.000Z" }],
 		});
 		cleanup();
 		open(RESPOND);
-		await waitFor(() =>
-			expect(screen.getByText("Waiting for you")).toBeTruthy(),
-		);
+		await waitFor(() => expect(screen.getByText("Waiting for you")).toBeTruthy());
 	});
 });

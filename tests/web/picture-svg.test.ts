@@ -36,12 +36,7 @@ describe("pictureSvg", () => {
 		const words = wordsOf(drawn({ score: null }));
 		expect(words).toContain("Nothing to check");
 		expect(words).toContain("no score");
-		expect(words.filter((it) => /^\d+$/.test(it))).toEqual([
-			"0",
-			"30",
-			"70",
-			"100",
-		]);
+		expect(words.filter((it) => /^\d+$/.test(it))).toEqual(["0", "30", "70", "100"]);
 	});
 
 	it("marks a simulated score with a word and hatching", () => {
@@ -64,14 +59,10 @@ describe("pictureSvg", () => {
 	it("stays well-formed and within its bounds for any title and channel", () => {
 		for (const text of hostileTexts(60, seededRandom(630))) {
 			const picture = drawn({ title: text, channel_name: text });
-			expect(
-				picture.querySelector("script, style, image, a, tspan"),
-			).toBeNull();
+			expect(picture.querySelector("script, style, image, a, tspan")).toBeNull();
 			for (const element of picture.querySelectorAll("text")) {
 				const family = element.getAttribute("font-family") ?? "";
-				expect(family).toMatch(
-					/^Detector (Sans|Serif (Latin|Latin Ext|Cyrillic))$/,
-				);
+				expect(family).toMatch(/^Detector (Sans|Serif (Latin|Latin Ext|Cyrillic))$/);
 				expect(Number(element.getAttribute("y"))).toBeLessThan(630);
 			}
 		}

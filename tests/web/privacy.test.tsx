@@ -38,18 +38,14 @@ function find(code: string, pattern: RegExp): string[] {
 /** The names under which the app stores something. */
 function storedNames(): Set<string> {
 	const files = codeIn("web").filter((code) =>
-		/localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\./.test(
-			code,
-		),
+		/localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\./.test(code),
 	);
 	return new Set(
 		files.flatMap((code) => {
 			const keys = find(code, /torage\??\.[gs]etItem\(([^,)]+)/g);
 			expect(keys, code).not.toEqual([]);
 			const [constant] = find(code, /const KEY = "([^"]+)"/g);
-			return keys.map((key) =>
-				key === "KEY" ? constant : key.replaceAll('"', ""),
-			);
+			return keys.map((key) => (key === "KEY" ? constant : key.replaceAll('"', "")));
 		}),
 	) as Set<string>;
 }
@@ -61,9 +57,7 @@ function cookieNames(): string[] {
 	return files.flatMap((code) => [
 		...find(code, /"__Secure-[^"]+" : "([^"]+)"/g),
 		...find(code, /"__Host-([^"]+)"/g),
-		...find(code, /type Kept = ([^;]+)/g).flatMap((kept) =>
-			find(kept, /"([^"]+)"/g),
-		),
+		...find(code, /type Kept = ([^;]+)/g).flatMap((kept) => find(kept, /"([^"]+)"/g)),
 	]);
 }
 
@@ -82,10 +76,7 @@ describe("privacy page", () => {
 			.map((term) => term.textContent);
 		expect([...storedNames()].sort()).toEqual(Object.keys(STORED).sort());
 		expect(cookieNames().sort()).toEqual(Object.keys(COOKIES).sort());
-		expect(shown).toEqual([
-			...Object.values(COOKIES),
-			...Object.values(STORED),
-		]);
+		expect(shown).toEqual([...Object.values(COOKIES), ...Object.values(STORED)]);
 	});
 
 	it("names no recipient of statements or searches in demo mode", async () => {

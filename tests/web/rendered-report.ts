@@ -14,13 +14,9 @@ export const LIVE_HEALTH = {
 };
 
 /** The report's page as the worker renders it, or the page of one statement. */
-export function renderReport(
-	report: Report,
-	statement_id: string | null,
-): string {
+export function renderReport(report: Report, statement_id: string | null): string {
 	const { id } = report.video;
-	const path =
-		statement_id === null ? reportPath(id) : statementPath(id, statement_id);
+	const path = statement_id === null ? reportPath(id) : statementPath(id, statement_id);
 	const answers = {
 		[keys.health]: LIVE_HEALTH,
 		[keys.report(id)]: report,

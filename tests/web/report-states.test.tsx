@@ -6,12 +6,7 @@ import { VideoResults } from "#web/features/reports/results-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { openPage } from "./open-page.tsx";
-import {
-	sampleAnalysis,
-	sampleReport,
-	sampleVideo,
-	VIDEO_ID,
-} from "./sample-report.ts";
+import { sampleAnalysis, sampleReport, sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
 const REPORT = `/api/videos/${VIDEO_ID}`;
 const STARTED = {
@@ -37,10 +32,7 @@ function open(report: Report | null, statementId: string | null = null) {
 		"/api/analyze": () => ({ status: 202, body: STARTED }),
 		...(report !== null && { [REPORT]: () => ({ body: report }) }),
 	});
-	openPage(
-		<VideoResults videoId={VIDEO_ID} statementId={statementId} />,
-		`/results/${VIDEO_ID}`,
-	);
+	openPage(<VideoResults videoId={VIDEO_ID} statementId={statementId} />, `/results/${VIDEO_ID}`);
 	return () => asked.find(({ path }) => path === "/api/analyze")?.body;
 }
 
@@ -77,9 +69,7 @@ describe("results page without a result", () => {
 	it("says that a video is unknown and offers to go home or to analyze it", async () => {
 		const started = open(null);
 		await screen.findByText("Video Not Found");
-		expect(
-			screen.getByText("The video doesn't exist or hasn't been analyzed yet."),
-		).toBeTruthy();
+		expect(screen.getByText("The video doesn't exist or hasn't been analyzed yet.")).toBeTruthy();
 		const home = screen.getByRole("link", { name: "Go Home" });
 		expect(home.getAttribute("href")).toBe("/");
 		fireEvent.click(screen.getByRole("button", { name: "Analyze This Video" }));
@@ -95,17 +85,13 @@ describe("results page without a result", () => {
 describe("results page whose new run fails", () => {
 	async function fail(code: FailureCode) {
 		const error = runFailure(code);
-		open(
-			sampleReport({ analysis: sampleAnalysis({ status: "failed", error }) }),
-		);
+		open(sampleReport({ analysis: sampleAnalysis({ status: "failed", error }) }));
 		return screen.findByRole("alert");
 	}
 
 	it("says that the result is unchanged and offers another analysis", async () => {
 		const notice = await fail("youtube_unreachable");
-		expect(notice.textContent).toContain(
-			"The earlier result below is unchanged.",
-		);
+		expect(notice.textContent).toContain("The earlier result below is unchanged.");
 		expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
 	});
 
@@ -128,8 +114,6 @@ describe("results page of a statement", () => {
 		const report = sampleReport();
 		open(report, report.statements[0]?.id ?? null);
 		await screen.findByText("Statement Analysis");
-		expect(
-			screen.queryByText("This statement is not in the report"),
-		).toBeNull();
+		expect(screen.queryByText("This statement is not in the report")).toBeNull();
 	});
 });

@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
@@ -67,9 +61,7 @@ describe("report", () => {
 		show({ ...sampleReport(), video: sampleVideo(gone) });
 		await screen.findByRole("region", { name: "Analysis Information" });
 		expect(screen.queryByText("Views as of")).toBeNull();
-		expect((await screen.findByText(/no longer shows/)).textContent).toContain(
-			"2026",
-		);
+		expect((await screen.findByText(/no longer shows/)).textContent).toContain("2026");
 	});
 
 	it("says in words who rated and how accurate the video is", () => {
@@ -82,9 +74,7 @@ describe("report", () => {
 		show(sampleReport());
 		const rows = within(verdict())
 			.getAllByRole("row", { hidden: true })
-			.map((row) =>
-				Array.from(row.children, ({ textContent }) => textContent).join(" | "),
-			);
+			.map((row) => Array.from(row.children, ({ textContent }) => textContent).join(" | "));
 		expect(rows).toEqual([
 			"Score | A statement | The video",
 			"0-29 | Factual | Mostly factual",
@@ -105,14 +95,10 @@ describe("report", () => {
 		const section = screen.getByRole("region", { name: "Statement Analysis" });
 		expect(section.textContent).not.toMatch(/≈|0:45|0:00/);
 		expect(screen.queryByText(/along the video/)).toBeNull();
-		expect(
-			within(section).queryByRole("navigation", { name: /along the video/ }),
-		).toBeNull();
+		expect(within(section).queryByRole("navigation", { name: /along the video/ })).toBeNull();
 		expect(section.textContent).toContain("No times: neither timed captions");
 		expect(within(section).getByLabelText("Sort statements")).toBeTruthy();
-		expect(
-			within(section).queryByRole("button", { name: "Time range" }),
-		).toBeNull();
+		expect(within(section).queryByRole("button", { name: "Time range" })).toBeNull();
 	});
 
 	it("says on which statements the models differ by more than 30 points", () => {
@@ -171,9 +157,7 @@ describe("report", () => {
 			["Transcript", "The video's captions"],
 			["Transcript length", "4,210 characters"],
 		]);
-		expect(
-			within(facts).getByRole("button", { name: "Run Fresh Analysis" }),
-		).toBeTruthy();
+		expect(within(facts).getByRole("button", { name: "Run Fresh Analysis" })).toBeTruthy();
 	});
 
 	it.each([
@@ -196,21 +180,15 @@ describe("report", () => {
 		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
 		fireEvent.click(screen.getByRole("button", { name: /More/ }));
 		expect(
-			screen.getByText(
-				"The models agree within 3 points. Gemini gave no answer and counts as 50.",
-			),
+			screen.getByText("The models agree within 3 points. Gemini gave no answer and counts as 50."),
 		).toBeTruthy();
-		expect(verdict().textContent).toContain(
-			"1 of 1 answers failed and count as 50",
-		);
+		expect(verdict().textContent).toContain("1 of 1 answers failed and count as 50");
 	});
 
 	it("links each statement's time to YouTube", () => {
 		show(sampleReport());
 		const link = screen.getByRole("link", { name: "Play from 1:23" });
-		expect(link.getAttribute("href")).toBe(
-			"https://www.youtube.com/watch?v=abcdefghijk&t=83s",
-		);
+		expect(link.getAttribute("href")).toBe("https://www.youtube.com/watch?v=abcdefghijk&t=83s");
 	});
 
 	it("shows no YouTube link for a video that exists only on this site", () => {
@@ -268,13 +246,9 @@ describe("report", () => {
 		});
 		show(sampleReport({ video, left_out }));
 		const section = await screen.findByRole("region", { name: "Not rated" });
-		expect(section.textContent).toContain(
-			"3 statements found, 1 rated, 2 left out.",
-		);
+		expect(section.textContent).toContain("3 statements found, 1 rated, 2 left out.");
 		expect(section.textContent).toMatch(/A joke.*1:01.*claim 1/);
-		fireEvent.click(
-			within(section).getByRole("button", { name: "Rate more statements" }),
-		);
+		fireEvent.click(within(section).getByRole("button", { name: "Rate more statements" }));
 		expect(rateMore).toHaveBeenCalledOnce();
 	});
 
@@ -313,9 +287,7 @@ describe("report without statements", () => {
 			}),
 		);
 		expect(screen.getByText("No Statements Found")).toBeTruthy();
-		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(
-			"No score",
-		);
+		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("No score");
 		expect(verdict().textContent).not.toContain("Factual");
 	});
 });
@@ -350,14 +322,10 @@ describe("report of a running analysis", () => {
 			}),
 		);
 		expect(
-			(await screen.findByRole("meter", { name: "BS Score" })).getAttribute(
-				"aria-valuetext",
-			),
+			(await screen.findByRole("meter", { name: "BS Score" })).getAttribute("aria-valuetext"),
 		).toContain("so far");
 		expect(screen.getByText(/1 of 4 statements rated/)).toBeTruthy();
-		expect(
-			screen.queryByRole("button", { name: "Run Fresh Analysis" }),
-		).toBeNull();
+		expect(screen.queryByRole("button", { name: "Run Fresh Analysis" })).toBeNull();
 	});
 
 	it("keeps the earlier result during a new run", () => {

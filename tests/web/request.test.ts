@@ -65,14 +65,10 @@ describe("request", () => {
 	});
 
 	it("throws a generic message if the body is not a problem document", async () => {
-		answerWith(
-			() => new Response("<h1>Stack trace at line 3</h1>", { status: 500 }),
-		);
+		answerWith(() => new Response("<h1>Stack trace at line 3</h1>", { status: 500 }));
 		const thrown = await refusal();
 		expect(thrown.status).toBe(500);
-		expect(thrown.message).toBe(
-			"Something went wrong on our side. Please try again.",
-		);
+		expect(thrown.message).toBe("Something went wrong on our side. Please try again.");
 	});
 
 	it("throws a network error if the server cannot be reached", async () => {
@@ -101,9 +97,7 @@ describe("request", () => {
 
 describe("problemText", () => {
 	it("is the server's message, and the fallback for any other error", () => {
-		expect(problemText(new ApiProblem(400, "x", "Say this"), "else")).toBe(
-			"Say this",
-		);
+		expect(problemText(new ApiProblem(400, "x", "Say this"), "else")).toBe("Say this");
 		expect(problemText(new Error("secret internals"), "else")).toBe("else");
 	});
 });

@@ -1,11 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import useSWR, { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -46,9 +39,7 @@ const RESPONSE = {
 
 function Stored() {
 	const { data } = useSWR<Report>(keys.report(VIDEO_ID));
-	return data === undefined ? null : (
-		<ShownReport report={data} run={data.analysis} />
-	);
+	return data === undefined ? null : <ShownReport report={data} run={data.analysis} />;
 }
 
 type Answers = Parameters<typeof fakeApi>[0];
@@ -65,9 +56,7 @@ async function openForm(answers: Answers) {
 	render(
 		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
 			<MemoryRouter>
-				<VisitorContext
-					value={{ user: sampleUser(), promptSignIn: async () => false }}
-				>
+				<VisitorContext value={{ user: sampleUser(), promptSignIn: async () => false }}>
 					<Stored />
 				</VisitorContext>
 				<ToastRegion />
@@ -83,9 +72,7 @@ async function openCard(place: number) {
 	if (card === undefined) throw new Error("no card");
 	const form = within(card);
 	fireEvent.click(form.getByRole("button", { name: /More/ }));
-	fireEvent.click(
-		await form.findByRole("button", { name: "Respond to This Statement" }),
-	);
+	fireEvent.click(await form.findByRole("button", { name: "Respond to This Statement" }));
 	return form;
 }
 
@@ -107,8 +94,7 @@ async function fillIn(
 	});
 	write(form, RESPONSE.body);
 	fireEvent.change(form.getByLabelText(FIELD), { target: { value: page } });
-	const send = () =>
-		fireEvent.click(form.getByRole("button", { name: "Publish Response" }));
+	const send = () => fireEvent.click(form.getByRole("button", { name: "Publish Response" }));
 	return { asked, form, send };
 }
 
@@ -129,13 +115,10 @@ afterEach(() => {
 describe("page of a creator's reply", () => {
 	it("is sent with the reply, and the report is read again when its check begins", async () => {
 		const { asked, send } = await fillIn(stored("started"), ` ${PAGE} `);
-		const reads = () =>
-			asked.filter(({ path }) => path === keys.report(VIDEO_ID)).length;
+		const reads = () => asked.filter(({ path }) => path === keys.report(VIDEO_ID)).length;
 		const before = reads();
 		send();
-		await screen.findAllByText(
-			"We are checking this statement again with your page.",
-		);
+		await screen.findAllByText("We are checking this statement again with your page.");
 		expect(asked).toContainEqual({
 			...{ method: "POST", path: "/api/responses" },
 			body: {
@@ -167,12 +150,8 @@ describe("page of a creator's reply", () => {
 		write(other, "Not yet sent.");
 		expect(screen.getByRole("button", { name: "Re-analyze" })).toBeTruthy();
 		send();
-		await waitFor(() =>
-			expect(screen.queryByRole("button", { name: "Re-analyze" })).toBeNull(),
-		);
-		expect(other.getByLabelText<HTMLTextAreaElement>(TEXT).value).toBe(
-			"Not yet sent.",
-		);
+		await waitFor(() => expect(screen.queryByRole("button", { name: "Re-analyze" })).toBeNull());
+		expect(other.getByLabelText<HTMLTextAreaElement>(TEXT).value).toBe("Not yet sent.");
 		expect(form.getByRole("status").textContent).toBe(
 			"We are checking this statement again with your page.",
 		);
@@ -182,18 +161,13 @@ describe("page of a creator's reply", () => {
 		["has sources", ["wikipedia" as const], "check this statement again with"],
 		["was rated without sources", [], "The next analysis reads it."],
 		["was rated from memory", null, "The next analysis reads it."],
-	])(
-		"is said to be used as it will be if the result %s",
-		async (_, evidence_sources, words) => {
-			const video = sampleVideo({ evidence_sources });
-			const { form } = await openForm({
-				[keys.report(VIDEO_ID)]: () => ({ body: sampleReport({ video }) }),
-			});
-			expect(form.getByText(/^Optional\. We open it/).textContent).toContain(
-				words,
-			);
-		},
-	);
+	])("is said to be used as it will be if the result %s", async (_, evidence_sources, words) => {
+		const video = sampleVideo({ evidence_sources });
+		const { form } = await openForm({
+			[keys.report(VIDEO_ID)]: () => ({ body: sampleReport({ video }) }),
+		});
+		expect(form.getByText(/^Optional\. We open it/).textContent).toContain(words);
+	});
 
 	it("is not asked for on a site that opens none", async () => {
 		const { form } = await openForm({
@@ -267,12 +241,8 @@ describe("page of a creator's reply", () => {
 
 	it("is not asked for in a reply to the whole analysis", async () => {
 		await fillIn(stored(null), "");
-		const whole = within(
-			screen.getByRole("region", { name: "Creator Response" }),
-		);
-		fireEvent.click(
-			await whole.findByRole("button", { name: "Respond to This Analysis" }),
-		);
+		const whole = within(screen.getByRole("region", { name: "Creator Response" }));
+		fireEvent.click(await whole.findByRole("button", { name: "Respond to This Analysis" }));
 		expect(whole.queryByLabelText(FIELD)).toBeNull();
 	});
 });

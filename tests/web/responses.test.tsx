@@ -1,11 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import useSWR, { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -25,9 +18,7 @@ import { ShownReport } from "./shown-report.tsx";
 
 const AT = "2026-02-03T10:00:00.000Z";
 
-function sampleResponse(
-	change: Partial<CreatorResponse> = {},
-): CreatorResponse {
+function sampleResponse(change: Partial<CreatorResponse> = {}): CreatorResponse {
 	return {
 		id: "r1",
 		video_id: VIDEO_ID,
@@ -81,8 +72,7 @@ async function show(
 	return asked;
 }
 
-const section = () =>
-	within(screen.getByRole("region", { name: "Creator Response" }));
+const section = () => within(screen.getByRole("region", { name: "Creator Response" }));
 
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
@@ -95,38 +85,28 @@ afterEach(() => {
 describe("creator responses of a report", () => {
 	it("are offered through the claim form with the video's link if there are none", async () => {
 		await show([]);
-		expect(
-			section().getByText(/^The creator hasn't responded yet\./),
-		).toBeTruthy();
+		expect(section().getByText(/^The creator hasn't responded yet\./)).toBeTruthy();
 		const link = section().getByRole("link", { name: "Claim This Video" });
 		const target = new URL(link.getAttribute("href") ?? "", "http://x");
 		expect(target.pathname).toBe("/dashboard");
 		expect(target.searchParams.get("tab")).toBe("owner");
-		expect(target.searchParams.get("url")).toBe(
-			`https://www.youtube.com/watch?v=${VIDEO_ID}`,
-		);
+		expect(target.searchParams.get("url")).toBe(`https://www.youtube.com/watch?v=${VIDEO_ID}`);
 	});
 
 	it("say that a claim would stay pending on a site that cannot decide claims", async () => {
 		await show([], null, {
 			[keys.health]: () => ({ body: sampleHealth({ claim_methods: [] }) }),
 		});
-		expect(
-			await section().findByText(/cannot verify channels yet/),
-		).toBeTruthy();
+		expect(await section().findByText(/cannot verify channels yet/)).toBeTruthy();
 		expect(section().queryByText(/claim it to respond/)).toBeNull();
-		expect(
-			section().getByRole("link", { name: "Claim This Video" }),
-		).toBeTruthy();
+		expect(section().getByRole("link", { name: "Claim This Video" })).toBeTruthy();
 	});
 
 	it("show their text, that they were edited, and earlier versions", async () => {
 		await show([
 			sampleResponse({
 				updated_at: "2026-02-05T10:00:00.000Z",
-				history: [
-					{ body: "You are wrong.", replaced_at: "2026-02-05T10:00:00.000Z" },
-				],
+				history: [{ body: "You are wrong.", replaced_at: "2026-02-05T10:00:00.000Z" }],
 			}),
 		]);
 		expect(section().getByText("The year was read wrongly.")).toBeTruthy();
@@ -142,9 +122,7 @@ describe("creator responses of a report", () => {
 	});
 
 	it("appear in the card of the statement that they answer", async () => {
-		await show([
-			sampleResponse({ statement_id: "one" as StatementId, body: "It did." }),
-		]);
+		await show([sampleResponse({ statement_id: "one" as StatementId, body: "It did." })]);
 		const [card] = screen.getAllByRole("article");
 		if (card === undefined) throw new Error("no card");
 		expect(within(card).getByText("It did.")).toBeTruthy();
@@ -161,20 +139,15 @@ describe("creator responses of a report", () => {
 		]);
 		expect(section().getByText("It was ten years later.")).toBeTruthy();
 		expect(
-			section().getByText(/^About a statement of an earlier analysis/)
-				.parentElement?.textContent,
+			section().getByText(/^About a statement of an earlier analysis/).parentElement?.textContent,
 		).toContain("analysis: “the bridge opened in 1771”");
 		expect(section().queryByText(/hasn't responded yet/)).toBeNull();
 	});
 
 	it("can be written only by the channel's owner", async () => {
 		await show([], sampleMe());
-		await waitFor(() =>
-			expect(screen.queryByRole("button", { name: /^Respond/ })).toBeNull(),
-		);
-		expect(
-			section().getByRole("link", { name: "Claim This Video" }),
-		).toBeTruthy();
+		await waitFor(() => expect(screen.queryByRole("button", { name: /^Respond/ })).toBeNull());
+		expect(section().getByRole("link", { name: "Claim This Video" })).toBeTruthy();
 	});
 });
 
@@ -195,18 +168,14 @@ describe("verified owner", () => {
 		fireEvent.change(field, {
 			target: { value: "The year was read wrongly." },
 		});
-		fireEvent.click(
-			section().getByRole("button", { name: "Publish Response" }),
-		);
+		fireEvent.click(section().getByRole("button", { name: "Publish Response" }));
 		await section().findByText("The year was read wrongly.");
 		expect(asked.at(-1)).toEqual({
 			method: "POST",
 			path: "/api/responses",
 			body: { video_id: VIDEO_ID, body: "The year was read wrongly." },
 		});
-		expect(
-			section().getByRole("button", { name: "Edit Response" }),
-		).toBeTruthy();
+		expect(section().getByRole("button", { name: "Edit Response" })).toBeTruthy();
 	});
 
 	it("cannot publish a blank response", async () => {
@@ -216,9 +185,7 @@ describe("verified owner", () => {
 				name: "Respond to This Analysis",
 			}),
 		);
-		fireEvent.click(
-			section().getByRole("button", { name: "Publish Response" }),
-		);
+		fireEvent.click(section().getByRole("button", { name: "Publish Response" }));
 		expect(section().getByText("Write something first.")).toBeTruthy();
 		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
 	});
@@ -231,12 +198,8 @@ describe("verified owner", () => {
 		});
 		fireEvent.click(await section().findByRole("button", { name: "Withdraw" }));
 		expect(asked.filter(({ method }) => method === "DELETE")).toEqual([]);
-		fireEvent.click(
-			section().getByRole("button", { name: "Withdraw Response" }),
-		);
+		fireEvent.click(section().getByRole("button", { name: "Withdraw Response" }));
 		await section().findByText(/withdrew the response on/);
-		expect(
-			section().getByRole("button", { name: "Respond to This Analysis" }),
-		).toBeTruthy();
+		expect(section().getByRole("button", { name: "Respond to This Analysis" })).toBeTruthy();
 	});
 });

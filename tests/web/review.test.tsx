@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { ReviewClaim } from "#contract/claims.ts";
@@ -67,9 +61,7 @@ function openAs(
 }
 
 const decisions = (asked: ReturnType<typeof fakeApi>) =>
-	asked
-		.filter(({ path }) => path === "/api/admin/claims/c1")
-		.map(({ body }) => body);
+	asked.filter(({ path }) => path === "/api/admin/claims/c1").map(({ body }) => body);
 
 async function decide(verdict: "Verify" | "Reject") {
 	fireEvent.click(
@@ -102,12 +94,7 @@ describe("review page", () => {
 		const claim = await screen.findByRole("article", {
 			name: "Plain Engineering",
 		});
-		for (const words of [
-			"Grace <grace@example.org>",
-			"bs-BCDFGH",
-			"Ours since 2019.",
-			"Owned.",
-		]) {
+		for (const words of ["Grace <grace@example.org>", "bs-BCDFGH", "Ours since 2019.", "Owned."]) {
 			expect(within(claim).getByText(words)).toBeTruthy();
 		}
 		expect(
@@ -129,13 +116,9 @@ describe("review page", () => {
 	it("shows the consequences and decides only after a confirmation", async () => {
 		const asked = openAs(MEMBER);
 		const dialog = await decide("Verify");
-		expect(
-			within(dialog).getByText(/can respond to every analysis/),
-		).toBeTruthy();
+		expect(within(dialog).getByText(/can respond to every analysis/)).toBeTruthy();
 		expect(decisions(asked)).toEqual([]);
-		fireEvent.click(
-			within(dialog).getByRole("button", { name: "Verify Claim" }),
-		);
+		fireEvent.click(within(dialog).getByRole("button", { name: "Verify Claim" }));
 		expect(await screen.findByText("Nothing to review")).toBeTruthy();
 		expect(decisions(asked)).toEqual([{ status: "verified", reason: "" }]);
 		const said = await screen.findByText("Plain Engineering: verified.");
@@ -145,19 +128,14 @@ describe("review page", () => {
 	it("rejects with the written reason", async () => {
 		const asked = openAs(MEMBER);
 		const dialog = await decide("Reject");
-		const reason =
-			within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/);
+		const reason = within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/);
 		expect(reason.maxLength).toBe(MAX_REASON_CHARS);
 		fireEvent.change(reason, {
 			target: { value: "Not your channel." },
 		});
-		fireEvent.click(
-			within(dialog).getByRole("button", { name: "Reject Claim" }),
-		);
+		fireEvent.click(within(dialog).getByRole("button", { name: "Reject Claim" }));
 		await screen.findByText("Nothing to review");
-		expect(decisions(asked)).toEqual([
-			{ status: "rejected", reason: "Not your channel." },
-		]);
+		expect(decisions(asked)).toEqual([{ status: "rejected", reason: "Not your channel." }]);
 	});
 
 	it("warns what a verified owner loses", async () => {

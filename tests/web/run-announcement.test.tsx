@@ -25,10 +25,7 @@ function listen() {
 		said,
 		stage(analysis_step: AnalysisStep, ending: Ending | null = null) {
 			view.rerender(
-				<RunAnnouncement
-					analysis={sampleAnalysis({ analysis_step })}
-					ending={ending}
-				/>,
+				<RunAnnouncement analysis={sampleAnalysis({ analysis_step })} ending={ending} />,
 			);
 			note();
 		},
@@ -73,10 +70,7 @@ describe("RunAnnouncement", () => {
 		pass(200);
 		stage("finalizing", { ...COMPLETED });
 		pass(20_000);
-		expect(said).toEqual([
-			"Gemini analyzing",
-			"Analysis Complete: BS Score 42, 9 claims",
-		]);
+		expect(said).toEqual(["Gemini analyzing", "Analysis Complete: BS Score 42, 9 claims"]);
 	});
 
 	it("announces no score if there were no statements", () => {

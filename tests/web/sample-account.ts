@@ -15,9 +15,7 @@ export function sampleUser(change: Partial<User> = {}): User {
 }
 
 /** A signed-in member; `signsIn` answers the sign-in dialog. */
-export function sampleAuth(
-	signsIn: (reason?: string) => boolean = () => false,
-) {
+export function sampleAuth(signsIn: (reason?: string) => boolean = () => false) {
 	return {
 		user: sampleUser(),
 		promptSignIn: async (reason?: string) => signsIn(reason),

@@ -129,8 +129,7 @@ export const SUPPORTED = checked({
 	independent_sources: 3,
 	interval: { low: 2, high: 13 },
 	ratings: judged("supported", [6, 9, 7], 12),
-	explanation:
-		"Cores from the moles show lime and ash that hardened in the sea.",
+	explanation: "Cores from the moles show lime and ash that hardened in the sea.",
 	evidence: [
 		sampleEvidence({
 			stance: "supports",
@@ -139,8 +138,7 @@ export const SUPPORTED = checked({
 			title: "Roman concrete",
 			kind: "encyclopedia",
 			published_at: "2025-11-02",
-			quote:
-				"The moles of Caesarea were built of hydraulic concrete, which set under sea water.",
+			quote: "The moles of Caesarea were built of hydraulic concrete, which set under sea water.",
 			cluster: 4,
 		}),
 	],
@@ -164,8 +162,7 @@ export const OUTDATED = checked({
 			final_url: "https://lab.example/hot-mixing",
 			title: "Hot mixing explains self-healing",
 			published_at: "2026-06-14",
-			quote:
-				"We reproduced the ancient mix by slaking quicklime together with volcanic ash.",
+			quote: "We reproduced the ancient mix by slaking quicklime together with volcanic ash.",
 			cluster: 5,
 		}),
 	],
@@ -222,8 +219,7 @@ export const CONFLICTING = checked({
 			site: "gov.example",
 			final_url: "https://gov.example/barrier",
 			kind: "government",
-			quote:
-				"The barrier has closed 221 times since 1982, on average five times a year.",
+			quote: "The barrier has closed 221 times since 1982, on average five times a year.",
 			cluster: 8,
 		}),
 	],
@@ -258,9 +254,7 @@ export function unverified(
 		ai_score: 78,
 		confidence_level: 60,
 		ratings: judged(null, [78, 80, 76], 78).map((rating) =>
-			unverified_reason === "quotes_not_found"
-				? { ...rating, ...NOT_FOUND }
-				: rating,
+			unverified_reason === "quotes_not_found" ? { ...rating, ...NOT_FOUND } : rating,
 		),
 		explanation: "No page was found that speaks about it.",
 		...change,
@@ -324,9 +318,7 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 					}),
 				)
 			: [SUPPORTED, ...reasons.map((reason) => unverified(reason))];
-	const checkable = statements.filter(
-		(it) => it.unverified_reason !== "not_checkable",
-	).length;
+	const checkable = statements.filter((it) => it.unverified_reason !== "not_checkable").length;
 	return {
 		video: sampleVideo({
 			bs_score: 73,

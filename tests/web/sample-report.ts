@@ -82,11 +82,7 @@ export function sampleStatement(change: Partial<Statement> = {}): Statement {
 		gemini_score: 42,
 		explanation: "The year matches the records.",
 		sources: [],
-		ratings: [
-			sampleRating("openai", 40),
-			sampleRating("claude", 44),
-			sampleRating("gemini", 42),
-		],
+		ratings: [sampleRating("openai", 40), sampleRating("claude", 44), sampleRating("gemini", 42)],
 		...WITHOUT_EVIDENCE,
 		upvotes: 0,
 		downvotes: 0,

@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { AuthContext } from "#web/features/accounts/auth-context.ts";
 import { SecondFactor } from "#web/features/accounts/settings/second-factor.tsx";
@@ -30,8 +24,7 @@ afterEach(() => {
 
 const type = (label: string, value: string) =>
 	fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) =>
-	fireEvent.click(screen.getByRole("button", { name }));
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 function serve() {
 	const answerCode = (body: unknown, answer: object) =>
@@ -43,8 +36,7 @@ function serve() {
 				: answerCode(body, { status: 204 }),
 		"/api/me/second-factor/confirm": ({ body }) =>
 			answerCode(body, { body: { recovery_codes: CODES } }),
-		"/api/auth/second-factor": ({ body }) =>
-			answerCode(body, { body: { user: sampleMe() } }),
+		"/api/auth/second-factor": ({ body }) => answerCode(body, { body: { user: sampleMe() } }),
 	});
 }
 
@@ -81,20 +73,13 @@ describe("second factor in the account", () => {
 	it("is turned off with a code", async () => {
 		const asked = serve();
 		const onSaved = vi.fn(async () => {});
-		render(
-			<SecondFactor
-				me={sampleMe({ second_factor: FACTOR })}
-				onSaved={onSaved}
-			/>,
-		);
+		render(<SecondFactor me={sampleMe({ second_factor: FACTOR })} onSaved={onSaved} />);
 		expect(screen.getByText(/Recovery codes left: 7/)).toBeTruthy();
 		press("Turn Off");
 		type("Code", "123456");
 		press("Turn Off");
 		await waitFor(() => expect(onSaved).toHaveBeenCalled());
-		expect(asked).toMatchObject([
-			{ method: "DELETE", body: { code: "123456" } },
-		]);
+		expect(asked).toMatchObject([{ method: "DELETE", body: { code: "123456" } }]);
 	});
 });
 

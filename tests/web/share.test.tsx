@@ -1,18 +1,7 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ExportMenu } from "#web/features/reports/report-view.tsx";
-import {
-	embedCode,
-	postLinks,
-	shareText,
-} from "#web/features/sharing/share-links.ts";
+import { embedCode, postLinks, shareText } from "#web/features/sharing/share-links.ts";
 import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
@@ -28,8 +17,7 @@ function clipboard(writeText: (text: string) => Promise<void>) {
 }
 
 function takeBack(): void {
-	for (const power of ["clipboard", "share"])
-		Reflect.deleteProperty(navigator, power);
+	for (const power of ["clipboard", "share"]) Reflect.deleteProperty(navigator, power);
 }
 
 /** Clicks within `act`, as the press may load a part of the program. */
@@ -82,16 +70,11 @@ describe("shareText", () => {
 describe("embedCode", () => {
 	it("contains a card and a badge, with a hostile title escaped", () => {
 		const title = `"><script>alert(1)</script>&`;
-		const { card, badge } = embedCode(
-			{ id: VIDEO_ID, title },
-			"https://checks.example",
-		);
+		const { card, badge } = embedCode({ id: VIDEO_ID, title }, "https://checks.example");
 		const page = new DOMParser().parseFromString(card + badge, "text/html");
 		expect(page.querySelector("script")).toBeNull();
 		const frame = page.querySelector("iframe");
-		expect(frame?.getAttribute("src")).toBe(
-			`https://checks.example/embed/${VIDEO_ID}`,
-		);
+		expect(frame?.getAttribute("src")).toBe(`https://checks.example/embed/${VIDEO_ID}`);
 		expect(frame?.getAttribute("title")).toContain(title);
 		expect(page.querySelector("a > img")?.getAttribute("src")).toBe(
 			`https://checks.example/badge/${VIDEO_ID}.svg`,
@@ -122,8 +105,7 @@ describe("Share Results menu", () => {
 		clipboard(() => Promise.reject(new Error("denied")));
 		render(<ShareMenu video={sampleVideo()} />);
 		await choose(/Share Results/, "Copy Link");
-		const field =
-			await screen.findByLabelText<HTMLInputElement>(/Copy the link/);
+		const field = await screen.findByLabelText<HTMLInputElement>(/Copy the link/);
 		expect(field.value).toBe(PAGE);
 	});
 

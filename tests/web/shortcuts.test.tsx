@@ -1,22 +1,8 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ShortcutKeys } from "#web/features/site/shortcuts/shortcut-keys.tsx";
-import {
-	SHORTCUTS,
-	setShortcutsEnabled,
-} from "#web/features/site/shortcuts/shortcuts.ts";
-import {
-	closeShortcutHelp,
-	ShortcutHelpButton,
-} from "#web/ui/shortcut-help.tsx";
+import { SHORTCUTS, setShortcutsEnabled } from "#web/features/site/shortcuts/shortcuts.ts";
+import { closeShortcutHelp, ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
 
 const pressed = vi.fn();
 
@@ -30,12 +16,7 @@ function open(): void {
 			{["one", "two"].map((id) => (
 				<section key={id} data-statement="" id={id} tabIndex={-1}>
 					{["more", "agree", "disagree"].map((name) => (
-						<button
-							key={name}
-							type="button"
-							data-press={name}
-							onClick={() => pressed(id, name)}
-						>
+						<button key={name} type="button" data-press={name} onClick={() => pressed(id, name)}>
 							{`${name} ${id}`}
 						</button>
 					))}
@@ -52,9 +33,7 @@ function key(name: string, change: KeyboardEventInit = {}): void {
 
 /** A closing dialog is hidden from roles before it is removed; opened then, it would stay hidden. */
 async function dialogRemoved(): Promise<void> {
-	await waitFor(() =>
-		expect(document.querySelector('[role="dialog"]')).toBeNull(),
-	);
+	await waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
 }
 
 beforeEach(() => {
@@ -111,9 +90,7 @@ describe("keyboard shortcuts", () => {
 
 	it("focus the search field", async () => {
 		key("/");
-		await waitFor(() =>
-			expect(document.activeElement).toBe(screen.getByRole("searchbox")),
-		);
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("searchbox")));
 	});
 
 	it("do nothing while the visitor types or a modifier key is pressed", () => {
@@ -155,9 +132,7 @@ describe("keyboard shortcuts", () => {
 		key("j");
 		expect(document.activeElement?.closest("[data-statement]")).toBeNull();
 		fireEvent.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
-		fireEvent.click(
-			await screen.findByRole("checkbox", { name: "Use these keys" }),
-		);
+		fireEvent.click(await screen.findByRole("checkbox", { name: "Use these keys" }));
 		expect(localStorage.getItem("shortcuts")).toBeNull();
 	});
 });

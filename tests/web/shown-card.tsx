@@ -23,17 +23,12 @@ export function prepareCards(): void {
 }
 
 /** Shows a member the report with these statements. */
-export function show(
-	statements: Statement[],
-	report = checkedReport(),
-): HTMLElement {
+export function show(statements: Statement[], report = checkedReport()): HTMLElement {
 	window.history.replaceState(null, "", "/");
 	const { container } = render(
 		<SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
 			<BrowserRouter>
-				<VisitorContext
-					value={{ user: MEMBER, promptSignIn: async () => true }}
-				>
+				<VisitorContext value={{ user: MEMBER, promptSignIn: async () => true }}>
 					<ShownReport report={{ ...report, statements }} />
 				</VisitorContext>
 			</BrowserRouter>

@@ -1,11 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -15,12 +8,7 @@ import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { sampleHealth } from "./sample-member.ts";
-import {
-	sampleAnalysis,
-	sampleReport,
-	sampleVideo,
-	VIDEO_ID,
-} from "./sample-report.ts";
+import { sampleAnalysis, sampleReport, sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
 const LINK = `https://youtu.be/${VIDEO_ID}`;
 const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
@@ -117,13 +105,9 @@ describe("visitor who submits a link", () => {
 		open();
 		submitLink("");
 		expect(
-			(await screen.findByText("Please enter a YouTube URL")).closest(
-				"[role=alert]",
-			),
+			(await screen.findByText("Please enter a YouTube URL")).closest("[role=alert]"),
 		).toBeTruthy();
-		expect(
-			screen.getByLabelText("YouTube link").getAttribute("aria-invalid"),
-		).toBe("true");
+		expect(screen.getByLabelText("YouTube link").getAttribute("aria-invalid")).toBe("true");
 	});
 
 	it("signs in, then follows the analysis of the same link in a dialog", async () => {
@@ -141,9 +125,7 @@ describe("visitor who submits a link", () => {
 		fillIn("Password", "right one");
 		pressSignIn();
 		await screen.findByText("Analyzing Video");
-		const links = asked
-			.filter(({ path }) => path === "/api/analyze")
-			.map(({ body }) => body);
+		const links = asked.filter(({ path }) => path === "/api/analyze").map(({ body }) => body);
 		expect(links).toEqual([{ url: LINK }, { url: LINK }]);
 
 		const stream = FakeEventSource.to(`/api/videos/${VIDEO_ID}/events`);
@@ -166,12 +148,8 @@ describe("visitor who submits a link", () => {
 		submitLink(LINK);
 		await screen.findByText(/Your link is kept/);
 		fireEvent.click(screen.getByRole("button", { name: "Close dialog" }));
-		await waitFor(() =>
-			expect(screen.queryByText(/Your link is kept/)).toBeNull(),
-		);
-		expect(screen.getByLabelText<HTMLInputElement>("YouTube link").value).toBe(
-			LINK,
-		);
+		await waitFor(() => expect(screen.queryByText(/Your link is kept/)).toBeNull());
+		expect(screen.getByLabelText<HTMLInputElement>("YouTube link").value).toBe(LINK);
 		expect(asked.filter(({ path }) => path === "/api/analyze")).toHaveLength(1);
 	});
 
@@ -182,17 +160,13 @@ describe("visitor who submits a link", () => {
 		await screen.findByText(/Your link is kept/);
 		const password = screen.getByLabelText<HTMLInputElement>("Password");
 		expect(password.autocomplete).toBe("current-password");
-		expect(
-			dialog().getByLabelText<HTMLInputElement>("Email").autocomplete,
-		).toBe("username");
+		expect(dialog().getByLabelText<HTMLInputElement>("Email").autocomplete).toBe("username");
 		fireEvent.click(screen.getByRole("button", { name: "Show password" }));
 		expect(password.type).toBe("text");
 		fireEvent.click(screen.getByRole("button", { name: "Create Account" }));
 		expect(screen.getByLabelText("Full name")).toBeTruthy();
 		expect(
-			screen.getByText(
-				"Create an account to analyze videos. Your link is kept.",
-			),
+			screen.getByText("Create an account to analyze videos. Your link is kept."),
 		).toBeTruthy();
 		expect(screen.queryByText(/Sign in to analyze/)).toBeNull();
 		expect(password.autocomplete).toBe("new-password");
@@ -214,8 +188,6 @@ describe("visitor who submits a link", () => {
 			expect(link.getAttribute("href")).toBe(path);
 			expect(link.getAttribute("target")).toBe("_blank");
 		}
-		expect(dialog().getByLabelText<HTMLInputElement>("Email").value).toBe(
-			"a@example.org",
-		);
+		expect(dialog().getByLabelText<HTMLInputElement>("Email").value).toBe("a@example.org");
 	});
 });

@@ -1,20 +1,9 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Report } from "#contract/video.ts";
-import {
-	sampleRating,
-	sampleReport,
-	sampleStatement,
-	sampleVideo,
-} from "./sample-report.ts";
+import { sampleRating, sampleReport, sampleStatement, sampleVideo } from "./sample-report.ts";
 import { ShownReport } from "./shown-report.tsx";
 
 function show(report: Report): void {
@@ -77,9 +66,7 @@ describe("simulated report", () => {
 			...[1, 2, 3].map((n) => `Simulated rater ${n}, average score`),
 			...[1, 2, 3].map((n) => `Simulated rater ${n}, score`),
 		]);
-		expect(
-			screen.getByRole("heading", { name: "Average score by rater" }),
-		).toBeTruthy();
+		expect(screen.getByRole("heading", { name: "Average score by rater" })).toBeTruthy();
 		expect(document.body.innerHTML).not.toMatch(/OpenAI|Claude|Gemini/);
 	});
 });

@@ -1,11 +1,4 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { Suspense, use, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
@@ -73,10 +66,9 @@ describe("promptSignIn while the session is loading", () => {
 		fireEvent.click(screen.getByRole("button", { name: "Gate closed" }));
 		expect(screen.queryByText("Sign in first.")).toBeNull();
 		await answer(null);
-		await waitFor(
-			() => expect(screen.getByText("Sign in first.")).toBeTruthy(),
-			{ timeout: 15_000 },
-		);
+		await waitFor(() => expect(screen.getByText("Sign in first.")).toBeTruthy(), {
+			timeout: 15_000,
+		});
 	}, 20_000);
 
 	it("does not ask a member whom the page does not show yet", async () => {

@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import {
@@ -14,10 +8,7 @@ import {
 	type SpentOnStep,
 } from "#contract/spending.ts";
 import { AdminPage } from "#web/features/operations/admin-page.tsx";
-import {
-	formatCost,
-	formatUsd,
-} from "#web/features/spending/format-amounts.ts";
+import { formatCost, formatUsd } from "#web/features/spending/format-amounts.ts";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleMe } from "./sample-account.ts";
@@ -67,10 +58,7 @@ function sampleSpending(change: Partial<Spending> = {}): Spending {
 	});
 }
 
-function sampleAnalysis(
-	run: string,
-	change: Partial<SpendingAnalysis> = {},
-): SpendingAnalysis {
+function sampleAnalysis(run: string, change: Partial<SpendingAnalysis> = {}): SpendingAnalysis {
 	const page = SpendingAnalyses.parse({
 		analyses: [
 			{
@@ -144,15 +132,11 @@ describe("spending page", () => {
 		expect(meter.getAttribute("aria-valuenow")).toBe("75");
 		expect(screen.getByText("of 200")).toBeTruthy();
 		expect(screen.getByText("(no limit)")).toBeTruthy();
-		expect(
-			screen.getAllByRole("meter").map((it) => it.getAttribute("aria-label")),
-		).toEqual([
+		expect(screen.getAllByRole("meter").map((it) => it.getAttribute("aria-label"))).toEqual([
 			"Calls to providers of today's limit",
 			"Paid searches of today's limit",
 		]);
-		expect(
-			screen.getByText(/leaves out 4 calls to models whose price is unknown/),
-		).toBeTruthy();
+		expect(screen.getByText(/leaves out 4 calls to models whose price is unknown/)).toBeTruthy();
 	});
 
 	it("sums each day by provider and shows unknown costs as unknown", async () => {
@@ -174,14 +158,10 @@ describe("spending page", () => {
 		openAs(MEMBER);
 		const first = await screen.findByRole("link", { name: "Talk run1" });
 		expect(first.getAttribute("href")).toBe("/results/abcdefghijk");
-		expect(
-			screen.getByText(/OpenAI rated with gpt-6-luna: 5 requests, 1 failed/),
-		).toBeTruthy();
+		expect(screen.getByText(/OpenAI rated with gpt-6-luna: 5 requests, 1 failed/)).toBeTruthy();
 		fireEvent.click(screen.getByRole("button", { name: "Load More" }));
 		await screen.findByRole("link", { name: "Talk run2" });
-		await waitFor(() =>
-			expect(screen.queryByRole("button", { name: "Load More" })).toBeNull(),
-		);
+		await waitFor(() => expect(screen.queryByRole("button", { name: "Load More" })).toBeNull());
 	});
 
 	it("says that there are no analyses yet", async () => {

@@ -1,20 +1,9 @@
-import {
-	act,
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	within,
-} from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
-import {
-	sampleRating,
-	sampleReport,
-	sampleStatement,
-} from "./sample-report.ts";
+import { sampleRating, sampleReport, sampleStatement } from "./sample-report.ts";
 import { ShownReport } from "./shown-report.tsx";
 
 function statement(id: string, timestamp: number, low: number, high: number) {
@@ -51,9 +40,7 @@ function open(address = "/"): void {
 }
 
 const quotes = () =>
-	screen
-		.getAllByRole("article")
-		.map((card) => card.querySelector("blockquote")?.textContent);
+	screen.getAllByRole("article").map((card) => card.querySelector("blockquote")?.textContent);
 const address = () => screen.getByTestId("address").textContent;
 const count = () => screen.getByText(/of 3 shown/).textContent;
 
@@ -107,9 +94,7 @@ describe("statement filters", () => {
 		expect(quotes()).toEqual(["“split”"]);
 		expect(address()).toBe("?from=90&to=120");
 		expect(count()).toBe("1 of 3 shown, from 1:30 to 2:00");
-		const marks = within(
-			screen.getByRole("navigation", { name: "Statements along the video" }),
-		);
+		const marks = within(screen.getByRole("navigation", { name: "Statements along the video" }));
 		expect(marks.getAllByRole("link")).toHaveLength(1);
 	});
 
@@ -120,9 +105,7 @@ describe("statement filters", () => {
 		open();
 		choosePart(from, to);
 		expect(screen.getByRole("alert").textContent).toBe(words);
-		expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBe(
-			"true",
-		);
+		expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBe("true");
 		expect(address()).toBe("");
 	});
 

@@ -27,18 +27,13 @@ const marks = [
 
 describe("Timeline", () => {
 	it("links each statement with its time, verdict, score and quote", () => {
-		render(
-			<Timeline duration={600} marks={marks} hrefOf={(id) => `#s-${id}`} />,
-		);
+		render(<Timeline duration={600} marks={marks} hrefOf={(id) => `#s-${id}`} />);
 		const links = screen.getAllByRole("link");
 		expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
 			"1:23, Factual, 12 of 100: one",
 			"about 5:00, Misleading, 90 of 100: two",
 		]);
-		expect(links.map((link) => link.getAttribute("href"))).toEqual([
-			"#s-a",
-			"#s-b",
-		]);
+		expect(links.map((link) => link.getAttribute("href"))).toEqual(["#s-a", "#s-b"]);
 	});
 
 	it("gives the reason of an unverified statement, without score or colour", () => {
@@ -56,9 +51,7 @@ describe("Timeline", () => {
 	});
 
 	it("marks every score as simulated", () => {
-		render(
-			<Timeline duration={600} simulated marks={marks} hrefOf={() => "#"} />,
-		);
+		render(<Timeline duration={600} simulated marks={marks} hrefOf={() => "#"} />);
 		for (const link of screen.getAllByRole("link")) {
 			expect(link.getAttribute("aria-label")).toContain("(simulated)");
 		}
@@ -75,11 +68,7 @@ describe("Timeline", () => {
 
 describe("positions of marks", () => {
 	it("are to scale between the two ends", () => {
-		const placed = placeMarks(
-			[{ timestamp: 0 }, { timestamp: 50 }, { timestamp: 100 }],
-			100,
-			424,
-		);
+		const placed = placeMarks([{ timestamp: 0 }, { timestamp: 50 }, { timestamp: 100 }], 100, 424);
 		expect(placed.map(({ left }) => left)).toEqual([12, 212, 412]);
 		expect(placed.map(({ row }) => row)).toEqual([0, 0, 0]);
 	});
@@ -99,8 +88,7 @@ describe("positions of marks", () => {
 		const placed = placeMarks(many, 480, 320);
 		for (const { left, row } of placed) {
 			const near = placed.filter(
-				(other) =>
-					other.row === row && Math.abs(other.left - left) < MARK_PX - 0.01,
+				(other) => other.row === row && Math.abs(other.left - left) < MARK_PX - 0.01,
 			);
 			expect(near).toHaveLength(1);
 		}
@@ -112,8 +100,7 @@ describe("positions of marks", () => {
 		for (const { left, row } of placed) {
 			expect(left).toBeLessThanOrEqual(300 - MARK_PX / 2);
 			const near = placed.filter(
-				(other) =>
-					other.row === row && Math.abs(other.left - left) < MARK_PX - 0.01,
+				(other) => other.row === row && Math.abs(other.left - left) < MARK_PX - 0.01,
 			);
 			expect(near).toHaveLength(1);
 		}
@@ -127,9 +114,7 @@ describe("positions of marks", () => {
 	});
 
 	it("have more labels on a wider line", () => {
-		expect(timelineTicks(600, 640).length).toBeGreaterThan(
-			timelineTicks(600, 280).length,
-		);
+		expect(timelineTicks(600, 640).length).toBeGreaterThan(timelineTicks(600, 280).length);
 		expect(timelineTicks(600, 640)[0]).toBe(0);
 	});
 });

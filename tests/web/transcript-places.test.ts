@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { TranscriptAnswer } from "#contract/video.ts";
-import {
-	byParagraph,
-	cutParagraph,
-} from "#web/features/reports/transcript/cut-paragraph.ts";
+import { byParagraph, cutParagraph } from "#web/features/reports/transcript/cut-paragraph.ts";
 import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
 import {
 	findInText,
@@ -42,19 +39,13 @@ function said(from: number, to: number): string {
 describe("transcriptParagraphs", () => {
 	it("returns paragraphs of about half a minute that together contain the whole text", () => {
 		expect(TALK.paragraphs.map(({ start }) => start)).toEqual([0, 31, 64]);
-		for (const { from, text } of TALK.paragraphs)
-			expect(said(from, from + text.length)).toBe(text);
+		for (const { from, text } of TALK.paragraphs) expect(said(from, from + text.length)).toBe(text);
 	});
 
 	it("splits text without times at line breaks, and splits long lines", () => {
 		const long = "word ".repeat(400).trim();
-		const { paragraphs, whole } = transcriptParagraphs(
-			answer([], `One.\n\nTwo.\n${long}`),
-		);
-		expect(paragraphs.slice(0, 2).map(({ text }) => text)).toEqual([
-			"One.",
-			"Two.",
-		]);
+		const { paragraphs, whole } = transcriptParagraphs(answer([], `One.\n\nTwo.\n${long}`));
+		expect(paragraphs.slice(0, 2).map(({ text }) => text)).toEqual(["One.", "Two."]);
 		expect(paragraphs.length).toBeGreaterThan(4);
 		expect(whole).toBe(`One. Two. ${long}`);
 	});
@@ -80,9 +71,7 @@ describe("findInText", () => {
 describe("place of a statement in the transcript", () => {
 	it("is where its words are said, whatever the punctuation", () => {
 		const [range] = findSpoken(TALK.whole, "“Opened in 1781 – they say!”");
-		expect(said(range?.from ?? 0, range?.to ?? 0)).toBe(
-			"opened in 1781, they say",
-		);
+		expect(said(range?.from ?? 0, range?.to ?? 0)).toBe("opened in 1781, they say");
 	});
 
 	it("is nearest to its time if the words are said twice", () => {
@@ -110,13 +99,12 @@ describe("place of a statement in the transcript", () => {
 	it("never overlaps another place", () => {
 		const places = placeStatements(
 			TALK,
-			["opened in 1781, they", "1781, they say", "in 1781"].map(
-				(quote, index) =>
-					sampleStatement({
-						id: `${index}` as StatementId,
-						quote,
-						timestamp: 4,
-					}),
+			["opened in 1781, they", "1781, they say", "in 1781"].map((quote, index) =>
+				sampleStatement({
+					id: `${index}` as StatementId,
+					quote,
+					timestamp: 4,
+				}),
 			),
 		);
 		expect(places).toHaveLength(3);
@@ -131,10 +119,7 @@ describe("cutParagraph", () => {
 			quote: "say. It weighs 379 tonnes",
 			timestamp: 4,
 		});
-		const placed = byParagraph(
-			TALK.paragraphs,
-			placeStatements(TALK, [statement]),
-		);
+		const placed = byParagraph(TALK.paragraphs, placeStatements(TALK, [statement]));
 		const matches = byParagraph(
 			TALK.paragraphs,
 			findInText(TALK.whole, "they say. it").map((range, number) => ({
@@ -143,26 +128,18 @@ describe("cutParagraph", () => {
 			})),
 		);
 		const cut = TALK.paragraphs.map((paragraph, place) =>
-			cutParagraph(
-				paragraph,
-				placed.get(place) ?? [],
-				matches.get(place) ?? [],
-			),
+			cutParagraph(paragraph, placed.get(place) ?? [], matches.get(place) ?? []),
 		);
 		for (const [place, runs] of cut.entries())
-			expect(
-				runs.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(""),
-			).toBe(TALK.paragraphs[place]?.text);
+			expect(runs.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join("")).toBe(
+				TALK.paragraphs[place]?.text,
+			);
 		const statements = cut.map((runs) =>
 			runs
 				.filter((run) => run.statement !== null)
 				.map(({ first, pieces }) => [first, pieces.map(({ text }) => text)]),
 		);
-		expect(statements).toEqual([
-			[[true, ["say."]]],
-			[[false, ["It", " weighs 379 tonnes"]]],
-			[],
-		]);
+		expect(statements).toEqual([[[true, ["say."]]], [[false, ["It", " weighs 379 tonnes"]]], []]);
 		const marked = cut.map((runs) =>
 			runs.flatMap(({ pieces }) =>
 				pieces.filter(({ match }) => match === 0).map(({ text }) => text),

@@ -1,21 +1,7 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
-import {
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-	vi,
-} from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { TranscriptAnswer, TranscriptSource } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -76,8 +62,7 @@ function open(): void {
 
 const field = () => screen.findByLabelText("Search the transcript");
 const marks = () => [...document.querySelectorAll("mark")];
-const current = () =>
-	marks().findIndex((mark) => mark.hasAttribute("data-current"));
+const current = () => marks().findIndex((mark) => mark.hasAttribute("data-current"));
 
 // Loading this module for the first time may take longer than a query waits.
 beforeAll(() => import("#web/features/reports/transcript/transcript-body.tsx"));
@@ -95,14 +80,11 @@ describe("transcript section", () => {
 		["ai_transcription", /^Auto-extracted: an AI model transcribed/],
 		["member", /^Supplied by a member/],
 		["sample", /^Written for this demonstration/],
-	] as const)(
-		"of a transcript from %s names its source",
-		async (source, words) => {
-			show({ source });
-			open();
-			await screen.findByText(words);
-		},
-	);
+	] as const)("of a transcript from %s names its source", async (source, words) => {
+		show({ source });
+		open();
+		await screen.findByText(words);
+	});
 
 	it("requests the transcript only when opened", async () => {
 		const asked = show();
@@ -126,9 +108,7 @@ describe("transcript section", () => {
 		show();
 		open();
 		const link = await screen.findByRole("link", { name: /Misleading/ });
-		expect(link.textContent).toBe(
-			"Misleading: The first iron bridge opened in 1781",
-		);
+		expect(link.textContent).toBe("Misleading: The first iron bridge opened in 1781");
 		expect(link.getAttribute("href")).toBe(`/results/${VIDEO_ID}#s-one`);
 		expect(link.id).toBe("t-one");
 	});
@@ -175,9 +155,7 @@ describe("transcript search", () => {
 		open();
 		fireEvent.change(await field(), { target: { value: "iron bridge" } });
 		const link = await screen.findByRole("link", { name: /Misleading/ });
-		await waitFor(() =>
-			expect(link.querySelector("mark")?.textContent).toBe("iron bridge"),
-		);
+		await waitFor(() => expect(link.querySelector("mark")?.textContent).toBe("iron bridge"));
 	});
 
 	it("says that there is no match and disables the buttons", async () => {

@@ -1,11 +1,4 @@
-import {
-	act,
-	cleanup,
-	createEvent,
-	fireEvent,
-	render,
-	screen,
-} from "@testing-library/react";
+import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -37,8 +30,7 @@ function open(address = "/", watchable = true): void {
 }
 
 const frame = () => document.querySelector("iframe");
-const currentQuote = () =>
-	document.querySelector("li[aria-current] blockquote")?.textContent;
+const currentQuote = () => document.querySelector("li[aria-current] blockquote")?.textContent;
 
 /** Sends a message of the player, by default from the one in the page. */
 function say(
@@ -70,23 +62,13 @@ describe("video player", () => {
 	it("shows a picture and a link to YouTube, and an iframe only after a click", () => {
 		open();
 		expect(frame()).toBeNull();
-		expect(
-			screen
-				.getByRole("link", { name: /Open on YouTube/ })
-				.getAttribute("href"),
-		).toBe("https://www.youtube.com/watch?v=abcdefghijk");
-		fireEvent.click(
-			screen.getByRole("button", { name: "Play the video here" }),
+		expect(screen.getByRole("link", { name: /Open on YouTube/ }).getAttribute("href")).toBe(
+			"https://www.youtube.com/watch?v=abcdefghijk",
 		);
-		expect(frame()?.getAttribute("referrerpolicy")).toBe(
-			"strict-origin-when-cross-origin",
-		);
-		expect(frame()?.getAttribute("allow")).toBe(
-			"autoplay; encrypted-media; picture-in-picture",
-		);
-		expect(document.activeElement).toBe(
-			screen.getByRole("region", { name: "Video" }),
-		);
+		fireEvent.click(screen.getByRole("button", { name: "Play the video here" }));
+		expect(frame()?.getAttribute("referrerpolicy")).toBe("strict-origin-when-cross-origin");
+		expect(frame()?.getAttribute("allow")).toBe("autoplay; encrypted-media; picture-in-picture");
+		expect(document.activeElement).toBe(screen.getByRole("region", { name: "Video" }));
 	});
 
 	it("has no play button for a video that exists only on this site", () => {
@@ -101,9 +83,7 @@ describe("video player", () => {
 		expect(frame()).toBeNull();
 		expect(currentQuote()).toBe("“two”");
 		expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
-		fireEvent.click(
-			screen.getByRole("button", { name: "Play from 3:30 here" }),
-		);
+		fireEvent.click(screen.getByRole("button", { name: "Play from 3:30 here" }));
 		expect(frame()?.src).toContain("start=210");
 	});
 });
@@ -170,12 +150,8 @@ describe("player that does not answer", () => {
 		act(() => {
 			vi.advanceTimersByTime(PLAYER_ANSWER_MS);
 		});
-		expect(screen.getByRole("alert").textContent).toContain(
-			"The player did not answer",
-		);
-		expect(
-			screen.getAllByRole("link", { name: /Watch at 1:23 on YouTube/ }),
-		).toHaveLength(2);
+		expect(screen.getByRole("alert").textContent).toContain("The player did not answer");
+		expect(screen.getAllByRole("link", { name: /Watch at 1:23 on YouTube/ })).toHaveLength(2);
 		say("onReady", null);
 		expect(screen.queryByRole("alert")).toBeNull();
 	});

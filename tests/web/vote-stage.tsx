@@ -1,11 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -48,11 +41,7 @@ export function json(status: number, body: unknown): Response {
 	return new Response(JSON.stringify(body), { status });
 }
 
-export function counted(
-	upvotes: number,
-	downvotes: number,
-	vote: VoteType | null,
-) {
+export function counted(upvotes: number, downvotes: number, vote: VoteType | null) {
 	return json(200, {
 		statement_id: "one",
 		upvotes,
@@ -93,8 +82,7 @@ export function show({
 	fireEvent.click(screen.getByRole("button", { name: /^More/ }));
 }
 
-export const votes = () =>
-	within(screen.getByRole("group", { name: "Is this rating right?" }));
+export const votes = () => within(screen.getByRole("group", { name: "Is this rating right?" }));
 export const button = (word: "Agree" | "Disagree") =>
 	votes().getByRole("button", { name: new RegExp(`^${word} `) });
 

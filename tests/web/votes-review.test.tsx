@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { HoldDecision, VoteHold } from "#contract/vote-checks.ts";
@@ -55,8 +49,7 @@ function openAs(
 		"/api/admin/votes?state=upheld": listed("upheld"),
 		"/api/admin/votes?state=lifted": listed("lifted"),
 		"/api/admin/votes/7": ({ body }) => {
-			if (failing)
-				return { status: 500, body: problem(500, "internal", "It failed.") };
+			if (failing) return { status: 500, body: problem(500, "internal", "It failed.") };
 			const { state } = body as HoldDecision;
 			known = known.map((burst) => ({ ...burst, state, decided_at: AT }));
 			return { body: { hold: known[0] } };
@@ -96,32 +89,23 @@ describe("review page for suspicious votes", () => {
 			"6 agree, 201 disagree (3% of 207 votes agree)",
 		])
 			expect(burst.getByText(words)).toBeTruthy();
-		expect(
-			burst.getByRole("link", { name: "How bridges carry loads" }),
-		).toBeTruthy();
+		expect(burst.getByRole("link", { name: "How bridges carry loads" })).toBeTruthy();
 	});
 
 	it.each([
 		["Leave These Votes Out", "upheld", "Left Out", "Count These Votes"],
 		["Count These Votes", "lifted", "Counted", "Leave These Votes Out"],
-	])(
-		"stores the decision to %s, which can be reversed",
-		async (press, state, tab, undo) => {
-			const asked = openAs(MEMBER);
-			const burst = within(await theBurst());
-			fireEvent.click(burst.getByRole("button", { name: press }));
-			expect(await screen.findByText("Nothing to check")).toBeTruthy();
-			const status = await screen.findByText(/^The percentage/);
-			await waitFor(() => expect(document.activeElement).toBe(status));
-			expect(
-				asked.find(({ path }) => path === "/api/admin/votes/7")?.body,
-			).toEqual({ state });
-			fireEvent.click(screen.getByRole("tab", { name: tab }));
-			expect(
-				within(await theBurst()).getByRole("button", { name: undo }),
-			).toBeTruthy();
-		},
-	);
+	])("stores the decision to %s, which can be reversed", async (press, state, tab, undo) => {
+		const asked = openAs(MEMBER);
+		const burst = within(await theBurst());
+		fireEvent.click(burst.getByRole("button", { name: press }));
+		expect(await screen.findByText("Nothing to check")).toBeTruthy();
+		const status = await screen.findByText(/^The percentage/);
+		await waitFor(() => expect(document.activeElement).toBe(status));
+		expect(asked.find(({ path }) => path === "/api/admin/votes/7")?.body).toEqual({ state });
+		fireEvent.click(screen.getByRole("tab", { name: tab }));
+		expect(within(await theBurst()).getByRole("button", { name: undo })).toBeTruthy();
+	});
 
 	it("sends a reason with the decision", async () => {
 		const asked = openAs(MEMBER);
@@ -131,18 +115,17 @@ describe("review page for suspicious votes", () => {
 		});
 		fireEvent.click(burst.getByRole("button", { name: "Count These Votes" }));
 		await screen.findByText(/^The percentage/);
-		expect(
-			asked.find(({ path }) => path === "/api/admin/votes/7")?.body,
-		).toEqual({ state: "lifted", reason: "One network." });
+		expect(asked.find(({ path }) => path === "/api/admin/votes/7")?.body).toEqual({
+			state: "lifted",
+			reason: "One network.",
+		});
 	});
 
 	it("shows an error and keeps the case if the decision fails", async () => {
 		openAs(MEMBER, { failing: true });
 		const press = { name: "Count These Votes" };
 		fireEvent.click(within(await theBurst()).getByRole("button", press));
-		expect((await screen.findByRole("alert")).textContent).toContain(
-			"It failed.",
-		);
+		expect((await screen.findByRole("alert")).textContent).toContain("It failed.");
 		expect(await theBurst()).toBeTruthy();
 	});
 

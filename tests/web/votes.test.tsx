@@ -1,10 +1,4 @@
-import {
-	fireEvent,
-	render,
-	renderHook,
-	screen,
-	waitFor,
-} from "@testing-library/react";
+import { fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { useVotes } from "#web/features/votes/use-votes.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
@@ -28,19 +22,14 @@ describe("agreement bar", () => {
 	it.each([
 		{ upvotes: 0, downvotes: 0, filled: 0 },
 		{ upvotes: 1, downvotes: 1, filled: 1 },
-	])(
-		"is filled only if there are votes: $upvotes up, $downvotes down",
-		(counts) => {
-			const { filled, ...votes } = counts;
-			render(
-				<CommunityActivity statements={[{ ...sampleStatement(), ...votes }]} />,
-			);
-			const bar = screen.getByRole("meter", { name: "Community agreement" });
-			expect(bar.getAttribute("aria-valuenow")).toBe("50");
-			expect(bar.querySelectorAll("[data-fill]")).toHaveLength(filled);
-			expect(bar.querySelectorAll(".fill-at")).toHaveLength(filled);
-		},
-	);
+	])("is filled only if there are votes: $upvotes up, $downvotes down", (counts) => {
+		const { filled, ...votes } = counts;
+		render(<CommunityActivity statements={[{ ...sampleStatement(), ...votes }]} />);
+		const bar = screen.getByRole("meter", { name: "Community agreement" });
+		expect(bar.getAttribute("aria-valuenow")).toBe("50");
+		expect(bar.querySelectorAll("[data-fill]")).toHaveLength(filled);
+		expect(bar.querySelectorAll(".fill-at")).toHaveLength(filled);
+	});
 });
 
 describe("member's vote", () => {
@@ -50,26 +39,20 @@ describe("member's vote", () => {
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
 		fireEvent.click(button("Agree"));
 		const vote = await sentOnes(sent, 1);
-		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]),
-		);
+		await waitFor(() => expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]));
 		expect(vote).toMatchObject({
 			method: "PUT",
 			body: { vote_type: "upvote" },
 		});
 		vote.answer(counted(9, 2, "upvote"));
-		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 9 pressed", "Disagree 2"]),
-		);
+		await waitFor(() => expect(shown()).toEqual(["Agree 9 pressed", "Disagree 2"]));
 		expect(votes().getByText("82% of 11 votes agree")).toBeTruthy();
 	});
 
 	it("comes with a note that it is public and a link to the account", () => {
 		serveVotes();
 		show();
-		expect(
-			votes().getByText(/Your name appears with your votes on the community/),
-		).toBeTruthy();
+		expect(votes().getByText(/Your name appears with your votes on the community/)).toBeTruthy();
 		const account = votes().getByRole("link", { name: "your account" });
 		expect(account.getAttribute("href")).toBe("/account");
 	});
@@ -79,9 +62,7 @@ describe("member's vote", () => {
 		show();
 		fireEvent.click(button("Disagree"));
 		const vote = await sentOnes(sent, 1);
-		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 3", "Disagree 2 pressed"]),
-		);
+		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 2 pressed"]));
 		vote.answer(json(429, problem(429, "too_many", "Please wait a moment.")));
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
 		expect(screen.getByText("Vote not counted")).toBeTruthy();
@@ -91,9 +72,7 @@ describe("member's vote", () => {
 	it("is withdrawn by a second click", async () => {
 		const sent = serveVotes("upvote");
 		show();
-		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 3 pressed", "Disagree 1"]),
-		);
+		await waitFor(() => expect(shown()).toEqual(["Agree 3 pressed", "Disagree 1"]));
 		fireEvent.click(button("Agree"));
 		const vote = await sentOnes(sent, 1);
 		await waitFor(() => expect(shown()).toEqual(["Agree 2", "Disagree 1"]));
@@ -103,13 +82,9 @@ describe("member's vote", () => {
 	it("changes both counts when it changes sides", async () => {
 		const sent = serveVotes("upvote");
 		show();
-		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 3 pressed", "Disagree 1"]),
-		);
+		await waitFor(() => expect(shown()).toEqual(["Agree 3 pressed", "Disagree 1"]));
 		fireEvent.click(button("Disagree"));
-		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 2", "Disagree 2 pressed"]),
-		);
+		await waitFor(() => expect(shown()).toEqual(["Agree 2", "Disagree 2 pressed"]));
 		expect((await sentOnes(sent, 1)).body).toEqual({ vote_type: "downvote" });
 	});
 
@@ -159,9 +134,7 @@ describe("member's vote", () => {
 		show({ statement: { verdict: "unverified", unverified_reason } });
 		fireEvent.click(button("Agree"));
 		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
-		expect(
-			await screen.findByText(/^Unverified: no source found: “/),
-		).toBeTruthy();
+		expect(await screen.findByText(/^Unverified: no source found: “/)).toBeTruthy();
 	});
 
 	it("changes the totals of the analysis", async () => {
@@ -169,9 +142,7 @@ describe("member's vote", () => {
 		show();
 		fireEvent.click(button("Agree"));
 		const verdict = screen.getByRole("region", { name: "Verdict" });
-		await waitFor(() =>
-			expect(verdict.textContent).toContain("80% of 5 votes agree"),
-		);
+		await waitFor(() => expect(verdict.textContent).toContain("80% of 5 votes agree"));
 	});
 });
 
@@ -182,9 +153,7 @@ describe("visitor's vote", () => {
 		show({ user: null, promptSignIn });
 		fireEvent.click(button("Agree"));
 		expect((await sentOnes(sent, 1)).body).toEqual({ vote_type: "upvote" });
-		expect(promptSignIn).toHaveBeenCalledExactlyOnceWith(
-			"Please sign in to vote on statements",
-		);
+		expect(promptSignIn).toHaveBeenCalledExactlyOnceWith("Please sign in to vote on statements");
 	});
 
 	it("is not sent if the visitor does not sign in", async () => {
@@ -217,9 +186,7 @@ describe("visitor's vote", () => {
 		const sent = serveVotes("upvote");
 		show({ user: null, promptSignIn: async () => true });
 		fireEvent.click(button("Agree"));
-		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 3 pressed", "Disagree 1"]),
-		);
+		await waitFor(() => expect(shown()).toEqual(["Agree 3 pressed", "Disagree 1"]));
 		expect(sent).toEqual([]);
 	});
 });

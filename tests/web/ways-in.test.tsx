@@ -1,11 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	waitFor,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
@@ -19,8 +12,7 @@ import { ResetPasswordPage } from "#web/features/accounts/sign-in/reset-password
 import { fakeApi, problem } from "./fake-api.ts";
 import { sampleUser } from "./sample-account.ts";
 
-const CONFIRM_FIRST =
-	"Please check your email to confirm your account before signing in.";
+const CONFIRM_FIRST = "Please check your email to confirm your account before signing in.";
 const WRONG = {
 	status: 403,
 	body: problem(403, "wrong_password", "This is not the password."),
@@ -86,9 +78,7 @@ describe("sign-up confirmed by email", () => {
 		});
 		const dialog = await openDialog();
 		fireEvent.click(dialog.getByRole("button", { name: "Create Account" }));
-		expect(
-			dialog.getByText(/appears with your votes and analyses/),
-		).toBeTruthy();
+		expect(dialog.getByText(/appears with your votes and analyses/)).toBeTruthy();
 		fill(dialog.getByLabelText("Full name"), "Ada");
 		fill(dialog.getByLabelText("Email"), "ada@example.org");
 		fill(dialog.getByLabelText("Password"), "a long one");
@@ -125,9 +115,7 @@ describe("sign-up confirmed by email", () => {
 		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
 		fireEvent.click(press);
 		await screen.findByText(/Your account is confirmed/);
-		expect(
-			asked.find(({ path }) => path === "/api/auth/confirm")?.body,
-		).toEqual({ token: "abc" });
+		expect(asked.find(({ path }) => path === "/api/auth/confirm")?.body).toEqual({ token: "abc" });
 	});
 
 	/** The confirmation page in a browser that did not sign up, after a press of the button. */
@@ -140,8 +128,7 @@ describe("sign-up confirmed by email", () => {
 				}),
 				"/api/auth/confirm": ({ body }) => {
 					const { password } = body as { password?: string };
-					if (password === undefined)
-						return { body: { user: null, needs_password: true } };
+					if (password === undefined) return { body: { user: null, needs_password: true } };
 					if (password !== "a long one") return WRONG;
 					user = sampleUser();
 					return { body: { user } };
@@ -154,9 +141,7 @@ describe("sign-up confirmed by email", () => {
 			},
 			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
 		);
-		fireEvent.click(
-			await screen.findByRole("button", { name: "Confirm My Account" }),
-		);
+		fireEvent.click(await screen.findByRole("button", { name: "Confirm My Account" }));
 		const why = await screen.findByText(/did not sign up in this browser/);
 		await waitFor(() => expect(document.activeElement).toBe(why));
 		return asked;
@@ -167,9 +152,7 @@ describe("sign-up confirmed by email", () => {
 		const field = screen.getByLabelText("Your sign-up password");
 		fill(field, "something else");
 		submitFormOf(field);
-		expect((await screen.findByRole("alert")).textContent).toBe(
-			WRONG.body.detail,
-		);
+		expect((await screen.findByRole("alert")).textContent).toBe(WRONG.body.detail);
 		fill(field, "a long one");
 		submitFormOf(field);
 		await screen.findByText("Your account is confirmed and you are signed in.");
@@ -179,9 +162,7 @@ describe("sign-up confirmed by email", () => {
 
 	it("offers a new password and name in another browser", async () => {
 		const asked = await openUnproven();
-		fireEvent.click(
-			screen.getByRole("button", { name: "Choose a New Password" }),
-		);
+		fireEvent.click(screen.getByRole("button", { name: "Choose a New Password" }));
 		const lead = screen.getByText(/Choose a new password to confirm/);
 		await waitFor(() => expect(document.activeElement).toBe(lead));
 		fill(screen.getByLabelText("Full name"), "Ada");
@@ -190,9 +171,11 @@ describe("sign-up confirmed by email", () => {
 		submitFormOf(field);
 		await screen.findByText("Your account is confirmed and you are signed in.");
 		expect(screen.queryByLabelText("New password")).toBeNull();
-		expect(
-			asked.find(({ path }) => path === "/api/auth/reset-password")?.body,
-		).toEqual({ token: "abc", password: "a longer one", full_name: "Ada" });
+		expect(asked.find(({ path }) => path === "/api/auth/reset-password")?.body).toEqual({
+			token: "abc",
+			password: "a longer one",
+			full_name: "Ada",
+		});
 	});
 
 	it("reports an incomplete link", async () => {
@@ -240,9 +223,10 @@ describe("signing in again", () => {
 		fill(dialog.getByLabelText("Password"), "right one");
 		submitFormOf(email);
 		await screen.findByText("Decided");
-		expect(
-			asked.find(({ path }) => path === "/api/auth/sign-in")?.body,
-		).toEqual({ email: user.email, password: "right one" });
+		expect(asked.find(({ path }) => path === "/api/auth/sign-in")?.body).toEqual({
+			email: user.email,
+			password: "right one",
+		});
 	});
 });
 
@@ -273,9 +257,10 @@ describe("forgotten password", () => {
 		fill(field, "a longer one");
 		submitFormOf(field);
 		await screen.findByText(/Your password is changed/);
-		expect(
-			asked.find(({ path }) => path === "/api/auth/reset-password")?.body,
-		).toEqual({ token: "abc", password: "a longer one" });
+		expect(asked.find(({ path }) => path === "/api/auth/reset-password")?.body).toEqual({
+			token: "abc",
+			password: "a longer one",
+		});
 	});
 
 	it("offers to request a new link if the first one was used", async () => {
@@ -290,11 +275,9 @@ describe("forgotten password", () => {
 		);
 		submitFormOf(await screen.findByLabelText("New password"));
 		await screen.findByText("This link is no longer valid.");
-		expect(
-			screen
-				.getByRole("link", { name: "Request a New Link" })
-				.getAttribute("href"),
-		).toBe("/forgot-password");
+		expect(screen.getByRole("link", { name: "Request a New Link" }).getAttribute("href")).toBe(
+			"/forgot-password",
+		);
 	});
 });
 
@@ -309,9 +292,7 @@ describe("Google sign-in", () => {
 		open({}, { google: true, at: "/results?page=2" });
 		const dialog = await openDialog();
 		const link = dialog.getByRole("link", { name: "Continue with Google" });
-		expect(link.getAttribute("href")).toBe(
-			"/api/auth/google?return_to=%2Fresults%3Fpage%3D2",
-		);
+		expect(link.getAttribute("href")).toBe("/api/auth/google?return_to=%2Fresults%3Fpage%3D2");
 		expect(dialog.getByText("Or continue with email")).toBeTruthy();
 	});
 

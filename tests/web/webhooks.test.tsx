@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, expect, it, vi } from "vitest";
 import type { WebhookDelivery } from "#contract/webhooks.ts";
@@ -75,9 +69,7 @@ it("a webhook secret is created, shown once and replaced", async () => {
 	serve();
 	show();
 	await press("Create a Secret");
-	const box = within(
-		await screen.findByRole("region", { name: "New webhook secret" }),
-	);
+	const box = within(await screen.findByRole("region", { name: "New webhook secret" }));
 	expect(box.getByDisplayValue("whsec_1")).toBeTruthy();
 	expect(box.queryByText(/the one before/i)).toBeNull();
 	await press("I Have It");

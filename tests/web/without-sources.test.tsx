@@ -37,24 +37,17 @@ describe("texts about sources", () => {
 		expect(screen.queryByText(/does not search for sources/)).toBeNull();
 	});
 
-	it.each(PAGES)(
-		"%s says that a site without sources searches nothing",
-		async (_, page, text) => {
-			open(page, { evidence_sources: [] });
-			expect(
-				(await screen.findAllByText(/does not search for sources/)).length,
-			).toBeGreaterThan(0);
-			expect(screen.queryByText(text)).toBeNull();
-			expect(document.body.textContent).not.toMatch(
-				/passages|found the quote|quote is on its page|checks each quote/i,
-			);
-		},
-	);
+	it.each(PAGES)("%s says that a site without sources searches nothing", async (_, page, text) => {
+		open(page, { evidence_sources: [] });
+		expect((await screen.findAllByText(/does not search for sources/)).length).toBeGreaterThan(0);
+		expect(screen.queryByText(text)).toBeNull();
+		expect(document.body.textContent).not.toMatch(
+			/passages|found the quote|quote is on its page|checks each quote/i,
+		);
+	});
 
 	it("How It Works names the sources that this site searches", async () => {
 		open(<HowItWorksPage />, { evidence_sources: ["wikipedia"] });
-		expect(
-			await screen.findByText(/we search Wikipedia\. We open/),
-		).toBeTruthy();
+		expect(await screen.findByText(/we search Wikipedia\. We open/)).toBeTruthy();
 	});
 });

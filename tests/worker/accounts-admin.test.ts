@@ -57,8 +57,7 @@ describe("admin accounts on a site without mail", () => {
 		return browser;
 	}
 
-	const links = () =>
-		printed.flatMap((line) => line.match(/\S*token=[\w-]+/g) ?? []);
+	const links = () => printed.flatMap((line) => line.match(/\S*token=[\w-]+/g) ?? []);
 
 	/** The token of the link that was printed after the first `seen` links. */
 	async function printedToken(seen: number): Promise<string> {
@@ -66,8 +65,7 @@ describe("admin accounts on a site without mail", () => {
 		return links()[seen]?.split("#token=")[1] ?? "";
 	}
 
-	const resend = (email: string) =>
-		createBrowser(server.url).post("/api/auth/resend", { email });
+	const resend = (email: string) => createBrowser(server.url).post("/api/auth/resend", { email });
 
 	it("become admins only after the link from the console confirms the address", async () => {
 		const seen = links().length;
@@ -84,12 +82,9 @@ describe("admin accounts on a site without mail", () => {
 		const seen = links().length;
 		await signUp("fourth@example.test");
 		await printedToken(seen);
-		const resent = await requestAs(
-			"phishing.example",
-			server.url,
-			"/api/auth/resend",
-			{ email: "fourth@example.test" },
-		);
+		const resent = await requestAs("phishing.example", server.url, "/api/auth/resend", {
+			email: "fourth@example.test",
+		});
 		expect(resent).toBe(202);
 		await printedToken(seen + 1);
 		for (const link of links().slice(seen))
@@ -164,9 +159,7 @@ describe("admin accounts on a site without mail", () => {
 					createBrowser(server.url).post(`/api/auth/${path}`, { email }),
 				),
 			);
-			const seen = answers.map(({ status, body }) =>
-				JSON.stringify({ status, body }),
-			);
+			const seen = answers.map(({ status, body }) => JSON.stringify({ status, body }));
 			expect(new Set(seen).size).toBe(1);
 			expect(answers[0]?.status).toBe(202);
 		}
@@ -185,10 +178,7 @@ describe("admin accounts on a site with mail", () => {
 			const headers = { authorization: `Bearer ${body.key}` };
 			expect((await browser.get(CSV)).status).toBe(200);
 			expect((await world.browser().get(CSV, { headers })).status).toBe(403);
-			await world.rows(
-				"update members set email_confirmed_at = null where email_key = ?",
-				ADMIN,
-			);
+			await world.rows("update members set email_confirmed_at = null where email_key = ?", ADMIN);
 			expect((await browser.get(CSV)).status).toBe(403);
 		} finally {
 			await world.stop();

@@ -30,8 +30,7 @@ const choose = (token: string, password: string, full_name?: string) =>
 	});
 const signIn = (email: string, password = PASSWORD) =>
 	world.browser().post("/api/auth/sign-in", { email, password });
-const resend = (email: string) =>
-	world.browser().post("/api/auth/resend", { email });
+const resend = (email: string) => world.browser().post("/api/auth/resend", { email });
 
 async function userOf(browser: Browser) {
 	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
@@ -167,9 +166,7 @@ describe("sign-up with another person's address", () => {
 				() => world.signUp(email, mallory),
 			];
 			const links: string[] = [];
-			for (const signUp of when === "before them"
-				? signUps
-				: signUps.reverse()) {
+			for (const signUp of when === "before them" ? signUps : signUps.reverse()) {
 				await signUp();
 				links.push(tokenIn(await world.sink.next(email)));
 			}
@@ -192,9 +189,7 @@ describe("sign-up with another person's address", () => {
 		await resend(email);
 		const token = tokenIn(await world.sink.next(email));
 		for (const password of [undefined, THEIRS])
-			expect(
-				(await confirm(token, world.browser(), password)).body.user,
-			).not.toBeTruthy();
+			expect((await confirm(token, world.browser(), password)).body.user).not.toBeTruthy();
 		const { body } = await confirm(token, owner);
 		expect(body.user?.full_name).toBe("Victor");
 		expect((await signIn(email, THEIRS)).status).toBe(401);
@@ -234,10 +229,7 @@ describe("unconfirmed account from before the site sent mail", () => {
 		await browser.send("PATCH", "/api/me", {
 			avatar_url: "https://example.test/a.png",
 		});
-		await world.rows(
-			"update members set email_confirmed_at = null where email_key = ?",
-			email,
-		);
+		await world.rows("update members set email_confirmed_at = null where email_key = ?", email);
 		await resend(email);
 		const token = tokenIn(await world.sink.next(email));
 		return { browser, email, token, key: body.key };

@@ -46,10 +46,7 @@ describe("account deletion", () => {
 
 	it("requires nothing from a member without a password", async () => {
 		const { browser, email } = await world.member();
-		await world.rows(
-			"update members set password_hash = null where email_key = ?",
-			email,
-		);
+		await world.rows("update members set password_hash = null where email_key = ?", email);
 		expect((await browser.send("DELETE", "/api/me")).status).toBe(204);
 		expect(await userOf(browser)).toBeNull();
 	});
@@ -63,9 +60,7 @@ describe("account deletion", () => {
 		expect(browser.cookies.has("session")).toBe(false);
 		expect(await userOf(other)).toBeNull();
 		const headers = { authorization: `Bearer ${body.key}` };
-		expect((await world.browser().get("/api/me", { headers })).status).toBe(
-			401,
-		);
+		expect((await world.browser().get("/api/me", { headers })).status).toBe(401);
 		const gone = { email, password: PASSWORD };
 		const signIn = await world.browser().post("/api/auth/sign-in", gone);
 		expect(signIn.status).toBe(401);
@@ -105,9 +100,7 @@ describe("account deletion", () => {
 		const report = await createClient(world.product.url).report(video_id);
 		expect(report.video?.analysis_status).toBe("completed");
 		for (const table of ["videos", "publications", "active_runs"])
-			expect(
-				await world.rows(`select 1 from ${table} where started_by = ?`, id),
-			).toEqual([]);
+			expect(await world.rows(`select 1 from ${table} where started_by = ?`, id)).toEqual([]);
 		const [run] = await world.rows(
 			"select started_by from publications where video_id = ?",
 			video_id,

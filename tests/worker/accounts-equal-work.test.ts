@@ -1,29 +1,13 @@
 import crypto from "node:crypto";
 import { once } from "node:events";
 import { syncBuiltinESMExports } from "node:module";
-import {
-	type AddressInfo,
-	createServer,
-	type Server,
-	type Socket,
-} from "node:net";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	describe,
-	expect,
-	it,
-	vi,
-} from "vitest";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "#features/accounts/passwords.ts";
 import { signIn } from "#features/accounts/sign-in.ts";
 import { signUp } from "#features/accounts/sign-up.ts";
 import { startD1 } from "#tests/support/world/databases.ts";
-import {
-	type MailProduct,
-	startMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { type MailProduct, startMailProduct } from "#tests/support/world/mail-product.ts";
 import { addMember, PASSWORD } from "#tests/support/world/signed-in.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
@@ -81,8 +65,7 @@ describe("password hashing for known and unknown addresses", () => {
 	it.each([
 		[
 			"sign-in",
-			(email: string) =>
-				signIn(context(), { ...caller, email, password: "not the password" }),
+			(email: string) => signIn(context(), { ...caller, email, password: "not the password" }),
 		],
 		[
 			"sign-up",
@@ -122,22 +105,14 @@ describe("responses that trigger mail", () => {
 		silent?.close();
 	});
 
-	it.each(["forgot-password", "resend"])(
-		"do not wait for the mail server at %s",
-		async (path) => {
-			const { email } = await world.member();
-			if (path === "resend")
-				await world.rows(
-					"update members set email_confirmed_at = null where email_key = ?",
-					email,
-				);
-			const connected = once(silent, "connection");
-			const { status } = await world
-				.browser()
-				.post(`/api/auth/${path}`, { email });
-			expect(status).toBe(202);
-			const [socket] = (await connected) as [Socket];
-			expect(socket.destroyed).toBe(false);
-		},
-	);
+	it.each(["forgot-password", "resend"])("do not wait for the mail server at %s", async (path) => {
+		const { email } = await world.member();
+		if (path === "resend")
+			await world.rows("update members set email_confirmed_at = null where email_key = ?", email);
+		const connected = once(silent, "connection");
+		const { status } = await world.browser().post(`/api/auth/${path}`, { email });
+		expect(status).toBe(202);
+		const [socket] = (await connected) as [Socket];
+		expect(socket.destroyed).toBe(false);
+	});
 });

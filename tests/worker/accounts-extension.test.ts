@@ -17,8 +17,7 @@ const REDIRECT = `https://${EXTENSION_IDS.chrome}.chromiumapp.org/`;
 const FIREFOX_REDIRECT = `https://${createHash("sha1").update(EXTENSION_IDS.firefox).digest("hex")}.extensions.allizom.org/`;
 const EXTENSION = `chrome-extension://${EXTENSION_IDS.chrome}`;
 const VERIFIER = "correct-horse-battery-staple-correct-horse-battery";
-const challengeOf = (verifier: string) =>
-	createHash("sha256").update(verifier).digest("base64url");
+const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 const ASKED = {
 	redirect_uri: REDIRECT,
 	code_challenge: challengeOf(VERIFIER),
@@ -78,13 +77,9 @@ describe("A browser extension", () => {
 		const { browser } = await world.member();
 		const { key } = (await exchange(await codeFor(browser))).body;
 		const rename = (origin: string) =>
-			world
-				.browser()
-				.send("PATCH", "/api/me", { full_name: "By Key" }, byKey(key, origin));
+			world.browser().send("PATCH", "/api/me", { full_name: "By Key" }, byKey(key, origin));
 		expect((await rename(EXTENSION)).status).toBe(200);
-		expect(
-			(await rename(`moz-extension://${crypto.randomUUID()}`)).status,
-		).toBe(200);
+		expect((await rename(`moz-extension://${crypto.randomUUID()}`)).status).toBe(200);
 		for (const origin of [
 			"https://elsewhere.example",
 			"https://www.youtube.com",
@@ -116,15 +111,11 @@ describe("A browser extension", () => {
 		const { browser } = await world.member();
 		const { key } = (await exchange(await codeFor(browser))).body;
 		const signOut = () =>
-			world
-				.browser()
-				.send("DELETE", "/api/extension/key", undefined, byKey(key));
+			world.browser().send("DELETE", "/api/extension/key", undefined, byKey(key));
 		expect((await signOut()).status).toBe(204);
 		expect((await signOut()).status).toBe(401);
 		expect(await keysOf(browser)).toEqual([]);
-		expect((await browser.send("DELETE", "/api/extension/key")).status).toBe(
-			404,
-		);
+		expect((await browser.send("DELETE", "/api/extension/key")).status).toBe(404);
 		expect((await browser.get("/api/me")).status).toBe(200);
 	});
 
@@ -144,12 +135,8 @@ describe("A code", () => {
 	it("serves once, also when it comes many times at once", async () => {
 		const { browser } = await world.member();
 		const code = await codeFor(browser);
-		const answers = await Promise.all(
-			Array.from({ length: 5 }, () => exchange(code)),
-		);
-		expect(answers.map(({ status }) => status).sort()).toEqual([
-			201, 400, 400, 400, 400,
-		]);
+		const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(code)));
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
 		expect(await keysOf(browser)).toHaveLength(1);
 	});
 
@@ -172,10 +159,7 @@ describe("A code", () => {
 		const { browser, email } = await world.member();
 		const code = await codeFor(browser);
 		const mine = "member_id = (select id from members where email = ?)";
-		const [row] = await world.rows(
-			`select * from extension_codes where ${mine}`,
-			email,
-		);
+		const [row] = await world.rows(`select * from extension_codes where ${mine}`, email);
 		expect(JSON.stringify(row)).not.toContain(code);
 		const left = Date.parse(String(row?.expires_at)) - Date.now();
 		expect(left).toBeLessThanOrEqual(60_000);
@@ -198,16 +182,12 @@ describe("A code", () => {
 		expect((await allow(world.browser())).status).toBe(401);
 		const { browser } = await world.member();
 		const { key } = (await exchange(await codeFor(browser))).body;
-		const again = await world
-			.browser()
-			.post("/api/extension/codes", ASKED, byKey(key));
+		const again = await world.browser().post("/api/extension/codes", ASKED, byKey(key));
 		expect(again.status).toBe(403);
 		for (const origin of ["https://elsewhere.example", EXTENSION]) {
-			const { status, body } = await browser.post(
-				"/api/extension/codes",
-				ASKED,
-				{ headers: { origin } },
-			);
+			const { status, body } = await browser.post("/api/extension/codes", ASKED, {
+				headers: { origin },
+			});
 			expect([status, body.code]).toEqual([403, "cross_site"]);
 		}
 	});
@@ -218,10 +198,7 @@ describe("A code", () => {
 		["no method", { code_challenge_method: undefined }],
 		["a short challenge", { code_challenge: "abc" }],
 		["a foreign address", { redirect_uri: "https://elsewhere.example/" }],
-		[
-			"another extension's address",
-			{ redirect_uri: `https://${"a".repeat(32)}.chromiumapp.org/` },
-		],
+		["another extension's address", { redirect_uri: `https://${"a".repeat(32)}.chromiumapp.org/` }],
 		["a path below the address", { redirect_uri: `${REDIRECT}x` }],
 		[
 			"an address that only begins alike",

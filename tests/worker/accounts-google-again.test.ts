@@ -1,13 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-	type GoogleWorld,
-	startGoogleWorld,
-	userOf,
-} from "#tests/support/fakes/google.ts";
-import {
-	type Browser,
-	createBrowser,
-} from "#tests/support/world/mail-product.ts";
+import { type GoogleWorld, startGoogleWorld, userOf } from "#tests/support/fakes/google.ts";
+import { type Browser, createBrowser } from "#tests/support/world/mail-product.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 
 const DAY_S = 24 * 60 * 60;
@@ -77,9 +70,7 @@ describe("Google re-authentication for a member without a password", () => {
 			"insert into second_factors select id, 'JBSWY3DPEHPK3PXP', created_at, created_at, 0 from members where email = ?",
 			person.email,
 		);
-		expect(await goToGoogle(browser, person.sub, DAY_S)).toMatch(
-			/^\/account#second_factor=/,
-		);
+		expect(await goToGoogle(browser, person.sub, DAY_S)).toMatch(/^\/account#second_factor=/);
 	});
 
 	it("fails if the provider does not report auth_time", async () => {

@@ -7,10 +7,7 @@ import {
 	startGoogleWorld,
 	userOf,
 } from "#tests/support/fakes/google.ts";
-import {
-	type Browser,
-	startMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { type Browser, startMailProduct } from "#tests/support/world/mail-product.ts";
 
 const FAILED = "/?auth_error=google_failed";
 
@@ -69,18 +66,12 @@ describe("tampered Google sign-in", () => {
 		const browser = world.browser();
 		const url = await world.begin(browser);
 		url.searchParams.set("nonce", "somebody-elses");
-		await expectRefused(
-			browser,
-			await world.issuer.signIn(url.href, world.newPerson().sub),
-		);
+		await expectRefused(browser, await world.issuer.signIn(url.href, world.newPerson().sub));
 	});
 
 	it("fails with an authorization code from another sign-in", async () => {
 		const theirs = await world.begin(world.browser());
-		const stolen = await world.issuer.signIn(
-			theirs.href,
-			world.newPerson().sub,
-		);
+		const stolen = await world.issuer.signIn(theirs.href, world.newPerson().sub);
 		const browser = world.browser();
 		const own = await world.begin(browser);
 		stolen.searchParams.set("state", own.searchParams.get("state") ?? "");
@@ -107,16 +98,13 @@ describe("tampered Google sign-in", () => {
 		await expectRefused(browser, left);
 		await expectRefused(browser, new URL(REDIRECT_URI));
 		// The redirect looks like that of a success; only the log has the reason.
-		const told = world.product.lines.filter((line) =>
-			line.includes("Google sign-in failed"),
-		);
+		const told = world.product.lines.filter((line) => line.includes("Google sign-in failed"));
 		expect(told.at(-1)).toContain('"why":"google_failed"');
 	});
 });
 
 describe("Google sign-in without a provider", () => {
-	const UNAVAILABLE =
-		"Google sign-in is not available. Please use email authentication.";
+	const UNAVAILABLE = "Google sign-in is not available. Please use email authentication.";
 
 	it("returns 404 and is not offered if none is configured", async () => {
 		const plain = await startMailProduct({ SMTP_URL: "" });
@@ -126,9 +114,7 @@ describe("Google sign-in without a provider", () => {
 				expect(page.status).toBe(404);
 				expect(page.body.detail).toBe(UNAVAILABLE);
 			}
-			const { body } = await plain
-				.browser()
-				.get<SessionAnswer>("/api/auth/session");
+			const { body } = await plain.browser().get<SessionAnswer>("/api/auth/session");
 			expect(body.providers).toEqual({ google: false });
 		} finally {
 			await plain.stop();
@@ -164,10 +150,7 @@ describe("Google sign-in on a site without mail", () => {
 			const { body } = await attacker.post<NewApiKey>("/api/keys", {
 				name: "in wait",
 			});
-			const { browser } = await world.signIn(
-				world.newPerson({ email }),
-				plain.browser(),
-			);
+			const { browser } = await world.signIn(world.newPerson({ email }), plain.browser());
 			expect(await userOf(browser)).toMatchObject({ email });
 			expect(await userOf(attacker)).toBeNull();
 			const withKey = await plain.browser().get("/api/me", {

@@ -74,9 +74,7 @@ describe("Google sign-in", () => {
 	});
 
 	it("is offered when configured", async () => {
-		const { body } = await world
-			.browser()
-			.get<SessionAnswer>("/api/auth/session");
+		const { body } = await world.browser().get<SessionAnswer>("/api/auth/session");
 		expect(body).toEqual({ user: null, providers: { google: true } });
 	});
 
@@ -93,12 +91,8 @@ describe("Google sign-in", () => {
 
 	it("creates one member from several simultaneous sign-ins", async () => {
 		const person = world.newPerson();
-		const answers = await Promise.all(
-			Array.from({ length: 6 }, () => world.signIn(person)),
-		);
-		const ids = await Promise.all(
-			answers.map(async ({ browser }) => (await userOf(browser))?.id),
-		);
+		const answers = await Promise.all(Array.from({ length: 6 }, () => world.signIn(person)));
+		const ids = await Promise.all(answers.map(async ({ browser }) => (await userOf(browser))?.id));
 		expect(new Set(ids).size).toBe(1);
 		expect(ids[0]).toBeTruthy();
 	});
@@ -109,9 +103,7 @@ describe("Google sign-in to an existing account", () => {
 		const { email, browser: byMail } = await world.member();
 		const { browser } = await world.signIn(world.newPerson({ email }));
 		expect((await userOf(browser))?.id).toBe((await userOf(byMail))?.id);
-		const again = await world
-			.browser()
-			.post("/api/auth/sign-in", { email, password: PASSWORD });
+		const again = await world.browser().post("/api/auth/sign-in", { email, password: PASSWORD });
 		expect(again.status).toBe(200);
 	});
 
@@ -125,10 +117,7 @@ describe("Google sign-in to an existing account", () => {
 			expect(location).toBe("/?auth_error=google_unverified");
 			expect(await userOf(browser)).toBeNull();
 		}
-		const rows = await world.rows(
-			"select 1 from oauth_identities where email = ?",
-			email,
-		);
+		const rows = await world.rows("select 1 from oauth_identities where email = ?", email);
 		expect(rows).toEqual([]);
 	});
 
@@ -136,18 +125,14 @@ describe("Google sign-in to an existing account", () => {
 		const email = world.newEmail("victim");
 		await world.signUp(email, { password: "the attacker's phrase" });
 		const link = tokenIn(await world.sink.next(email));
-		const { browser } = await world.signIn(
-			world.newPerson({ email, name: "Victor" }),
-		);
+		const { browser } = await world.signIn(world.newPerson({ email, name: "Victor" }));
 		expect(await userOf(browser)).toMatchObject({ email, full_name: "Victor" });
 		const theirs = await world.browser().post("/api/auth/sign-in", {
 			email,
 			password: "the attacker's phrase",
 		});
 		expect(theirs.status).toBe(401);
-		const late = await world
-			.browser()
-			.post("/api/auth/confirm", { token: link });
+		const late = await world.browser().post("/api/auth/confirm", { token: link });
 		expect(late.status).toBe(400);
 	});
 });

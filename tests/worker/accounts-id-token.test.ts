@@ -84,9 +84,7 @@ describe("verifyIdToken", () => {
 
 	it("returns when the person signed in at the provider", async () => {
 		const auth_time = ago(5);
-		const { auth_time: said } = await verify(
-			await token({ claims: { auth_time } }),
-		);
+		const { auth_time: said } = await verify(await token({ claims: { auth_time } }));
 		expect(said).toBe(auth_time);
 	});
 
@@ -111,9 +109,7 @@ describe("verifyIdToken", () => {
 	it.each([["true"], [1], [null], ["yes"]])(
 		"does not treat the address as verified if email_verified is %j",
 		async (email_verified) => {
-			const outcome = await verify(
-				await token({ claims: { email_verified } }),
-			).catch(() => null);
+			const outcome = await verify(await token({ claims: { email_verified } })).catch(() => null);
 			expect(outcome?.email_verified ?? false).toBe(false);
 		},
 	);
@@ -125,9 +121,7 @@ describe("verifyIdToken", () => {
 	it("rejects a token signed with the public key or not signed at all", async () => {
 		const public_key = JSON.stringify(await exportJWK(ours.publicKey));
 		const [, payload] = (await token()).split(".");
-		const shared = await new SignJWT(
-			JSON.parse(Buffer.from(payload ?? "", "base64url").toString()),
-		)
+		const shared = await new SignJWT(JSON.parse(Buffer.from(payload ?? "", "base64url").toString()))
 			.setProtectedHeader({ alg: "HS256", kid: "1" })
 			.sign(new TextEncoder().encode(public_key));
 		await expect(verify(shared)).rejects.toThrow();
@@ -137,29 +131,21 @@ describe("verifyIdToken", () => {
 
 	it("rejects a deeply nested token before parsing it", async () => {
 		const deep: unknown = JSON.parse("[".repeat(100) + "]".repeat(100));
-		await expect(verify(await token({ claims: { deep } }))).rejects.toThrow(
-			TooDeep,
-		);
+		await expect(verify(await token({ claims: { deep } }))).rejects.toThrow(TooDeep);
 		const [, payload, signature] = (await token()).split(".");
 		const head = JSON.stringify({ alg: "RS256", kid: "1", deep });
 		const unsigned = Buffer.from(head).toString("base64url");
-		await expect(verify(`${unsigned}.${payload}.${signature}`)).rejects.toThrow(
-			TooDeep,
-		);
+		await expect(verify(`${unsigned}.${payload}.${signature}`)).rejects.toThrow(TooDeep);
 	});
 
 	it("rejects a token if the provider's keys are nested too deeply", async () => {
 		keys_beside = { deep: JSON.parse("[".repeat(100) + "]".repeat(100)) };
-		await expect(verify(await token(), `${jwks_uri}/nested`)).rejects.toThrow(
-			TooDeep,
-		);
+		await expect(verify(await token(), `${jwks_uri}/nested`)).rejects.toThrow(TooDeep);
 	});
 
 	it("rejects a token whose claims were modified", async () => {
 		const [head, payload, signature] = (await token()).split(".");
-		const claims = JSON.parse(
-			Buffer.from(payload ?? "", "base64url").toString(),
-		);
+		const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
 		const forged = Buffer.from(
 			JSON.stringify({ ...claims, email: "victim@example.test" }),
 		).toString("base64url");

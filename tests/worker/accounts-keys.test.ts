@@ -54,18 +54,9 @@ describe("API keys", () => {
 		const program = world.browser();
 		const me = await program.get<Me>("/api/me", bearer(key));
 		expect(me.body).toMatchObject({ email });
-		const started = await program.post(
-			"/api/analyze",
-			{ url: "no link" },
-			bearer(key),
-		);
+		const started = await program.post("/api/analyze", { url: "no link" }, bearer(key));
 		expect(started.status).toBe(400);
-		const named = await program.send<Me>(
-			"PATCH",
-			"/api/me",
-			{ full_name: "By Key" },
-			bearer(key),
-		);
+		const named = await program.send<Me>("PATCH", "/api/me", { full_name: "By Key" }, bearer(key));
 		expect(named.body.full_name).toBe("By Key");
 		expect(program.cookies.size).toBe(0);
 	});
@@ -104,9 +95,7 @@ describe("API keys", () => {
 		const path = `/api/keys/${id}`;
 		expect((await two.browser.send("DELETE", path)).status).toBe(404);
 		expect((await one.browser.send("DELETE", path)).status).toBe(204);
-		expect((await world.browser().get("/api/me", bearer(key))).status).toBe(
-			401,
-		);
+		expect((await world.browser().get("/api/me", bearer(key))).status).toBe(401);
 		expect(await keysOf(one.browser)).toEqual([]);
 	});
 
@@ -126,12 +115,7 @@ describe("API keys", () => {
 				{ password: { current: PASSWORD, next: "a better phrase" } },
 				bearer(key),
 			),
-			await program.send(
-				"DELETE",
-				"/api/me",
-				{ password: PASSWORD },
-				bearer(key),
-			),
+			await program.send("DELETE", "/api/me", { password: PASSWORD }, bearer(key)),
 		];
 		for (const { status, body } of refused) {
 			expect(status).toBe(403);
@@ -166,9 +150,7 @@ describe("API keys", () => {
 	it("are limited to ten for each member, also for simultaneous requests", async () => {
 		const { browser } = await world.member();
 		const answers = await Promise.all(
-			Array.from({ length: 15 }, (_, index) =>
-				browser.post("/api/keys", { name: `key ${index}` }),
-			),
+			Array.from({ length: 15 }, (_, index) => browser.post("/api/keys", { name: `key ${index}` })),
 		);
 		const statuses = answers.map(({ status }) => status);
 		expect(statuses.filter((status) => status === 201)).toHaveLength(10);
@@ -182,31 +164,26 @@ describe("API keys", () => {
 		[["read"], 200, 403],
 		[["write"], 403, 200],
 		[["write", "read"], 200, 200],
-	])(
-		"with the scopes %j get %d for a read and %d for a write",
-		async (scopes, read, write) => {
-			const { browser } = await world.member();
-			const made = await browser.post<NewApiKey>("/api/keys", {
-				name: "scoped",
-				scopes,
-			});
-			const key = bearer(made.body.key);
-			const program = world.browser();
-			const answers = [
-				await program.get("/api/me", key),
-				await program.send("PATCH", "/api/me", { full_name: "By Key" }, key),
-			];
-			expect(answers.map(({ status }) => status)).toEqual([read, write]);
-			for (const { status, body } of answers)
-				if (status === 403) {
-					expect(body.code).toBe("not_allowed");
-					expect(body.detail).toContain(
-						scopes[0] === "read" ? "write" : "read",
-					);
-				}
-			expect((await keysOf(browser))[0]?.scopes).toEqual([...scopes].sort());
-		},
-	);
+	])("with the scopes %j get %d for a read and %d for a write", async (scopes, read, write) => {
+		const { browser } = await world.member();
+		const made = await browser.post<NewApiKey>("/api/keys", {
+			name: "scoped",
+			scopes,
+		});
+		const key = bearer(made.body.key);
+		const program = world.browser();
+		const answers = [
+			await program.get("/api/me", key),
+			await program.send("PATCH", "/api/me", { full_name: "By Key" }, key),
+		];
+		expect(answers.map(({ status }) => status)).toEqual([read, write]);
+		for (const { status, body } of answers)
+			if (status === 403) {
+				expect(body.code).toBe("not_allowed");
+				expect(body.detail).toContain(scopes[0] === "read" ? "write" : "read");
+			}
+		expect((await keysOf(browser))[0]?.scopes).toEqual([...scopes].sort());
+	});
 
 	it("with the read scope cannot start or change anything", async () => {
 		const { browser } = await world.member();
@@ -235,9 +212,7 @@ describe("API keys", () => {
 		await world.rows("delete from api_keys where id = ?", id);
 		await world.rows(
 			"insert into api_keys (id, member_id, name, key_hash, created_at) values (?, ?, ?, ?, ?)",
-			...[id, row?.member_id, "old", row?.key_hash, row?.created_at].map(
-				String,
-			),
+			...[id, row?.member_id, "old", row?.key_hash, row?.created_at].map(String),
 		);
 		expect(await keysOf(browser)).toMatchObject([
 			{ id, scopes: ["read", "write"], expires_at: null },
@@ -257,11 +232,7 @@ describe("API keys", () => {
 		const use = () => world.browser().get("/api/me", bearer(key));
 		expect((await use()).status).toBe(200);
 		const expire = (at: number) =>
-			world.rows(
-				"update api_keys set expires_at = ? where id = ?",
-				new Date(at).toISOString(),
-				id,
-			);
+			world.rows("update api_keys set expires_at = ? where id = ?", new Date(at).toISOString(), id);
 		await expire(Date.now() - 1_000);
 		const { status, body } = await use();
 		expect(status).toBe(401);

@@ -10,10 +10,8 @@ import {
 	tokenIn,
 } from "#tests/support/world/mail-product.ts";
 
-const CONFIRM_FIRST =
-	"Please check your email to confirm your account before signing in.";
-const LINK_UNUSABLE =
-	"This link has expired or was already used. Please request a new one.";
+const CONFIRM_FIRST = "Please check your email to confirm your account before signing in.";
+const LINK_UNUSABLE = "This link has expired or was already used. Please request a new one.";
 
 let world: MailProduct;
 beforeAll(async () => {
@@ -27,8 +25,7 @@ const confirm = (token: string, browser = world.browser(), password?: string) =>
 	});
 const signIn = (email: string, password = PASSWORD) =>
 	world.browser().post("/api/auth/sign-in", { email, password });
-const resend = (email: string) =>
-	world.browser().post("/api/auth/resend", { email });
+const resend = (email: string) => world.browser().post("/api/auth/resend", { email });
 
 async function userOf(browser: Browser) {
 	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
@@ -73,8 +70,7 @@ describe("sign-up on a site with mail", () => {
 			const { mail, raw } = await world.sink.next(email);
 			subjects.push(mail.subject ?? "");
 			expect(mail.text).toMatch(/^Hello,\n/);
-			for (const form of [raw, mail.text, mail.html])
-				expect(form).not.toContain("evil.test");
+			for (const form of [raw, mail.text, mail.html]) expect(form).not.toContain("evil.test");
 		};
 		await readNext();
 		const visitor = world.browser();
@@ -91,14 +87,11 @@ describe("sign-up on a site with mail", () => {
 
 	it("links to the site's own origin, whatever Host the request names", async () => {
 		const email = world.newEmail();
-		await fetch(
-			`${world.product.url.replace("localhost", "127.0.0.1")}/api/auth/sign-up`,
-			{
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify({ full_name: "A", email, password: PASSWORD }),
-			},
-		);
+		await fetch(`${world.product.url.replace("localhost", "127.0.0.1")}/api/auth/sign-up`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ full_name: "A", email, password: PASSWORD }),
+		});
 		const link = linkIn(await world.sink.next(email));
 		expect(link.origin).toBe(world.product.url);
 	});
@@ -149,8 +142,7 @@ describe("confirmation link", () => {
 		expect(JSON.stringify(rows)).not.toContain(token);
 		const hash = createHash("sha256").update(token).digest("base64url");
 		const row = rows.find((it) => it.hash === hash);
-		const life_ms =
-			Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
+		const life_ms = Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
 		expect(life_ms).toBe(24 * 60 * 60 * 1_000);
 	});
 
@@ -159,9 +151,7 @@ describe("confirmation link", () => {
 		const browser = world.browser();
 		await world.signUp(email, {}, browser);
 		const token = tokenIn(await world.sink.next(email));
-		const answers = await Promise.all(
-			Array.from({ length: 50 }, () => confirm(token, browser)),
-		);
+		const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(token, browser)));
 		const statuses = answers.map(({ status }) => status);
 		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 		expect(statuses.filter((status) => status === 400)).toHaveLength(49);
@@ -213,9 +203,7 @@ describe("resending the confirmation link", () => {
 			await world.sink.next(email);
 			expect((await resend(email)).status).toBe(202);
 			const token = tokenIn(await world.sink.next(email));
-			await (password
-				? confirm(token, undefined, password)
-				: confirm(token, browser));
+			await (password ? confirm(token, undefined, password) : confirm(token, browser));
 			expect((await signIn(email)).status).toBe(200);
 		}
 	});
@@ -226,11 +214,9 @@ describe("resending the confirmation link", () => {
 		await world.signUp(waiting);
 		await world.sink.next(waiting);
 		const unknown = world.newEmail();
-		const answers = [
-			await resend(waiting),
-			await resend(confirmed),
-			await resend(unknown),
-		].map(({ status, body }) => JSON.stringify({ status, body }));
+		const answers = [await resend(waiting), await resend(confirmed), await resend(unknown)].map(
+			({ status, body }) => JSON.stringify({ status, body }),
+		);
 		expect(new Set(answers).size).toBe(1);
 		await world.sink.next(waiting);
 		expect(world.sink.waiting(confirmed)).toEqual([]);

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import type { Me, NewApiKey } from "#contract/me.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import {
 	type Browser,
 	type MailProduct,
@@ -26,8 +23,7 @@ afterAll(async () => {
 	await host?.close();
 });
 
-const patch = (browser: Browser, edit: unknown) =>
-	browser.send<Me>("PATCH", "/api/me", edit);
+const patch = (browser: Browser, edit: unknown) => browser.send<Me>("PATCH", "/api/me", edit);
 const signIn = async (email: string, password = PASSWORD) => {
 	const browser = world.browser();
 	const answer = await browser.post("/api/auth/sign-in", { email, password });
@@ -131,9 +127,7 @@ describe("GET and PATCH /api/me", () => {
 		const second = await patch(browser, { avatar_url });
 		expect(second.body).toMatchObject({ full_name: "Ada", avatar_url });
 		expect((await patch(browser, {})).body).toEqual(second.body);
-		expect((await patch(browser, { avatar_url: null })).body.avatar_url).toBe(
-			null,
-		);
+		expect((await patch(browser, { avatar_url: null })).body.avatar_url).toBe(null);
 		expect(await userOf(browser)).toMatchObject({ full_name: "Ada" });
 	});
 
@@ -214,9 +208,7 @@ describe("password change", () => {
 		const { browser, email } = await world.member();
 		const nexts = Array.from({ length: 4 }, (_, index) => `${NEXT} ${index}`);
 		const answers = await Promise.all(
-			nexts.map((next) =>
-				patch(browser, { password: { current: PASSWORD, next } }),
-			),
+			nexts.map((next) => patch(browser, { password: { current: PASSWORD, next } })),
 		);
 		const won = answers.map(({ status }) => status === 200);
 		expect(won.filter(Boolean)).toHaveLength(1);
@@ -248,10 +240,7 @@ describe("password change", () => {
 
 	it("does not ask for a current password if the member has none", async () => {
 		const { browser, email } = await world.member();
-		await world.rows(
-			"update members set password_hash = null where email_key = ?",
-			email,
-		);
+		await world.rows("update members set password_hash = null where email_key = ?", email);
 		expect((await signIn(email)).status).toBe(401);
 		const { body } = await patch(browser, { password: { next: NEXT } });
 		expect(body.has_password).toBe(true);
@@ -291,10 +280,8 @@ describe("password guesses in an open session", () => {
 				const answer = await stranger.post("/api/auth/sign-in", wrong);
 				expect(answer.status).toBe(status);
 			}
-			const guess = () =>
-				browser.send("DELETE", "/api/me", { password: "not the password" });
-			for (let tried = 0; tried < 3; tried++)
-				expect((await guess()).status).toBe(403);
+			const guess = () => browser.send("DELETE", "/api/me", { password: "not the password" });
+			for (let tried = 0; tried < 3; tried++) expect((await guess()).status).toBe(403);
 			const refused = await guess();
 			expect(refused.status).toBe(429);
 			expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageAnswer } from "#contract/account.ts";
-import {
-	linkIn,
-	type MailProduct,
-	startMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { linkIn, type MailProduct, startMailProduct } from "#tests/support/world/mail-product.ts";
 
 const ADMIN = "chief@example.test";
 
@@ -17,12 +13,7 @@ afterAll(() => world?.stop());
 const subscribe = (email: string, from = world) =>
 	from.browser().post<MessageAnswer>("/api/newsletter", { email });
 const row = async (email: string, from = world) =>
-	(
-		await from.rows(
-			"select * from newsletter_subscribers where email_key = ?",
-			email,
-		)
-	)[0];
+	(await from.rows("select * from newsletter_subscribers where email_key = ?", email))[0];
 
 async function follow(link: URL, method = "GET") {
 	const response = await fetch(link, { method, redirect: "manual" });
@@ -34,9 +25,7 @@ describe("newsletter subscription", () => {
 		const email = world.newEmail();
 		const { status, body } = await subscribe(email);
 		expect(status).toBe(202);
-		expect(body.message).toBe(
-			"Please check your email to confirm your subscription.",
-		);
+		expect(body.message).toBe("Please check your email to confirm your subscription.");
 		expect(await row(email)).toMatchObject({ confirmed_at: null });
 		const link = linkIn(await world.sink.next(email));
 		expect(await follow(link)).toBe("/?newsletter=confirmed");
@@ -99,9 +88,7 @@ describe("newsletter subscription", () => {
 	it("stores only a hash of the link's token", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
-		const token = linkIn(await world.sink.next(email)).searchParams.get(
-			"token",
-		);
+		const token = linkIn(await world.sink.next(email)).searchParams.get("token");
 		expect(token).toMatch(/^[\w-]{43}$/);
 		expect(JSON.stringify(await row(email))).not.toContain(token);
 	});

@@ -54,9 +54,7 @@ describe("password reset", () => {
 	it("sets the password through the link and signs in", async () => {
 		const { email } = await world.member();
 		const browser = world.browser();
-		expect((await reset(await resetLink(email), NEXT, browser)).status).toBe(
-			200,
-		);
+		expect((await reset(await resetLink(email), NEXT, browser)).status).toBe(200);
 		expect(await userOf(browser)).toMatchObject({ email });
 		expect((await signIn(email)).status).toBe(401);
 		expect((await signIn(email, NEXT)).status).toBe(200);
@@ -113,8 +111,7 @@ describe("password reset", () => {
 			email,
 		);
 		expect(JSON.stringify(row)).not.toContain(token);
-		const life_ms =
-			Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
+		const life_ms = Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
 		expect(life_ms).toBe(30 * 60 * 1_000);
 		await world.rows(
 			"update auth_tokens set expires_at = ? where hash = ?",
@@ -131,9 +128,7 @@ describe("password reset", () => {
 		const earlier = tokenIn(await world.sink.next(email));
 		await reset(await resetLink(email));
 		expect((await signIn(email, NEXT)).status).toBe(200);
-		const late = await world
-			.browser()
-			.post("/api/auth/confirm", { token: earlier });
+		const late = await world.browser().post("/api/auth/confirm", { token: earlier });
 		expect(late.status).toBe(400);
 	});
 
@@ -174,16 +169,14 @@ describe("LIMIT_SIGN_IN for requested mails", () => {
 				limited.browser().post(`/api/auth/${path}`, { email }, from);
 			const email = limited.newEmail();
 			const from = fromElsewhere();
-			for (let sent = 0; sent < LIMIT; sent++)
-				expect((await ask(email, from)).status).toBe(202);
+			for (let sent = 0; sent < LIMIT; sent++) expect((await ask(email, from)).status).toBe(202);
 			const refused = await ask(email, from);
 			expect(refused.status).toBe(429);
 			const wait_s = Number(refused.headers.get("retry-after"));
 			expect(wait_s).toBeGreaterThan(0);
 			expect(wait_s).toBeLessThanOrEqual(15 * 60);
 			expect((await ask(limited.newEmail(), from)).status).toBe(202);
-			for (let sent = LIMIT; sent < CEILING; sent++)
-				expect((await ask(email)).status).toBe(202);
+			for (let sent = LIMIT; sent < CEILING; sent++) expect((await ask(email)).status).toBe(202);
 			expect((await ask(email)).status).toBe(429);
 		},
 	);
@@ -198,8 +191,7 @@ describe("LIMIT_SIGN_IN for requested mails", () => {
 					{ full_name: "Some One", email, password: PASSWORD },
 					fromElsewhere(),
 				);
-		for (let sent = 0; sent < CEILING; sent++)
-			expect((await ask()).status).toBe(202);
+		for (let sent = 0; sent < CEILING; sent++) expect((await ask()).status).toBe(202);
 		expect((await ask()).status).toBe(429);
 		// A stranger's sign-ups do not keep the owner from getting a working link.
 		const reset = await limited
@@ -211,22 +203,14 @@ describe("LIMIT_SIGN_IN for requested mails", () => {
 	it("limits the requests from one network address across all recipients", async () => {
 		const from = fromElsewhere();
 		const ask = () =>
-			limited
-				.browser()
-				.post("/api/auth/resend", { email: limited.newEmail() }, from);
-		for (let sent = 0; sent < 4 * LIMIT; sent++)
-			expect((await ask()).status).toBe(202);
+			limited.browser().post("/api/auth/resend", { email: limited.newEmail() }, from);
+		for (let sent = 0; sent < 4 * LIMIT; sent++) expect((await ask()).status).toBe(202);
 		expect((await ask()).status).toBe(429);
 	});
 });
 
 it("Endpoints that send or use mailed links reject requests from other sites", async () => {
-	for (const path of [
-		"forgot-password",
-		"resend",
-		"confirm",
-		"reset-password",
-	]) {
+	for (const path of ["forgot-password", "resend", "confirm", "reset-password"]) {
 		const foreign = await world
 			.browser()
 			.post(

@@ -121,9 +121,7 @@ describe("session expiry", () => {
 		expect(await userOf(browser)).not.toBeNull();
 		// The use is recorded after the answer.
 		await expect
-			.poll(async () =>
-				Date.parse((await listed(browser))[0]?.last_seen_at ?? ""),
-			)
+			.poll(async () => Date.parse((await listed(browser))[0]?.last_seen_at ?? ""))
 			.toBeGreaterThan(Date.now() - HOUR_MS);
 		await age("last_seen_at", email, 14 * DAY_MS);
 		expect(await userOf(browser)).toBeNull();
@@ -138,8 +136,7 @@ describe("session expiry", () => {
 			"select created_at, expires_at from sessions where member_id = (select id from members where email_key = ?)",
 			email,
 		);
-		const life_ms =
-			Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
+		const life_ms = Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
 		expect(life_ms).toBe(90 * DAY_MS);
 	});
 
@@ -151,9 +148,7 @@ describe("session expiry", () => {
 		expect(await seen()).toBe(first);
 		await age("last_seen_at", email, 2 * HOUR_MS);
 		await userOf(browser);
-		await expect
-			.poll(async () => Date.parse(await seen()))
-			.toBeGreaterThan(Date.now() - HOUR_MS);
+		await expect.poll(async () => Date.parse(await seen())).toBeGreaterThan(Date.now() - HOUR_MS);
 	});
 
 	it("replaces the session when its browser signs in again", async () => {
@@ -172,36 +167,34 @@ describe("session cookie over HTTPS", () => {
 	/** Sends the request as a proxy would forward it to the site's own host. */
 	function post(path: string, body: unknown, cookie = "") {
 		const { hostname, port } = new URL(world.product.url);
-		return new Promise<{ set_cookie: string[]; text: string }>(
-			(resolve, reject) => {
-				const sent = request(
-					{
-						hostname,
-						port,
-						path,
-						method: "POST",
-						headers: {
-							host: SECURE_HOST,
-							origin: `https://${SECURE_HOST}`,
-							"content-type": "application/json",
-							cookie,
-						},
+		return new Promise<{ set_cookie: string[]; text: string }>((resolve, reject) => {
+			const sent = request(
+				{
+					hostname,
+					port,
+					path,
+					method: "POST",
+					headers: {
+						host: SECURE_HOST,
+						origin: `https://${SECURE_HOST}`,
+						"content-type": "application/json",
+						cookie,
 					},
-					(response) => {
-						const chunks: Buffer[] = [];
-						response.on("data", (chunk: Buffer) => chunks.push(chunk));
-						response.on("end", () =>
-							resolve({
-								set_cookie: response.headers["set-cookie"] ?? [],
-								text: Buffer.concat(chunks).toString(),
-							}),
-						);
-					},
-				);
-				sent.on("error", reject);
-				sent.end(JSON.stringify(body));
-			},
-		);
+				},
+				(response) => {
+					const chunks: Buffer[] = [];
+					response.on("data", (chunk: Buffer) => chunks.push(chunk));
+					response.on("end", () =>
+						resolve({
+							set_cookie: response.headers["set-cookie"] ?? [],
+							text: Buffer.concat(chunks).toString(),
+						}),
+					);
+				},
+			);
+			sent.on("error", reject);
+			sent.end(JSON.stringify(body));
+		});
 	}
 
 	it("is bound to the host and to TLS", async () => {

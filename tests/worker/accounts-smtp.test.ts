@@ -29,8 +29,7 @@ describe("SMTP mailer", () => {
 			authOptional: false,
 			allowInsecureAuth: true,
 			onAuth({ username, password }, _, done) {
-				if (username === "us:er" && password === "p@ss")
-					done(null, { user: username });
+				if (username === "us:er" && password === "p@ss") done(null, { user: username });
 				else done(new Error("Wrong login"));
 			},
 		});
@@ -58,9 +57,7 @@ describe("SMTP mailer", () => {
 		await createSmtpMailer(url, "a@example.test").send(MAIL);
 		expect((await locked.next(MAIL.to)).login).toBe("us:er");
 		const wrong = withLogin(locked.url, "us%3Aer:wrong");
-		await expect(
-			createSmtpMailer(wrong, "a@example.test").send(MAIL),
-		).rejects.toThrow();
+		await expect(createSmtpMailer(wrong, "a@example.test").send(MAIL)).rejects.toThrow();
 	});
 
 	it.each([
@@ -90,9 +87,9 @@ describe("SMTP mailer", () => {
 	it("rejects a server whose certificate is not trusted", async () => {
 		const secure = await startSmtpSink({ secure: true });
 		try {
-			await expect(
-				createSmtpMailer(secure.url, "a@example.test").send(MAIL),
-			).rejects.toThrow(/certificate/);
+			await expect(createSmtpMailer(secure.url, "a@example.test").send(MAIL)).rejects.toThrow(
+				/certificate/,
+			);
 			expect(secure.mails).toEqual([]);
 		} finally {
 			await secure.close();

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import { hashPassword } from "#features/accounts/passwords.ts";
-import {
-	fromNewAddress,
-	rawRequest,
-	untilAnswered,
-} from "#tests/support/world/client.ts";
+import { fromNewAddress, rawRequest, untilAnswered } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import {
-	addMember,
-	databaseOf,
-	openSession,
-	PASSWORD,
-} from "#tests/support/world/signed-in.ts";
+import { addMember, databaseOf, openSession, PASSWORD } from "#tests/support/world/signed-in.ts";
 
 /** Well-formed but unknown. */
 const CHOSEN_TOKEN = "A".repeat(43);
@@ -39,10 +30,9 @@ function post<T = SessionAnswer>(
 }
 
 async function userOf(cookie: string) {
-	const { body } = await rawRequest<SessionAnswer>(
-		`${product.url}/api/auth/session`,
-		{ headers: { cookie } },
-	);
+	const { body } = await rawRequest<SessionAnswer>(`${product.url}/api/auth/session`, {
+		headers: { cookie },
+	});
 	return body.user;
 }
 
@@ -119,19 +109,19 @@ describe("POST /api/auth/sign-up", () => {
 		["a number for a name", { full_name: 7 }, "/full_name"],
 	])("rejects %s and names the invalid field", async (_, wrong, pointer) => {
 		const email = newEmail();
-		const { status, body, set_cookie } = await post<{ errors: unknown }>(
-			"sign-up",
-			{ full_name: "Some One", email, password: PASSWORD, ...wrong },
-		);
+		const { status, body, set_cookie } = await post<{ errors: unknown }>("sign-up", {
+			full_name: "Some One",
+			email,
+			password: PASSWORD,
+			...wrong,
+		});
 		expect(status).toBe(400);
 		expect(body).toMatchObject({
 			code: "invalid_body",
 			errors: [{ pointer }],
 		});
 		expect(set_cookie).toBe("");
-		expect((await post("sign-in", { email, password: PASSWORD })).status).toBe(
-			401,
-		);
+		expect((await post("sign-in", { email, password: PASSWORD })).status).toBe(401);
 	});
 
 	it("requires eight characters, counted the same in every Unicode form", async () => {
@@ -178,9 +168,7 @@ describe("POST /api/auth/sign-up", () => {
 		const email = newEmail();
 		const answers = await Promise.all(
 			["One", "Two"].map((full_name) =>
-				untilAnswered(() =>
-					post("sign-up", { full_name, email, password: PASSWORD }),
-				),
+				untilAnswered(() => post("sign-up", { full_name, email, password: PASSWORD })),
 			),
 		);
 		expect(answers.map((it) => it.status).sort()).toEqual([201, 409]);
@@ -241,8 +229,7 @@ describe("POST /api/auth/sign-in", () => {
 	it.each(["sign-in", "sign-up"])(
 		"never adopts a token that the client already sent (%s)",
 		async (path) => {
-			const { email } =
-				path === "sign-in" ? await anAccount() : { email: newEmail() };
+			const { email } = path === "sign-in" ? await anAccount() : { email: newEmail() };
 			const chosen = `session=${CHOSEN_TOKEN}`;
 			const account = { full_name: "Some One", email, password: PASSWORD };
 			const answer = await post(path, account, chosen);
@@ -258,8 +245,7 @@ describe("POST /api/auth/sign-in", () => {
 	it("returns 429 after five failures by default", async () => {
 		const { email } = await anAccount();
 		const headers = fromNewAddress();
-		const signIn = (password: string) =>
-			post("sign-in", { email, password }, "", headers);
+		const signIn = (password: string) => post("sign-in", { email, password }, "", headers);
 		for (let failures = 0; failures < 5; failures++)
 			expect((await signIn("wrong")).status).toBe(401);
 		expect((await signIn(PASSWORD)).status).toBe(429);

@@ -1,19 +1,8 @@
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import {
@@ -85,32 +74,16 @@ describe("POST /api/statements/{id}/pages", () => {
 			"/nowhere",
 			"The site answered with an error instead of the page (404).",
 		],
-		[
-			"a page that does not come in time",
-			"/silent",
-			"The site took too long to answer.",
-		],
-		[
-			"a page with hardly any text",
-			"/short",
-			"The page has too little text to judge by.",
-		],
+		["a page that does not come in time", "/silent", "The site took too long to answer."],
+		["a page with hardly any text", "/short", "The page has too little text to judge by."],
 		[
 			"a notice in the place of the page",
 			"/sign-in",
 			"The site showed a notice instead of the page.",
 		],
 		["a picture", "/picture", "The address does not lead to readable text."],
-		[
-			"a PDF document of pictures",
-			"/scan.pdf",
-			"The page has too little text to judge by.",
-		],
-		[
-			"a broken PDF document",
-			"/broken.pdf",
-			"The address does not lead to readable text.",
-		],
+		["a PDF document of pictures", "/scan.pdf", "The page has too little text to judge by."],
+		["a broken PDF document", "/broken.pdf", "The address does not lead to readable text."],
 	])("returns 422 with a specific message for %s", async (_, url, detail) => {
 		const absolute = url.startsWith("/") ? at.web.origin + url : url;
 		const answer = await at.add(at.member, statement_id, absolute);
@@ -161,17 +134,12 @@ describe("POST /api/statements/{id}/pages", () => {
 
 	it("returns 429 after 20 pages in an hour, not counting malformed URLs", async () => {
 		const keen = await at.product.member();
-		for (let count = 0; count < 3; count++)
-			await at.add(keen, statement_id, "no address");
+		for (let count = 0; count < 3; count++) await at.add(keen, statement_id, "no address");
 		for (let count = 0; count < 20; count++) {
 			const { status } = await at.add(keen, statement_id, "http://10.0.0.1/");
 			expect(status).toBe(422);
 		}
-		const refused = await at.add(
-			keen,
-			statement_id,
-			`${at.web.origin}/register`,
-		);
+		const refused = await at.add(keen, statement_id, `${at.web.origin}/register`);
 		expectProblem(refused, 429, "too_many_requests");
 		expect((refused.body as unknown as Problem).detail).toBe(
 			"You have added as many pages as one hour allows. Please try again later.",
@@ -200,8 +168,7 @@ describe("added page in a private network", () => {
 	beforeAll(async () => {
 		inside = await startWebWorld();
 		inside.serve((_, response) => response.end("secret"));
-		for (const [name, addresses] of Object.entries(NAMES))
-			at.resolver.name(name, addresses);
+		for (const [name, addresses] of Object.entries(NAMES)) at.resolver.name(name, addresses);
 	});
 	afterAll(() => inside?.close());
 
@@ -252,11 +219,7 @@ describe("added page in a private network", () => {
 			const keen = await at.product.member();
 			const direct = await at.add(keen, statement_id, address);
 			leadTo(address);
-			const redirected = await at.add(
-				keen,
-				statement_id,
-				`${at.web.origin}/page`,
-			);
+			const redirected = await at.add(keen, statement_id, `${at.web.origin}/page`);
 			for (const answer of [direct, redirected]) {
 				expectProblem(answer, 422, "page_not_opened");
 				expect(answer.body).toMatchObject({
@@ -288,12 +251,8 @@ describe("added page in a private network", () => {
 				response.writeHead(302, { location }).end();
 			});
 			await at.again(video_id);
-			const { body } = await at.member.get<EvidenceRecord>(
-				`/api/videos/${video_id}/evidence`,
-			);
-			expect(body.pages.map(({ reason }) => reason)).toEqual(
-				addresses.map(() => "not_public"),
-			);
+			const { body } = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
+			expect(body.pages.map(({ reason }) => reason)).toEqual(addresses.map(() => "not_public"));
 			at.web.serve(openWeb);
 		}
 		expect(inside.asked).toEqual([]);

@@ -27,11 +27,7 @@ describe("page added to a statement by a member", () => {
 	it("is opened immediately and returned with title, date and matching passages", async () => {
 		const { report } = await at.analysed();
 		const url = `${at.web.origin}/register`;
-		const answer = await at.add(
-			at.member,
-			idOf(report, "bicycle"),
-			`${url}#top`,
-		);
+		const answer = await at.add(at.member, idOf(report, "bicycle"), `${url}#top`);
 		expect(answer.status).toBe(201);
 		expect(answer.body.page).toMatchObject({
 			...{ url, final_url: url, title: "Register" },
@@ -39,11 +35,7 @@ describe("page added to a statement by a member", () => {
 		});
 		expect(answer.body.page.passages[0]?.text).toContain(ON_BICYCLES);
 		expect(answer.headers.get("cache-control")).toContain("no-store");
-		const moved = await at.add(
-			at.member,
-			idOf(report, "bicycle"),
-			`${at.web.origin}/moved`,
-		);
+		const moved = await at.add(at.member, idOf(report, "bicycle"), `${at.web.origin}/moved`);
 		expect(moved.body.page).toMatchObject({
 			...{ url: `${at.web.origin}/moved`, final_url: url },
 		});
@@ -52,11 +44,7 @@ describe("page added to a statement by a member", () => {
 	it("may be a PDF document", async () => {
 		const { report } = await at.analysed();
 		const url = `${at.web.origin}/document.pdf`;
-		const { status, body } = await at.add(
-			at.member,
-			idOf(report, "bicycle"),
-			url,
-		);
+		const { status, body } = await at.add(at.member, idOf(report, "bicycle"), url);
 		expect(status).toBe(201);
 		expect(body.page).toMatchObject({ title: "document.pdf" });
 		expect(body.page.passages[0]?.text).toContain("purple bicycle");
@@ -76,12 +64,11 @@ describe("page added to a statement by a member", () => {
 		expect(bicycle?.ratings.map(({ status }) => status)).toEqual([
 			...["unsupported", "unsupported", "unsupported"],
 		]);
-		const { body } = await at.member.get<EvidenceRecord>(
-			`/api/videos/${video_id}/evidence`,
-		);
-		expect(
-			Object.fromEntries(body.pages.map((it) => [it.title, it.by_member])),
-		).toEqual({ Roof: false, Register: true });
+		const { body } = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
+		expect(Object.fromEntries(body.pages.map((it) => [it.title, it.by_member]))).toEqual({
+			Roof: false,
+			Register: true,
+		});
 		// A page that no search returned does not count as a hit of any search.
 		expect(body.searches.map(({ hits }) => hits).sort()).toEqual([0, 1]);
 	});
@@ -105,9 +92,7 @@ describe("page added to a statement by a member", () => {
 		const roof = next.statements.find((it) => it.content === ROOF);
 		expect(roof).toMatchObject({ verdict: "supported", basis: "evidence" });
 		expect(
-			Object.fromEntries(
-				roof?.evidence.map(({ title, by_member }) => [title, by_member]) ?? [],
-			),
+			Object.fromEntries(roof?.evidence.map(({ title, by_member }) => [title, by_member]) ?? []),
 		).toEqual({ Roof: false, "Roof again": true });
 	});
 
@@ -133,9 +118,7 @@ describe("page added to a statement by a member", () => {
 		expect(AccountExport.parse(body).added_pages).toMatchObject([
 			{ statement_id, statement: ROOF, video_id, url, title: "Roof again" },
 		]);
-		expect(
-			(await leaver.delete("/api/me", { password: PASSWORD })).status,
-		).toBe(204);
+		expect((await leaver.delete("/api/me", { password: PASSWORD })).status).toBe(204);
 		await at.again(video_id);
 		expect(at.web.asked.filter(({ path }) => path === "/roof")).toHaveLength(2);
 	});

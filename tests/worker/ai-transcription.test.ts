@@ -7,10 +7,7 @@ import type { Fault } from "#tests/support/fakes/ai-answers.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR = 3_600;
@@ -49,9 +46,7 @@ describe("AI transcription of a public video without captions", () => {
 			{ url: watchUrl(id), start: 600, end: 1_200 },
 			{ url: watchUrl(id), start: 1_200, end: 1_500 },
 		]);
-		const { body } = await member.get<TranscriptAnswer>(
-			`/api/videos/${id}/transcript`,
-		);
+		const { body } = await member.get<TranscriptAnswer>(`/api/videos/${id}/transcript`);
 		expect(body).toMatchObject({ source: "ai_transcription", language: "en" });
 		const starts = body.cues.map(({ start }) => start);
 		expect(starts).toEqual(starts.map((_, index) => index * 10));
@@ -61,15 +56,11 @@ describe("AI transcription of a public video without captions", () => {
 			expect(timestamp_source).toBe("cue");
 		}
 		const steps = events.flatMap(({ event, data }) =>
-			event === "progress"
-				? [(data as { analysis: Analysis }).analysis.progress]
-				: [],
+			event === "progress" ? [(data as { analysis: Analysis }).analysis.progress] : [],
 		);
 		// Windows that finish at the same moment share one progress event.
 		const listening = new Set(steps.filter((it) => it >= 40 && it <= 50));
-		expect([40, 43.3, 46.7, 50]).toEqual(
-			expect.arrayContaining([...listening]),
-		);
+		expect([40, 43.3, 46.7, 50]).toEqual(expect.arrayContaining([...listening]));
 		expect([...listening].at(0)).toBe(40);
 		expect([...listening].at(-1)).toBe(50);
 		const { body: recent } = await member.get<VideoPage>("/api/videos/recent");
@@ -93,15 +84,12 @@ describe("AI transcription of a public video without captions", () => {
 		["video_age_restricted", { playability: "age_restricted" }],
 		["video_gone", { playability: "gone" }],
 		["video_not_started", { playability: "live_offline" }],
-	])(
-		"does not run if the video is unavailable (%s)",
-		async (code, scenario) => {
-			const id = product.newVideo(scenario);
-			const { ending } = await runToEnd(member, id);
-			expect(ending.data).toEqual(runFailure(code));
-			expect(product.ai.calls).toEqual([]);
-		},
-	);
+	])("does not run if the video is unavailable (%s)", async (code, scenario) => {
+		const id = product.newVideo(scenario);
+		const { ending } = await runToEnd(member, id);
+		expect(ending.data).toEqual(runFailure(code));
+		expect(product.ai.calls).toEqual([]);
+	});
 
 	it("is refused for videos longer than three hours", async () => {
 		const id = product.newVideo({ tracks: [], duration: 3 * HOUR + 1 });
@@ -130,10 +118,7 @@ describe("AI transcription of a public video without captions", () => {
 		product.ai.answer({
 			transcribe: ({ clip }) => ({
 				language: "en",
-				segments:
-					clip?.start === 0
-						? []
-						: [{ start: "0:15", text: "The lamp burns 900 watts." }],
+				segments: clip?.start === 0 ? [] : [{ start: "0:15", text: "The lamp burns 900 watts." }],
 			}),
 		});
 		const { report } = await runToEnd(member, id);

@@ -1,10 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let product: SharedProduct;
 
@@ -30,14 +27,8 @@ describe("POST /api/analyze", () => {
 	it.each([
 		["", "Please enter a YouTube URL"],
 		["   ", "Please enter a YouTube URL"],
-		[
-			"https://example.com/watch?v=abcdefghijk",
-			"Please enter a valid YouTube URL",
-		],
-		[
-			"https://youtube.com.evil.example/watch?v=abcdefghijk",
-			"Please enter a valid YouTube URL",
-		],
+		["https://example.com/watch?v=abcdefghijk", "Please enter a valid YouTube URL"],
+		["https://youtube.com.evil.example/watch?v=abcdefghijk", "Please enter a valid YouTube URL"],
 		["abcdefghijk", "Please enter a valid YouTube URL"],
 		[
 			"https://www.youtube.com/playlist?list=abc",
@@ -76,29 +67,18 @@ describe("POST /api/analyze", () => {
 		const mean = (values: number[]) =>
 			Math.round(values.reduce((a, b) => a + b, 0) / values.length);
 		for (const statement of report.statements) {
-			expect(statement.ratings.map((it) => it.status)).toEqual([
-				"ok",
-				"ok",
-				"ok",
-			]);
-			expect(statement.ai_score).toBe(
-				mean(statement.ratings.map((it) => it.score)),
-			);
+			expect(statement.ratings.map((it) => it.status)).toEqual(["ok", "ok", "ok"]);
+			expect(statement.ai_score).toBe(mean(statement.ratings.map((it) => it.score)));
 			expect(statement.timestamp_source).toBe("cue");
 		}
-		expect(report.video.bs_score).toBe(
-			mean(report.statements.map((it) => it.ai_score)),
-		);
+		expect(report.video.bs_score).toBe(mean(report.statements.map((it) => it.ai_score)));
 		const times = report.statements.map((it) => it.timestamp);
 		expect(times).toEqual([...times].sort((a, b) => a - b));
 		expect(product.ai.calls.filter((it) => it.kind === "rate")).toHaveLength(
 			3 * report.statements.length,
 		);
-		const transcript = await member.get<{ transcript: string }>(
-			`/api/videos/${id}/transcript`,
-		);
-		for (const { quote } of report.statements)
-			expect(transcript.body.transcript).toContain(quote);
+		const transcript = await member.get<{ transcript: string }>(`/api/videos/${id}/transcript`);
+		for (const { quote } of report.statements) expect(transcript.body.transcript).toContain(quote);
 	});
 
 	it("returns 200 without a new run if there is a result", async () => {
@@ -117,17 +97,13 @@ describe("POST /api/analyze", () => {
 		const id = product.newVideo();
 		const goOn = holdRatingsFrom(product.ai, 1);
 		const members = await Promise.all([product.member(), product.member()]);
-		const answers = await Promise.all(
-			members.map((it) => it.analyze(watchUrl(id))),
-		);
+		const answers = await Promise.all(members.map((it) => it.analyze(watchUrl(id))));
 		expect(answers.map((it) => it.status)).toEqual([202, 202]);
 		goOn();
 		const report = await members[0]?.finished(id);
 		const rated = product.ai.calls.filter((it) => it.kind === "rate");
 		expect(rated).toHaveLength(3 * (report?.statements.length ?? 0));
-		expect(product.ai.calls.filter((it) => it.kind === "extract")).toHaveLength(
-			1,
-		);
+		expect(product.ai.calls.filter((it) => it.kind === "extract")).toHaveLength(1);
 		expect(product.youtube.count("player", id)).toBe(1);
 	});
 
@@ -141,9 +117,7 @@ describe("POST /api/analyze", () => {
 		goOn();
 		const report = await member.finished(id);
 		expect(report.video.version).toBe(1);
-		expect(product.ai.calls.filter((it) => it.kind === "extract")).toHaveLength(
-			1,
-		);
+		expect(product.ai.calls.filter((it) => it.kind === "extract")).toHaveLength(1);
 	});
 });
 
@@ -163,9 +137,7 @@ describe("re-analysis", () => {
 		const after = await member.finished(id);
 		expect(after.video.version).toBe(2);
 		expect(after.video.created_at).toBe(before.video.created_at);
-		expect(after.statements.map((it) => it.id)).toEqual(
-			before.statements.map((it) => it.id),
-		);
+		expect(after.statements.map((it) => it.id)).toEqual(before.statements.map((it) => it.id));
 	});
 
 	it("gives a statement a new id when its band changes", async () => {

@@ -4,15 +4,8 @@ import type { AccountExport } from "#contract/account-export.ts";
 import type { AuditEntry, AuditLog } from "#contract/audit.ts";
 import type { StatementId } from "#contract/ids.ts";
 import type { VoteHolds } from "#contract/vote-checks.ts";
-import {
-	insertAdminDecision,
-	listAdminDecisions,
-} from "#features/audit/queries.ts";
-import {
-	addVoters,
-	castAll,
-	voteDatabaseOf,
-} from "#tests/support/fixtures/ballots.ts";
+import { insertAdminDecision, listAdminDecisions } from "#features/audit/queries.ts";
+import { addVoters, castAll, voteDatabaseOf } from "#tests/support/fixtures/ballots.ts";
 import { aStatement, instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
@@ -68,11 +61,8 @@ describe("GET /api/admin/audit", () => {
 		const path = `/api/admin/claims/${claim.id}`;
 		const rejection = { status: "rejected", reason: "Not yours." };
 		const before = new Date().toISOString();
-		for (let n = 0; n < 2; n += 1)
-			expect((await admin.post(path, rejection)).status).toBe(200);
-		const own = (await entries()).filter(
-			({ subject }) => subject.id === claim.id,
-		);
+		for (let n = 0; n < 2; n += 1) expect((await admin.post(path, rejection)).status).toBe(200);
+		const own = (await entries()).filter(({ subject }) => subject.id === claim.id);
 		expect(own).toEqual([
 			{
 				id: expect.any(String),
@@ -119,9 +109,7 @@ describe("GET /api/admin/audit", () => {
 		for (let n = 0; n < 2; n += 1)
 			await admin.post(path, { state: "upheld", reason: "One network." });
 		await admin.post(path, { state: "lifted" });
-		const own = (await entries()).filter(({ action }) =>
-			action.startsWith("votes_"),
-		);
+		const own = (await entries()).filter(({ action }) => action.startsWith("votes_"));
 		expect(own).toMatchObject([
 			{ action: "votes_lifted", reason: null },
 			{
@@ -155,8 +143,7 @@ describe("GET /api/admin/audit", () => {
 		const d1 = await product.server.database();
 		await d1.prepare("delete from members where id = ?").bind(admin.id).run();
 		const next = await signedInAdmin(product);
-		const { entries: kept } = (await next.get<AuditLog>("/api/admin/audit"))
-			.body;
+		const { entries: kept } = (await next.get<AuditLog>("/api/admin/audit")).body;
 		expect(kept).toHaveLength(body.admin_decisions.length);
 		expect(kept[0]?.admin).toEqual({ id: admin.id, full_name: null });
 	});

@@ -7,16 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import { StartError } from "#scripts/server/process.ts";
 import { exitCode, loadReport, verifyPages } from "#scripts/verify-evidence.ts";
-import {
-	fakeBrave,
-	fakeWayback,
-	SEARCH_KEY,
-} from "#tests/support/fakes/evidence-sources.ts";
-import {
-	type Site,
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { fakeBrave, fakeWayback, SEARCH_KEY } from "#tests/support/fakes/evidence-sources.ts";
+import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { listOf, runToEnd } from "#tests/support/world/viewers.ts";
 import {
 	newWebhookSecret,
@@ -27,8 +19,7 @@ import {
 import { requireSettings } from "#worker/env.ts";
 
 const ROOF = "The copper roof of the old market hall was finished in 1931.";
-const QUOTED =
-	"The copper roof of the market hall was finished in 1931 after two years of work.";
+const QUOTED = "The copper roof of the market hall was finished in 1931 after two years of work.";
 const FILLER =
 	"The town has written much about its buildings, and a good deal of it can be read in the library beside the station. Guides tell visitors where the stone came from, who paid for it, and which architect lost the second competition after winning the first.";
 const page = (text: string) =>
@@ -82,8 +73,7 @@ async function aCheckedVideo() {
 	const name = `hall-${halls}`;
 	const url = `${web.origin}/${name}`;
 	const search = fakeBrave([{ words: ["roof"], title: "Hall", url }]);
-	sites.brave = (path, response) =>
-		search(path.slice("/brave".length), response);
+	sites.brave = (path, response) => search(path.slice("/brave".length), response);
 	sites[name] = html(QUOTED);
 	const { product, member } = world;
 	const cues = [{ start: 0, text: ROOF }];
@@ -103,9 +93,7 @@ async function pieceOf(video_id: string) {
 
 const minute = () => world.product.server.runScheduled();
 const capture = (url: string, text: string) => {
-	const archive = fakeWayback(web.origin, [
-		{ url, timestamp: "20260501000000", html: page(text) },
-	]);
+	const archive = fakeWayback(web.origin, [{ url, timestamp: "20260501000000", html: page(text) }]);
 	sites.wayback = archive;
 	sites.web = archive;
 };
@@ -133,9 +121,7 @@ describe("the archived copy of a cited page", () => {
 		sites.wayback = (_, response) => response.writeHead(500).end();
 		await minute();
 		expect((await pieceOf(video_id)).archived_url).toBe(null);
-		expect(
-			world.product.lines.some((line) => line.includes("archive not asked")),
-		).toBe(true);
+		expect(world.product.lines.some((line) => line.includes("archive not asked"))).toBe(true);
 		capture(url, QUOTED);
 		await world.run(
 			"UPDATE evidence_pages SET archive_due_at = '2026-01-01T00:00:00.000Z' WHERE final_url = ?",
@@ -162,11 +148,9 @@ const standIns = () => ({
 
 /** Runs the command as anyone would. */
 async function runCommand(from: string) {
-	const command = spawn(
-		process.execPath,
-		["--import", "tsx", "scripts/verify-evidence.ts", from],
-		{ env: { ...process.env, ...standIns() } },
-	);
+	const command = spawn(process.execPath, ["--import", "tsx", "scripts/verify-evidence.ts", from], {
+		env: { ...process.env, ...standIns() },
+	});
 	let printed = "";
 	for (const stream of [command.stdout, command.stderr])
 		stream.on("data", (data) => {
@@ -279,9 +263,7 @@ describe("a page that ends the process in which it is read", () => {
 		const rows = await Promise.all(
 			urls.map((url) =>
 				db
-					.prepare(
-						`SELECT ${column} AS due FROM evidence_pages WHERE final_url = ?`,
-					)
+					.prepare(`SELECT ${column} AS due FROM evidence_pages WHERE final_url = ?`)
 					.bind(url)
 					.first<{ due: string }>(),
 			),
@@ -326,8 +308,7 @@ describe("a result whose page was edited so that its quote is gone", () => {
 		(await world.member.get<Report>(`/api/videos/${video_id}`)).body.video;
 	const notesOn = async (video_id: string) =>
 		(await listOf(world.member)).notifications.filter(
-			({ type, data }) =>
-				type === "evidence_changed" && data.video_id === video_id,
+			({ type, data }) => type === "evidence_changed" && data.video_id === video_id,
 		);
 
 	it("is marked, keeps its verdict visibly, and is told once to who analysed it", async () => {
@@ -341,9 +322,7 @@ describe("a result whose page was edited so that its quote is gone", () => {
 
 		sites[name] = html(QUOTED.replace("1931", "1932"));
 		await openAgain(url);
-		const { statements, video } = (
-			await world.member.get<Report>(`/api/videos/${video_id}`)
-		).body;
+		const { statements, video } = (await world.member.get<Report>(`/api/videos/${video_id}`)).body;
 		expect(video.evidence_changed_at).toMatch(/^20/);
 		expect(statements[0]).toMatchObject({
 			...{ verdict: "supported", evidence: [{ state: "changed" }] },

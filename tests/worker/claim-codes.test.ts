@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Claims } from "#contract/claims.ts";
-import {
-	aStatement,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
@@ -30,8 +27,7 @@ describe("verification code in a channel's description", () => {
 	it("verifies the claim immediately and makes the member a creator", async () => {
 		const member = await aMember(product);
 		const channel = aChannel(product);
-		const stats = () =>
-			product.visitor().get<{ total_creators: number }>("/api/stats");
+		const stats = () => product.visitor().get<{ total_creators: number }>("/api/stats");
 		const before = (await stats()).body.total_creators;
 		const { claim } = (await submit(member, channel.url)).body;
 
@@ -87,17 +83,13 @@ describe("verification code in a channel's description", () => {
 		);
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 		const decided = answers.map(({ body }) => body.claim);
-		expect(decided.map((it) => it.status).sort()).toEqual([
-			"pending",
-			"verified",
-		]);
+		expect(decided.map((it) => it.status).sort()).toEqual(["pending", "verified"]);
 		expect(decided.find((it) => it.status === "pending")).toMatchObject({
 			verification_method: "team_review",
 			reason: expect.stringContaining("already has a verified owner"),
 		});
 
-		const third = (await submit(await aMember(product), channel.url)).body
-			.claim;
+		const third = (await submit(await aMember(product), channel.url)).body.claim;
 		expect(third).toMatchObject({
 			status: "pending",
 			verification_method: "team_review",
@@ -106,17 +98,11 @@ describe("verification code in a channel's description", () => {
 	});
 
 	it("can be checked only by the claim's own member", async () => {
-		const { claim } = (
-			await submit(await aMember(product), aChannel(product).url)
-		).body;
+		const { claim } = (await submit(await aMember(product), aChannel(product).url)).body;
 		const stranger = await aMember(product);
 		expect((await verify(stranger, claim)).status).toBe(403);
-		expect(
-			(await product.visitor().post(`/api/claims/${claim.id}/verify`)).status,
-		).toBe(401);
-		expect((await stranger.post("/api/claims/nothing/verify")).status).toBe(
-			404,
-		);
+		expect((await product.visitor().post(`/api/claims/${claim.id}/verify`)).status).toBe(401);
+		expect((await stranger.post("/api/claims/nothing/verify")).status).toBe(404);
 	});
 
 	it("can be checked again after the platform fails", async () => {

@@ -22,11 +22,7 @@ afterAll(() => product?.stop());
 
 type Fields = Parameters<typeof published>[1];
 
-async function aVideo(
-	title: string,
-	content: string,
-	fields: Fields = {},
-): Promise<VideoId> {
+async function aVideo(title: string, content: string, fields: Fields = {}): Promise<VideoId> {
 	const video_id = freshVideoId();
 	await published(product, {
 		video_id,
@@ -38,9 +34,7 @@ async function aVideo(
 }
 
 const alsoSaid = async (video_id: VideoId) => {
-	const { body } = await product
-		.visitor()
-		.get<Report>(`/api/videos/${video_id}`);
+	const { body } = await product.visitor().get<Report>(`/api/videos/${video_id}`);
 	return body.statements[0]?.also_said;
 };
 
@@ -69,30 +63,23 @@ describe("One claim across videos", () => {
 		const path = `/statements/${said?.key}`;
 		const { status, body } = await visitor.get<ClaimAnswer>(`/api${path}`);
 		expect(status).toBe(200);
-		expect(
-			body.said.map(({ video, statement }) => [
-				...[video.title, statement.ai_score],
-			]),
-		).toEqual([
-			["Again", 20],
-			["Alone", 20],
-		]);
+		expect(body.said.map(({ video, statement }) => [...[video.title, statement.ai_score]])).toEqual(
+			[
+				["Again", 20],
+				["Alone", 20],
+			],
+		);
 		const page = await fetch(product.url + path);
 		expect(page.status).toBe(200);
 		const html = await page.text();
-		expect(html).toContain(
-			`<link rel="canonical" href="${product.url}${path}"`,
-		);
+		expect(html).toContain(`<link rel="canonical" href="${product.url}${path}"`);
 		expect(html).toContain("One claim, 2 videos");
 		expect(html).toContain(`/results/${again}/statements/`);
 	});
 
 	it("no longer names a video whose later analysis has it no more", async () => {
 		const content = "The mill by the river is 42 metres high.";
-		const [kept, changed] = [
-			await aVideo("Kept", content),
-			await aVideo("Changed", content),
-		];
+		const [kept, changed] = [await aVideo("Kept", content), await aVideo("Changed", content)];
 		expect(await alsoSaid(kept)).toMatchObject({ videos: 1 });
 		await published(product, {
 			...{ video_id: changed, ended_at: instant(30) },
@@ -106,9 +93,7 @@ describe("One claim across videos", () => {
 		async (key) => {
 			const { status } = await product.visitor().get(`/api/statements/${key}`);
 			expect(status).toBe(404);
-			expect((await fetch(`${product.url}/statements/${key}`)).status).toBe(
-				404,
-			);
+			expect((await fetch(`${product.url}/statements/${key}`)).status).toBe(404);
 		},
 	);
 });

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type {
-	ClaimDecision,
-	ReviewClaimAnswer,
-	ReviewClaims,
-} from "#contract/claims.ts";
+import type { ClaimDecision, ReviewClaimAnswer, ReviewClaims } from "#contract/claims.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
@@ -30,10 +26,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 function decide(claim_id: string, decision: ClaimDecision) {
-	return admin.post<ReviewClaimAnswer>(
-		`/api/admin/claims/${claim_id}`,
-		decision,
-	);
+	return admin.post<ReviewClaimAnswer>(`/api/admin/claims/${claim_id}`, decision);
 }
 
 async function list(query: string) {
@@ -174,9 +167,7 @@ describe("POST /api/admin/claims/{id}", () => {
 			{ status: "verified", channel_id: "UCshort" },
 			{ status: "rejected", reason: "x".repeat(501) },
 		])
-			expect(
-				(await admin.post(`/api/admin/claims/${claim.id}`, decision)).status,
-			).toBe(400);
+			expect((await admin.post(`/api/admin/claims/${claim.id}`, decision)).status).toBe(400);
 		expect((await decide("nothing", { status: "rejected" })).status).toBe(404);
 	});
 

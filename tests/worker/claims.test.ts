@@ -14,8 +14,7 @@ import {
 
 const KEY = "a-data-key";
 const AT_ONCE = 50;
-const KEYLESS =
-	/^This site cannot read channel descriptions\. Our team reviews/;
+const KEYLESS = /^This site cannot read channel descriptions\. Our team reviews/;
 let product: Product;
 
 beforeAll(async () => {
@@ -65,11 +64,7 @@ describe("POST /api/claims", () => {
 			"https://www.youtube.com/user/oldharbour",
 			`https://youtu.be/${id}`,
 		]) {
-			const { status, body } = await submit(
-				await aMember(product),
-				url,
-				" mine ",
-			);
+			const { status, body } = await submit(await aMember(product), url, " mine ");
 			expect(status, url).toBe(201);
 			expect(body.claim).toMatchObject({
 				url,
@@ -84,9 +79,7 @@ describe("POST /api/claims", () => {
 			});
 			expect(body.claim.verification_code).toMatch(/^bs-[A-Z0-9]{6}$/);
 		}
-		const calls = product.youtube.calls.filter(
-			({ kind }) => kind === "channels",
-		);
+		const calls = product.youtube.calls.filter(({ kind }) => kind === "channels");
 		expect(calls.at(-1)?.path).toContain(`key=${KEY}`);
 	});
 
@@ -96,10 +89,7 @@ describe("POST /api/claims", () => {
 			metadata: someMetadata({ channel_id, channel_name: "Stored" }),
 		});
 		const calls = product.youtube.calls.length;
-		const { body } = await submit(
-			await aMember(product),
-			`youtube.com/watch?v=${run.video_id}`,
-		);
+		const { body } = await submit(await aMember(product), `youtube.com/watch?v=${run.video_id}`);
 		expect(body.claim).toMatchObject({ channel_id, channel_name: "Stored" });
 		expect(product.youtube.calls).toHaveLength(calls);
 	});
@@ -108,10 +98,7 @@ describe("POST /api/claims", () => {
 		const member = await aMember(product);
 		for (const [url, code] of [
 			["https://www.youtube.com/@nobody-at-all", "channel_not_found"],
-			[
-				`https://www.youtube.com/channel/${freshChannelId()}`,
-				"channel_not_found",
-			],
+			[`https://www.youtube.com/channel/${freshChannelId()}`, "channel_not_found"],
 			["https://youtu.be/nosuchvideo", "video_not_found"],
 		])
 			expect(await submit(member, url ?? "")).toMatchObject({
@@ -123,13 +110,9 @@ describe("POST /api/claims", () => {
 	it("creates exactly one claim from fifty simultaneous requests", async () => {
 		const member = await aMember(product);
 		const { url } = aChannel(product);
-		const answers = await Promise.all(
-			Array.from({ length: AT_ONCE }, () => submit(member, url)),
-		);
+		const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(member, url)));
 		expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(
-			AT_ONCE - 1,
-		);
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(AT_ONCE - 1);
 		expect(new Set(answers.map(({ body }) => body.claim.id)).size).toBe(1);
 		const { body } = await member.get<Claims>("/api/claims");
 		expect(body.claims).toHaveLength(1);
@@ -160,10 +143,7 @@ describe("POST /api/claims without a YouTube API key", () => {
 		for (const claim of [byId, byName])
 			expect((await verify(member, claim)).body.claim).toEqual(claim);
 		const id = product.newVideo({ channel_id });
-		const byVideo = await submit(
-			await aMember(product),
-			`https://youtu.be/${id}`,
-		);
+		const byVideo = await submit(await aMember(product), `https://youtu.be/${id}`);
 		expect(byVideo.body.claim).toMatchObject({
 			channel_id,
 			channel_name: "Harbour Talks",

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Community } from "#contract/community.ts";
 import type { Activity } from "#contract/me.ts";
-import {
-	aStatement,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import {
-	published,
-	type SignedIn,
-	signedIn,
-} from "#tests/support/world/signed-in.ts";
+import { published, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 let voters: SignedIn[];
@@ -110,10 +103,8 @@ describe("GET /api/community", () => {
 			statements: [unverified],
 		});
 		// Votes on an unverified statement are neither right nor wrong.
-		for (const member of voters.slice(0, 5))
-			await vote(member, unverified.id, "upvote");
-		for (const member of voters.slice(0, 5))
-			await vote(member, statement.id, "upvote");
+		for (const member of voters.slice(0, 5)) await vote(member, unverified.id, "upvote");
+		for (const member of voters.slice(0, 5)) await vote(member, statement.id, "upvote");
 		await vote(voters[5] as SignedIn, statement.id, "downvote");
 
 		const visitor = product.visitor();
@@ -143,8 +134,7 @@ describe("GET /api/community", () => {
 		});
 		expect(recent.map(({ type }) => type)).toContain("analysis");
 		expect(JSON.stringify(answer.body)).not.toContain("@example");
-		for (const { id } of voters)
-			expect(JSON.stringify(answer.body)).not.toContain(id);
+		for (const { id } of voters) expect(JSON.stringify(answer.body)).not.toContain(id);
 		const member = await others[0]?.get<Community>("/api/community");
 		expect(member?.body).toEqual(answer.body);
 	});

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Health } from "#contract/site.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
 
 let product: Product;
 beforeAll(async () => {
@@ -20,8 +16,7 @@ async function readHealth() {
 /** The text that link previews show of a page. */
 async function readDescription(path: string): Promise<string> {
 	const html = await (await fetch(product.url + path)).text();
-	const [, description = ""] =
-		/<meta name="description" content="([^"]*)"/.exec(html) ?? [];
+	const [, description = ""] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
 	return description;
 }
 

@@ -4,11 +4,7 @@ import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { rawRequest, watchUrl } from "#tests/support/world/client.ts";
 import { createWorld, type World } from "#tests/support/world/permissions.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import {
-	ADMIN_EMAIL,
-	type SignedIn,
-	signedIn,
-} from "#tests/support/world/signed-in.ts";
+import { ADMIN_EMAIL, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 
 const ELSEWHERE = "https://elsewhere.example";
 let product: Product;
@@ -59,12 +55,8 @@ describe("request from another site", () => {
 			expect(allowed).toBe("*");
 			expect(new Set(Object.values(row.answers)).size, route).toBe(1);
 			for (const name of ["RateLimit", "Retry-After", "ETag", "X-Request-Id"])
-				expect(response.headers.get("access-control-expose-headers")).toContain(
-					name,
-				);
-			expect(
-				response.headers.get("access-control-allow-credentials"),
-			).toBeNull();
+				expect(response.headers.get("access-control-expose-headers")).toContain(name);
+			expect(response.headers.get("access-control-allow-credentials")).toBeNull();
 			expect(response.headers.getSetCookie()).toEqual([]);
 		}
 		expect(opened).toEqual(
@@ -97,9 +89,7 @@ describe("request from another site", () => {
 		expect(keyed.status).toBe(204);
 		expect(keyed.headers.get("access-control-allow-origin")).toBe("*");
 		expect(keyed.headers.get("access-control-allow-methods")).toContain("POST");
-		expect(keyed.headers.get("access-control-allow-headers")).toContain(
-			"Authorization",
-		);
+		expect(keyed.headers.get("access-control-allow-headers")).toContain("Authorization");
 		const personal = await preflight("/api/me", "PATCH");
 		expect(personal.status).toBe(204);
 		expect(personal.headers.get("allow")).toContain("PATCH");
@@ -115,12 +105,7 @@ describe("request from another site", () => {
 		};
 		const body = JSON.stringify({ url: watchUrl(world.video_id) });
 		const ask = (more: Record<string, string>) =>
-			send<{ analysis_id: string }>(
-				"POST",
-				"/api/v1/analyze",
-				{ ...headers, ...more },
-				body,
-			);
+			send<{ analysis_id: string }>("POST", "/api/v1/analyze", { ...headers, ...more }, body);
 		const byKey = await ask({ authorization: `Bearer ${key}` });
 		expect(byKey.status).toBe(202);
 		expect(byKey.headers.get("access-control-allow-origin")).toBe("*");

@@ -87,8 +87,7 @@ describe("day ledger", () => {
 
 	it("reserves nothing twice when a run asks again after a crash", async () => {
 		const { ledger } = await ledgerOf({ calls: 10 });
-		for (const _ of [1, 2, 3])
-			expect(await ledger.reserve("a", need(9))).toEqual({ ok: true });
+		for (const _ of [1, 2, 3]) expect(await ledger.reserve("a", need(9))).toEqual({ ok: true });
 		expect(await ledger.reserve("a", need(2))).toEqual({ ok: true });
 		expect(await ledger.reserve("b", need(2))).toMatchObject({ ok: false });
 		const [exactly] = need(2);
@@ -100,8 +99,7 @@ describe("day ledger", () => {
 	it("replaces a run's reservation with its actual usage, exactly once", async () => {
 		const { ledger } = await ledgerOf({ calls: 100, usd: 1 });
 		await ledger.reserve("a", [...need(70, 0.7), ...need(9, 0.1, "extract")]);
-		for (const _ of [1, 2])
-			await ledger.reconcile("a", { calls: 14, usd: 0.02, searches: 3 });
+		for (const _ of [1, 2]) await ledger.reconcile("a", { calls: 14, usd: 0.02, searches: 3 });
 		expect(await ledger.look({ calls: 1, usd: 0 })).toEqual({
 			day: "2026-11-21",
 			lifts_at_ms: MIDNIGHT,
@@ -138,8 +136,6 @@ describe("day ledger", () => {
 		const never = () => {
 			throw new Error("Nobody is asked");
 		};
-		expect(
-			dayLedger({ idFromName: never, get: never }, none, never),
-		).toBeNull();
+		expect(dayLedger({ idFromName: never, get: never }, none, never)).toBeNull();
 	});
 });

@@ -5,16 +5,8 @@ import type { Sample } from "#contract/site.ts";
 import type { Report, VideoPage } from "#contract/video.ts";
 import { sampleLabel } from "#features/samples/samples.ts";
 import { runFailure } from "#http/run-failures.ts";
-import {
-	type Client,
-	type ReadEvent,
-	watchUrl,
-} from "#tests/support/world/client.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { type Client, type ReadEvent, watchUrl } from "#tests/support/world/client.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 
 const TITLES = { simulated: "Simulated evening", real: "Real morning" };
@@ -138,9 +130,7 @@ describe("demo mode without any key", () => {
 		});
 		expect(report.statements.length).toBeGreaterThan(0);
 		for (const { ratings } of report.statements)
-			expect(ratings.map(({ status }) => status)).toEqual(
-				PROVIDERS.map(() => "simulated"),
-			);
+			expect(ratings.map(({ status }) => status)).toEqual(PROVIDERS.map(() => "simulated"));
 		expect(product.ai.calls).toEqual([]);
 	});
 

@@ -35,10 +35,7 @@ let member: Client;
 
 beforeAll(async () => {
 	// Only the test runs the jobs.
-	product = await startProduct(
-		{ YOUTUBE_API_KEY: "a-data-key" },
-		{ clock: false },
-	);
+	product = await startProduct({ YOUTUBE_API_KEY: "a-data-key" }, { clock: false });
 	member = await product.member();
 });
 afterAll(() => product?.stop());
@@ -132,9 +129,7 @@ describe("comparison of a result with its video", () => {
 			affected: 1,
 		});
 		expect(report.video.edited?.captions_changed).toBeGreaterThan(10);
-		expect(countedVotes(report)).toEqual(
-			votesOf(report, (quote) => Number(quote !== LAST)),
-		);
+		expect(countedVotes(report)).toEqual(votesOf(report, (quote) => Number(quote !== LAST)));
 		expect(report.video.total_votes).toBe(report.statements.length);
 		const exported = await member.get<Report>(`/api/videos/${id}/export`);
 		expect(exported.body.video.edited).toEqual(report.video.edited);
@@ -196,9 +191,7 @@ describe("comparison of a result with its video", () => {
 			noticed_at: refused.video.edited?.noticed_at,
 			affected: 1,
 		});
-		expect(countedVotes(answered)).toEqual(
-			votesOf(answered, (quote) => Number(quote !== LAST)),
-		);
+		expect(countedVotes(answered)).toEqual(votesOf(answered, (quote) => Number(quote !== LAST)));
 	});
 
 	it("finds no edit if neither length nor captions can be read", async () => {

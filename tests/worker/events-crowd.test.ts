@@ -1,21 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
-import {
-	type FakeYoutube,
-	startFakeYoutube,
-} from "#tests/support/fakes/youtube.ts";
+import { type FakeYoutube, startFakeYoutube } from "#tests/support/fakes/youtube.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
-import {
-	type Client,
-	type ReadEvent,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import { type Client, type ReadEvent, watchUrl } from "#tests/support/world/client.ts";
 import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
-import {
-	type EnteredProduct,
-	startEnteredProduct,
-} from "#tests/support/world/entered-product.ts";
+import { type EnteredProduct, startEnteredProduct } from "#tests/support/world/entered-product.ts";
 import { standInEnv } from "#tests/support/world/product.ts";
 import { aMemberSignedIn } from "#tests/support/world/signed-in.ts";
 import { watch } from "#tests/support/world/viewers.ts";
@@ -87,15 +77,12 @@ describe("GET /api/videos/{id}/events with more viewers than the object pushes t
 		const before = await asked();
 		const started_at = performance.now();
 		const pushed = [];
-		for (let viewer = 0; viewer < PUSHED; viewer++)
-			pushed.push(await member.events(id));
+		for (let viewer = 0; viewer < PUSHED; viewer++) pushed.push(await member.events(id));
 		const following = [await member.events(id)];
 		await following[0]?.until(({ event }) => event === "snapshot");
 		expect((await asked()).streams - before.streams).toBe(PUSHED + 1);
 		following.push(
-			...(await Promise.all(
-				Array.from({ length: FOLLOWING - 1 }, () => member.events(id)),
-			)),
+			...(await Promise.all(Array.from({ length: FOLLOWING - 1 }, () => member.events(id)))),
 		);
 		begin();
 		const [witness] = pushed;
@@ -103,8 +90,7 @@ describe("GET /api/videos/{id}/events with more viewers than the object pushes t
 		const late = await member.events(id);
 		const missed = witness?.events.at(-3)?.id;
 		const resumed = await member.events(id, missed);
-		for (const { ended } of [...pushed, ...following, late, resumed])
-			await ended;
+		for (const { ended } of [...pushed, ...following, late, resumed]) await ended;
 		const all = witness?.events ?? [];
 		const report = await member.report(id);
 		expect(report.statements).toHaveLength(STATEMENTS);
@@ -127,12 +113,8 @@ describe("GET /api/videos/{id}/events with more viewers than the object pushes t
 		const { begin } = await startHeldRun(id);
 		const url = `${product.url}/api/videos/${id}/events`;
 		const pushed = Array.from({ length: PUSHED }, () => watch(url, 50));
-		await expect
-			.poll(() => pushed.every(({ events }) => events.length > 0))
-			.toBe(true);
-		const following = await Promise.all(
-			Array.from({ length: FOLLOWING }, () => member.events(id)),
-		);
+		await expect.poll(() => pushed.every(({ events }) => events.length > 0)).toBe(true);
+		const following = await Promise.all(Array.from({ length: FOLLOWING }, () => member.events(id)));
 		begin();
 		await following[0]?.until(isStatement);
 		await fetch(`${product.url}/_crash?video=${id}`);
@@ -141,9 +123,7 @@ describe("GET /api/videos/{id}/events with more viewers than the object pushes t
 		const report = await member.report(id);
 		expect(report.statements).toHaveLength(STATEMENTS);
 		const [witness] = pushed;
-		expect(pushed.map(({ connections }) => connections)).toEqual(
-			Array(PUSHED).fill(2),
-		);
+		expect(pushed.map(({ connections }) => connections)).toEqual(Array(PUSHED).fill(2));
 		for (const { events } of [...pushed, ...following]) {
 			expectWholeStory(events, report);
 			expectSame(events, witness?.events ?? []);

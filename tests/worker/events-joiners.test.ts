@@ -4,10 +4,7 @@ import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { type EventReader, watchUrl } from "#tests/support/world/client.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 const STATEMENTS = 24;
 const MOST_DELAY_MS = 600;
@@ -40,9 +37,7 @@ describe("GET /api/videos/{id}/events for viewers who join during a run", () => 
 			}),
 			"rate",
 		);
-		const id = product.newVideo(
-			longTalk({ number: 1, words: 1_200, facts: STATEMENTS }),
-		);
+		const id = product.newVideo(longTalk({ number: 1, words: 1_200, facts: STATEMENTS }));
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
 		const first = await member.events(id);

@@ -4,10 +4,7 @@ import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let product: SharedProduct;
 
@@ -27,8 +24,7 @@ describe("GET /api/videos/{id}/events", () => {
 		await member.analyze(watchUrl(id));
 		const early = await member.events(id);
 		await early.until(
-			({ data }) =>
-				((data as { analysis?: Analysis }).analysis?.progress ?? 0) >= 60,
+			({ data }) => ((data as { analysis?: Analysis }).analysis?.progress ?? 0) >= 60,
 		);
 		const late = await member.events(id);
 		goOn();
@@ -47,9 +43,7 @@ describe("GET /api/videos/{id}/events", () => {
 			sequence.slice(1).map((_, index) => (sequence[0] ?? 0) + index + 1),
 		);
 		const progress = early.events.flatMap(({ event, data }) =>
-			event === "progress"
-				? [(data as { analysis: Analysis }).analysis.progress]
-				: [],
+			event === "progress" ? [(data as { analysis: Analysis }).analysis.progress] : [],
 		);
 		expect(progress).toEqual([...progress].sort((a, b) => a - b));
 		const statements = early.events.filter((it) => it.event === "statement");
@@ -73,9 +67,7 @@ describe("GET /api/videos/{id}/events", () => {
 		const resumed = await member.events(id, last);
 		goOn();
 		await Promise.all([whole.ended, resumed.ended]);
-		expect(resumed.events.some(({ event }) => event === "snapshot")).toBe(
-			false,
-		);
+		expect(resumed.events.some(({ event }) => event === "snapshot")).toBe(false);
 		const after = whole.events.findIndex((it) => it.id === last);
 		expect(resumed.events.map((it) => it.id)).toEqual(
 			whole.events.slice(after + 1).map((it) => it.id),
@@ -89,10 +81,7 @@ describe("GET /api/videos/{id}/events", () => {
 		await member.finished(id);
 		const stream = await product.visitor().events(id);
 		await stream.ended;
-		expect(stream.events.map((it) => it.event)).toEqual([
-			"snapshot",
-			"completed",
-		]);
+		expect(stream.events.map((it) => it.event)).toEqual(["snapshot", "completed"]);
 		const again = await member.events(id, stream.events.at(-1)?.id);
 		expect(again.status).toBe(204);
 		const midway = await member.events(id, stream.events[0]?.id);
@@ -100,10 +89,7 @@ describe("GET /api/videos/{id}/events", () => {
 		expect(midway.events.map((it) => it.event)).toEqual(["completed"]);
 		const foreign = await member.events(id, "anotherrun-3");
 		await foreign.ended;
-		expect(foreign.events.map((it) => it.event)).toEqual([
-			"snapshot",
-			"completed",
-		]);
+		expect(foreign.events.map((it) => it.event)).toEqual(["snapshot", "completed"]);
 	});
 
 	it("shows a failed re-analysis to a new viewer and returns 204 to one who saw it fail", async () => {
@@ -119,19 +105,14 @@ describe("GET /api/videos/{id}/events", () => {
 		expect((await member.events(id, failed.id)).status).toBe(204);
 		const late = await member.events(id);
 		await late.ended;
-		expect(late.events.map(({ event }) => event)).toEqual([
-			"snapshot",
-			"failed",
-		]);
+		expect(late.events.map(({ event }) => event)).toEqual(["snapshot", "failed"]);
 		expect(late.events.at(-1)?.id).toBe(failed.id);
 		const snapshot = late.events[0]?.data as Report | undefined;
 		expect(snapshot?.video.analysis_status).toBe("completed");
 	});
 
 	it("returns 404 for a video that was never analyzed", async () => {
-		const answer = await product
-			.visitor()
-			.get("/api/videos/unknown0000/events");
+		const answer = await product.visitor().get("/api/videos/unknown0000/events");
 		expect(answer.status).toBe(404);
 		expect(answer.body).toMatchObject({ detail: "Video Not Found" });
 	});

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Statement } from "#contract/statement.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
-import {
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -68,9 +65,7 @@ function extractAll(): void {
 }
 
 const searched = () =>
-	wiki.asked.flatMap(
-		({ path }) => /search\/page\?q=The\+(\w+)/.exec(path)?.[1],
-	);
+	wiki.asked.flatMap(({ path }) => /search\/page\?q=The\+(\w+)/.exec(path)?.[1]);
 
 describe("daily budget that covers only some of the statements", () => {
 	let first: Statement[] = [];

@@ -2,11 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 import { foldText } from "#text/fold.ts";
 
@@ -44,9 +40,7 @@ describe("sample videos checked against sample pages", () => {
 			const { video, statements } = report;
 			const checked = statements.filter(({ basis }) => basis === "evidence");
 			expect(checked.length).toBeGreaterThan(2);
-			const checkable = statements.filter(
-				(it) => it.unverified_reason !== "not_checkable",
-			).length;
+			const checkable = statements.filter((it) => it.unverified_reason !== "not_checkable").length;
 			expect(video).toMatchObject({
 				evidence_sources: ["samples"],
 				basis: "evidence",
@@ -67,8 +61,7 @@ describe("sample videos checked against sample pages", () => {
 			expect(BANDS).toHaveProperty(String(verdict), bandFor(ai_score));
 			for (const { final_url, quote, before, after } of evidence) {
 				const html =
-					pages.get(final_url) ??
-					(await (await fetch(new URL(final_url, product.url))).text());
+					pages.get(final_url) ?? (await (await fetch(new URL(final_url, product.url))).text());
 				pages.set(final_url, html);
 				const text = html.replaceAll(/<[^>]*>/g, " ");
 				expect(foldText(text)).toContain(foldText(before + quote + after));
@@ -78,9 +71,7 @@ describe("sample videos checked against sample pages", () => {
 
 	it("cover every verdict, and every unverified reason except budget and recency", () => {
 		const verdicts = new Set(all().map(({ verdict }) => verdict));
-		expect([...verdicts].sort()).toEqual(
-			[...Object.keys(BANDS), "unverified"].sort(),
-		);
+		expect([...verdicts].sort()).toEqual([...Object.keys(BANDS), "unverified"].sort());
 		const reasons = new Set(all().map((it) => it.unverified_reason));
 		reasons.delete(null);
 		expect([...reasons].sort()).toEqual([
@@ -128,12 +119,8 @@ describe("sample videos checked against sample pages", () => {
 	});
 
 	it("name a page that could not be opened", async () => {
-		const { body } = await member.get<EvidenceRecord>(
-			"/api/videos/sample-myth/evidence",
-		);
-		const spiders = body.pages.find(({ url }) =>
-			url.endsWith("spiders-asleep"),
-		);
+		const { body } = await member.get<EvidenceRecord>("/api/videos/sample-myth/evidence");
+		const spiders = body.pages.find(({ url }) => url.endsWith("spiders-asleep"));
 		expect(spiders).toMatchObject({ status: "not_opened", reason: "timeout" });
 		const { status } = await fetch(new URL(spiders?.url ?? "", product.url));
 		expect(status).toBe(404);
@@ -168,9 +155,7 @@ describe("sample videos checked against sample pages", () => {
 	});
 
 	it("drop text that addresses the model and mark its page", async () => {
-		const { body } = await member.get<EvidenceRecord>(
-			"/api/videos/sample-myth/evidence",
-		);
+		const { body } = await member.get<EvidenceRecord>("/api/videos/sample-myth/evidence");
 		const advert = body.pages.find(({ url }) => url.endsWith("brain-advert"));
 		expect(advert).toMatchObject({ status: "opened", aimed_at_raters: true });
 		const cited = about("10 percent of your brain").evidence;
@@ -182,9 +167,7 @@ describe("sample videos checked against sample pages", () => {
 		const [piece] = about("Great Wall").evidence;
 		const found = await member.get(`/api/evidence/${piece?.id}`);
 		expect(found.body).toEqual(piece);
-		const { status, body } = await member.get(
-			`/api/evidence/${"0".repeat(24)}`,
-		);
+		const { status, body } = await member.get(`/api/evidence/${"0".repeat(24)}`);
 		expect({ status, body }).toMatchObject({
 			status: 404,
 			body: { code: "evidence_not_found" },
@@ -195,10 +178,7 @@ describe("sample videos checked against sample pages", () => {
 		const seen = runs.flatMap(({ events }) =>
 			events.flatMap(({ event, data }) =>
 				event === "progress"
-					? [
-							(data as { analysis: { activity: { kind: string } | null } })
-								.analysis,
-						]
+					? [(data as { analysis: { activity: { kind: string } | null } }).analysis]
 					: [],
 			),
 		);

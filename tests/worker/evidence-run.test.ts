@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
-import {
-	fakePubMed,
-	fakeWikipedia,
-} from "#tests/support/fakes/evidence-sources.ts";
-import {
-	type Site,
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { fakePubMed, fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
+import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -77,9 +70,7 @@ describe("analysis with Wikipedia", () => {
 		const { report, ending } = await runToEnd(member, aVideo());
 		expect(ending.event).toBe("completed");
 		expect(report.video.evidence_sources).toEqual(["wikipedia", "pubmed"]);
-		const roof = report.statements.find(({ content }) =>
-			content.includes("roof"),
-		);
+		const roof = report.statements.find(({ content }) => content.includes("roof"));
 		expect(roof).toMatchObject({
 			verdict: "supported",
 			basis: "evidence",
@@ -100,20 +91,14 @@ describe("analysis with Wikipedia", () => {
 
 	it("reports that nothing was found and asks only for a lean", async () => {
 		const { report } = await runToEnd(member, aVideo());
-		const bicycle = report.statements.find(({ content }) =>
-			content.includes("bicycle"),
-		);
+		const bicycle = report.statements.find(({ content }) => content.includes("bicycle"));
 		expect(bicycle).toMatchObject({
 			verdict: "unverified",
 			unverified_reason: "no_evidence_found",
 			basis: "memory",
 			evidence: [],
 		});
-		expect(bicycle?.ratings.map(({ verdict }) => verdict)).toEqual([
-			null,
-			null,
-			null,
-		]);
+		expect(bicycle?.ratings.map(({ verdict }) => verdict)).toEqual([null, null, null]);
 		expect(bicycle?.ratings.every(({ lean }) => lean !== null)).toBe(true);
 	});
 
@@ -131,9 +116,7 @@ describe("analysis with Wikipedia", () => {
 			}),
 		});
 		const { report } = await runToEnd(member, aVideo());
-		const tower = report.statements.find(({ content }) =>
-			content.includes("lighthouse"),
-		);
+		const tower = report.statements.find(({ content }) => content.includes("lighthouse"));
 		expect(tower).toMatchObject({
 			verdict: "unverified",
 			unverified_reason: "quotes_not_found",
@@ -166,14 +149,15 @@ describe("analysis with Wikipedia", () => {
 				...{ verdict: "refuted", when_said: "refuted", today: "same" },
 				...{ score: 90, confidence: 90 },
 				...{ explanation: "", missing: "", next_query: "" },
-				citations: (provider === "openai" ? changed : [set_otherwise]).map(
-					(quote) => ({ passage: "P1", stance: "refutes", quote }),
-				),
+				citations: (provider === "openai" ? changed : [set_otherwise]).map((quote) => ({
+					passage: "P1",
+					stance: "refutes",
+					quote,
+				})),
 			}),
 		});
 		const { report } = await runToEnd(member, aVideo(SAID.slice(1, 2)));
-		const [{ evidence, ratings, verdict } = { evidence: [], ratings: [] }] =
-			report.statements;
+		const [{ evidence, ratings, verdict } = { evidence: [], ratings: [] }] = report.statements;
 		expect(verdict).toBe("refuted");
 		expect(evidence.map(({ quote }) => quote)).toEqual([
 			"The harbour’s lighthouse is not 44 but 34.5 metres high, “as measured” in 1931 & 1950.",
@@ -196,9 +180,7 @@ describe("analysis with Wikipedia", () => {
 		});
 		for (const statement of report.statements)
 			expect(statement).toMatchObject({ unverified_reason: "search_failed" });
-		const { body } = await member.get<EvidenceRecord>(
-			`/api/videos/${report.video.id}/evidence`,
-		);
+		const { body } = await member.get<EvidenceRecord>(`/api/videos/${report.video.id}/evidence`);
 		expect(body.searches.map(({ failure }) => failure)).toEqual(
 			report.statements.map(() => "status"),
 		);
@@ -207,9 +189,7 @@ describe("analysis with Wikipedia", () => {
 	it("reports search_failed, not no_evidence_found, if the found pages are unreachable", async () => {
 		const answers = fakeWikipedia(ARTICLES);
 		wiki.serve((path, response) =>
-			path.includes("/revision/")
-				? response.writeHead(500).end()
-				: answers(path, response),
+			path.includes("/revision/") ? response.writeHead(500).end() : answers(path, response),
 		);
 		const { report } = await runToEnd(member, aVideo(SAID.slice(0, 1)));
 		expect(report.statements[0]).toMatchObject({
@@ -253,8 +233,7 @@ describe("analysis of a health statement with PubMed", () => {
 		(at: { pubmed: Site }): Site =>
 		(path, response) =>
 			(path.startsWith("/eutils/") ? at.pubmed : articles)(path, response);
-	const limited: Site = (_, response) =>
-		response.writeHead(429, { "retry-after": "1" }).end();
+	const limited: Site = (_, response) => response.writeHead(429, { "retry-after": "1" }).end();
 
 	beforeEach(() => {
 		wiki.serve(bySource({ pubmed: papers }));
@@ -272,8 +251,7 @@ describe("analysis of a health statement with PubMed", () => {
 				citations: [
 					{
 						...{ passage: "P1", stance: "refutes" },
-						quote:
-							"Green tea before bed did not change the time to fall asleep",
+						quote: "Green tea before bed did not change the time to fall asleep",
 					},
 				],
 			}),
@@ -327,8 +305,7 @@ describe("analysis of a health statement with PubMed", () => {
 	it("reports search_failed if PubMed rate-limits the abstract", async () => {
 		wiki.serve(
 			bySource({
-				pubmed: (path, response) =>
-					(path.includes("efetch") ? limited : papers)(path, response),
+				pubmed: (path, response) => (path.includes("efetch") ? limited : papers)(path, response),
 			}),
 		);
 		const video_id = aVideo([TEA]);
@@ -339,8 +316,6 @@ describe("analysis of a health statement with PubMed", () => {
 		});
 		const path = `/api/videos/${video_id}/evidence`;
 		const { pages } = (await member.get<EvidenceRecord>(path)).body;
-		expect(pages).toMatchObject([
-			{ status: "not_opened", reason: "limited", http_status: 429 },
-		]);
+		expect(pages).toMatchObject([{ status: "not_opened", reason: "limited", http_status: 429 }]);
 	});
 });

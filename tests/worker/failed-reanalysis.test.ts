@@ -30,10 +30,7 @@ describe("re-analysis that failed before anyone connected", () => {
 	it("sends a new viewer the earlier result and the failure", async () => {
 		const stream = await product.visitor().events(id);
 		await stream.ended;
-		expect(stream.events.map(({ event }) => event)).toEqual([
-			"snapshot",
-			"failed",
-		]);
+		expect(stream.events.map(({ event }) => event)).toEqual(["snapshot", "failed"]);
 		expect(stream.events[0]?.data).toEqual(before);
 		expect(stream.events[1]?.data).toEqual(runFailure("video_private"));
 	});

@@ -2,11 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VoteAnswer } from "#contract/votes.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { claimKey } from "#features/statements/claim-key.ts";
-import {
-	aCompletedRun,
-	aStatement,
-	freshVideoId,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aStatement, freshVideoId } from "#tests/support/fixtures/publications.ts";
 import { expectProblem, readPage } from "#tests/support/world/answer-checks.ts";
 import {
 	type FarAnswer,
@@ -113,9 +109,7 @@ describe("A replica that is behind", () => {
 	it("does not show an ended run as running, nor an earlier result in its place", async () => {
 		const report = await aReport("primary");
 		await product.copyToReplica("videos");
-		await product.onReplica(
-			`update videos set title = 'Earlier' where id = '${report.video_id}'`,
-		);
+		await product.onReplica(`update videos set title = 'Earlier' where id = '${report.video_id}'`);
 		await product.onReplica(
 			`insert into active_runs (video_id, run_id, started_at) values ('${report.video_id}', 'earlier', '2026-01-01T00:00:00.000Z')`,
 		);
@@ -201,18 +195,16 @@ describe("Who has voted", () => {
 		expect(shown).toMatchObject({ video: { total_votes: 1 } });
 		expect(page.headers.getSetCookie()).toEqual([]);
 		expect(votesIn(await product.ask(report.json, init))).toBe(1);
-		expect(JSON.parse((await product.ask(report.my_votes, init)).text)).toEqual(
-			{ votes: { [report.statement_id]: "upvote" } },
-		);
+		expect(JSON.parse((await product.ask(report.my_votes, init)).text)).toEqual({
+			votes: { [report.statement_id]: "upvote" },
+		});
 		expect(votesIn(await product.ask(report.json))).toBe(0);
 	});
 
 	it("reads at the vote's bookmark after ten seconds, from the replica", async () => {
 		const { report, older } = await voted(100);
 		// The product waits a moment only for a replica to come up to the bookmark.
-		await expect
-			.poll(async () => votesIn(await product.ask(report.json)))
-			.toBe(1);
+		await expect.poll(async () => votesIn(await product.ask(report.json))).toBe(1);
 		const answer = await product.ask(report.json, older);
 		expect([votesIn(answer), answer.trips]).toEqual([1, 0]);
 	});
@@ -267,14 +259,10 @@ describe("Who has voted", () => {
 		const report = await aReport("both");
 		const members = await Promise.all(Array.from({ length: 20 }, aMember));
 		const answers = await Promise.all(
-			members.map((member) =>
-				product.ask(report.vote, upvote(member.cookie())),
-			),
+			members.map((member) => product.ask(report.vote, upvote(member.cookie()))),
 		);
 		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-		const counts = answers.map(
-			({ text }) => (JSON.parse(text) as VoteAnswer).upvotes,
-		);
+		const counts = answers.map(({ text }) => (JSON.parse(text) as VoteAnswer).upvotes);
 		expect(counts.sort((a, b) => a - b)).toEqual(
 			Array.from({ length: 20 }, (_, place) => place + 1),
 		);
@@ -293,10 +281,7 @@ describe("A cookie that this site has not made", () => {
 			"'; drop table votes; --",
 			`.${Date.now()}`,
 		]) {
-			const { status, text, headers } = await product.ask(
-				report.json,
-				by(`seen=${seen}`),
-			);
+			const { status, text, headers } = await product.ask(report.json, by(`seen=${seen}`));
 			expect([status, text]).toEqual([200, plain.text]);
 			expect(headers.getSetCookie()).toEqual([]);
 		}
@@ -309,17 +294,10 @@ describe("A kept page", () => {
 	it("is the same bytes for a visitor and for members, and sets no cookie", async () => {
 		await product.set({ lag_ms: 0 });
 		const report = await aReport("both");
-		const cookies = [
-			"",
-			(await aMember()).cookie(),
-			(await aMember()).cookie(),
-		];
+		const cookies = ["", (await aMember()).cookie(), (await aMember()).cookie()];
 		const pages: FarAnswer[] = [];
-		for (const cookie of cookies)
-			pages.push(await product.ask(report.page, by(cookie)));
-		expect(pages.map(({ text }) => text)).toEqual(
-			cookies.map(() => pages[0]?.text),
-		);
+		for (const cookie of cookies) pages.push(await product.ask(report.page, by(cookie)));
+		expect(pages.map(({ text }) => text)).toEqual(cookies.map(() => pages[0]?.text));
 		expect(pages.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
 	});
 });
@@ -360,9 +338,7 @@ describe("While the whole database is away", () => {
 				const page = await product.ask(path, skipping);
 				expect(page.status).toBe(200);
 				expect(page.headers.get("age")).toMatch(/^\d+$/);
-				expect(page.text).toContain(
-					"This copy is from less than a minute ago,",
-				);
+				expect(page.text).toContain("This copy is from less than a minute ago,");
 				expect(page.text).toContain('"age_min":0');
 				if (path !== kept.page) continue;
 				expect(page.text).toContain(kept.title);

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { NewResponseAnswer } from "#contract/responses.ts";
 import { makeOwner } from "#tests/support/fixtures/claims.ts";
-import {
-	idOf,
-	type PageProduct,
-	startPageProduct,
-} from "#tests/support/world/page-product.ts";
+import { idOf, type PageProduct, startPageProduct } from "#tests/support/world/page-product.ts";
 import { aMember, databaseOf } from "#tests/support/world/signed-in.ts";
 
 const SAID = ["The roof is 31 m.", "The mill is 42 m.", "The pier is 53 m."];
@@ -40,7 +36,5 @@ it("a response with a page leaves what an analysis has read that the day's budge
 	const next = await at.again(video_id);
 	expect(next.statements).toHaveLength(SAID.length);
 	// Only the third statement, of which no page speaks, is asked for.
-	expect(at.product.ai.calls.map(({ kind }) => kind)).toEqual([
-		...["rate", "rate", "rate"],
-	]);
+	expect(at.product.ai.calls.map(({ kind }) => kind)).toEqual([...["rate", "rate", "rate"]]);
 });

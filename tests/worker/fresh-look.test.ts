@@ -4,10 +4,7 @@ import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { NewResponseAnswer } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { makeOwner } from "#tests/support/fixtures/claims.ts";
-import {
-	aStatement,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import {
@@ -18,12 +15,7 @@ import {
 	ROOF,
 	startPageProduct,
 } from "#tests/support/world/page-product.ts";
-import {
-	aMember,
-	databaseOf,
-	published,
-	type SignedIn,
-} from "#tests/support/world/signed-in.ts";
+import { aMember, databaseOf, published, type SignedIn } from "#tests/support/world/signed-in.ts";
 
 let at: PageProduct;
 let creator: SignedIn;
@@ -103,12 +95,8 @@ describe("response with a page", () => {
 			`/api/videos/${video_id}/versions`,
 		);
 		expect(body.versions).toHaveLength(2);
-		const record = await at.member.get<EvidenceRecord>(
-			`/api/videos/${video_id}/evidence`,
-		);
-		expect(
-			record.body.pages.map(({ title, by_member }) => [title, by_member]),
-		).toEqual([
+		const record = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
+		expect(record.body.pages.map(({ title, by_member }) => [title, by_member])).toEqual([
 			["Roof", false],
 			["Register", true],
 		]);
@@ -126,13 +114,10 @@ describe("response with a page", () => {
 		expect(next.statements).toHaveLength(2);
 		expect(next.video.claims_count).toBe(2);
 		expect(statementOn(next, BICYCLE)).toEqual(statementOn(report, BICYCLE));
-		expect(next.responses).toMatchObject([
-			{ statement_id: roof?.id, retired_statement: null },
-		]);
-		const vote = await at.member.put(
-			`/api/statements/${idOf(report, "roof")}/vote`,
-			{ vote_type: "upvote" },
-		);
+		expect(next.responses).toMatchObject([{ statement_id: roof?.id, retired_statement: null }]);
+		const vote = await at.member.put(`/api/statements/${idOf(report, "roof")}/vote`, {
+			vote_type: "upvote",
+		});
 		expectProblem(vote, 409, "statement_retired");
 		const { body: exported } = await creator.get("/api/me/export");
 		expect(AccountExport.parse(exported).added_pages).toContainEqual(
@@ -140,9 +125,7 @@ describe("response with a page", () => {
 				...{ statement_id: roof?.id, video_id, title: "Roof again" },
 			}),
 		);
-		const record = await at.member.get<EvidenceRecord>(
-			`/api/videos/${video_id}/evidence`,
-		);
+		const record = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
 		const ids = new Set(record.body.searches.map((it) => it.statement_id));
 		expect([...ids].sort()).toEqual(next.statements.map(({ id }) => id).sort());
 	});
@@ -152,14 +135,8 @@ describe("response with a page", () => {
 		const db = await at.product.server.database();
 		const statement_id = idOf(report, "roof");
 		const run = (query: string, id: string) => db.prepare(query).bind(id).run();
-		await run(
-			"update statement_evidence set state = 'gone' where statement_id = ?",
-			statement_id,
-		);
-		await run(
-			"update videos set evidence_changed_at = updated_at where id = ?",
-			video_id,
-		);
+		await run("update statement_evidence set state = 'gone' where statement_id = ?", statement_id);
+		await run("update videos set evidence_changed_at = updated_at where id = ?", video_id);
 		const before = await at.member.report(video_id);
 		expect(before.video.evidence_changed_at).not.toBeNull();
 		await respondTo(before, "roof", "/roof");
@@ -175,9 +152,7 @@ describe("response with a page", () => {
 		at.product.ai.reset();
 		at.product.ai.behave("all", { until: new Promise(() => {}) }, "plan");
 		await respondTo(report, "bicycle", "/register");
-		await expect
-			.poll(() => at.product.ai.calls.map(({ kind }) => kind))
-			.toEqual(["plan"]);
+		await expect.poll(() => at.product.ai.calls.map(({ kind }) => kind)).toEqual(["plan"]);
 		await at.restart();
 		at.product.ai.reset();
 		const next = await at.member.finished(video_id);
@@ -264,11 +239,7 @@ describe("statement that is being checked again", () => {
 		const { body } = await respondTo(report, "bicycle", "/register");
 		expect(body.fresh_look).toBe("started");
 		const transcript = `${ROOF} ${BICYCLE}`;
-		for (const asked of [
-			{ force: true },
-			{ force: true, transcript },
-			{ more: true },
-		]) {
+		for (const asked of [{ force: true }, { force: true, transcript }, { more: true }]) {
 			const refused = await creator.post("/api/analyze", {
 				...{ url: watchUrl(video_id), ...asked },
 			});
@@ -340,11 +311,7 @@ describe("response whose statement is not checked again now", () => {
 	])("keeps the earlier verdict if %s", async (_, silent) => {
 		const { video_id, report } = await at.analysed([ROOF]);
 		for (const provider of silent)
-			at.product.ai.behave(
-				provider,
-				{ fault: { status: 401 } },
-				"rate_by_evidence",
-			);
+			at.product.ai.behave(provider, { fault: { status: 401 } }, "rate_by_evidence");
 		const { body } = await respondTo(report, "roof", "/register");
 		expect(body.fresh_look).toBe("started");
 		const next = await at.member.finished(video_id);

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import {
-	fromNewAddress,
-	rawRequest,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import { fromNewAddress, rawRequest, watchUrl } from "#tests/support/world/client.ts";
 import { createWorld, type World } from "#tests/support/world/permissions.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import {
-	ADMIN_EMAIL,
-	published,
-	type SignedIn,
-	signedIn,
-} from "#tests/support/world/signed-in.ts";
+import { ADMIN_EMAIL, published, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 let world: World;
@@ -65,11 +56,7 @@ describe("unsupported method", () => {
 
 	it("returns 405 before the body is checked", async () => {
 		const form = { "content-type": "application/x-www-form-urlencoded" };
-		expectProblem(
-			await send("POST", "/api/videos", form, "a=b"),
-			405,
-			"method_not_allowed",
-		);
+		expectProblem(await send("POST", "/api/videos", form, "a=b"), 405, "method_not_allowed");
 	});
 
 	it("returns 404 if the path does not exist", async () => {
@@ -80,11 +67,7 @@ describe("unsupported method", () => {
 
 describe("HEAD", () => {
 	it("returns the headers of GET without a body", async () => {
-		for (const path of [
-			"/api/videos",
-			`/api/videos/${world.video_id}`,
-			"/api/stats",
-		]) {
+		for (const path of ["/api/videos", `/api/videos/${world.video_id}`, "/api/stats"]) {
 			const [get, head] = [await send("GET", path), await send("HEAD", path)];
 			expect(head.status).toBe(200);
 			expect(head.body).toBe("");
@@ -129,17 +112,14 @@ describe("ETag of a public response", () => {
 		expect(other.status).toBe(200);
 	});
 
-	it.each(["", "/recent"])(
-		"changes when a list of videos changes (videos%s)",
-		async (list) => {
-			const path = `/api/videos${list}`;
-			const tag = (await send("GET", path)).headers.get("etag") ?? "";
-			const headers = { "if-none-match": tag };
-			expect((await send("GET", path, headers)).status).toBe(304);
-			await published(product, { ended_at: new Date().toISOString() });
-			expect((await send("GET", path, headers)).status).toBe(200);
-		},
-	);
+	it.each(["", "/recent"])("changes when a list of videos changes (videos%s)", async (list) => {
+		const path = `/api/videos${list}`;
+		const tag = (await send("GET", path)).headers.get("etag") ?? "";
+		const headers = { "if-none-match": tag };
+		expect((await send("GET", path, headers)).status).toBe(304);
+		await published(product, { ended_at: new Date().toISOString() });
+		expect((await send("GET", path, headers)).status).toBe(200);
+	});
 
 	it("is set for transcript, stats and community, but not for personal or failed responses", async () => {
 		const transcript = `/api/videos/${world.video_id}/transcript`;
@@ -213,11 +193,7 @@ describe("requests", () => {
 		const own = await send("GET", "/api/nothing", { "x-request-id": id });
 		expect(own.headers.get("x-request-id")).toBe(id);
 		expectProblem(own, 404, "not_found");
-		for (const bad of [
-			"short",
-			"a b c d e f g h",
-			"<script>alert(1)</script>",
-		]) {
+		for (const bad of ["short", "a b c d e f g h", "<script>alert(1)</script>"]) {
 			const answer = await send("GET", "/api/health", { "x-request-id": bad });
 			expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 		}

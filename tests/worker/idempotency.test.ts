@@ -25,17 +25,11 @@ function freshKey(): string {
 	return `key-${keys}`;
 }
 
-function send(
-	key: string,
-	body: unknown,
-	path = "/api/v1/analyze",
-	by = member,
-) {
+function send(key: string, body: unknown, path = "/api/v1/analyze", by = member) {
 	return by.post(path, body, { "idempotency-key": key });
 }
 
-const replayed = ({ headers }: { headers: Headers }) =>
-	headers.get("idempotency-replayed");
+const replayed = ({ headers }: { headers: Headers }) => headers.get("idempotency-replayed");
 
 /** Backdates all stored requests by `ms`. */
 async function age(ms: number): Promise<void> {
@@ -65,9 +59,7 @@ describe("Idempotency-Key", () => {
 		const key = freshKey();
 		const id = product.newVideo();
 		const body = { url: watchUrl(id) };
-		const answers = await Promise.all(
-			Array.from({ length: CROWD }, () => send(key, body)),
-		);
+		const answers = await Promise.all(Array.from({ length: CROWD }, () => send(key, body)));
 		const taken = answers.filter(({ status }) => status === 202);
 		expect(taken.filter((answer) => !replayed(answer))).toHaveLength(1);
 		expect(new Set(taken.map((it) => JSON.stringify(it.body))).size).toBe(1);
@@ -97,10 +89,7 @@ describe("Idempotency-Key", () => {
 		const { video_id } = await published(product);
 		const body = { url: watchUrl(video_id) };
 		const path = "/api/v1/analyze";
-		const [mine, theirs] = [
-			await send(key, body),
-			await send(key, body, path, other),
-		];
+		const [mine, theirs] = [await send(key, body), await send(key, body, path, other)];
 		expect(replayed(theirs)).toBeNull();
 		expect(theirs.body).not.toEqual(mine.body);
 	});
@@ -149,9 +138,7 @@ describe("Idempotency-Key", () => {
 		await age(DAY_MS + 1_000);
 		await product.server.runScheduled();
 		const d1 = await product.server.database();
-		const { results } = await d1
-			.prepare("select key from idempotent_requests")
-			.all();
+		const { results } = await d1.prepare("select key from idempotent_requests").all();
 		expect(results).toEqual([]);
 	});
 
@@ -161,9 +148,7 @@ describe("Idempotency-Key", () => {
 		const body = { url: watchUrl(video_id) };
 		await send(key, body);
 		const d1 = await product.server.database();
-		await d1
-			.prepare("update idempotent_requests set status = null, body = null")
-			.run();
+		await d1.prepare("update idempotent_requests set status = null, body = null").run();
 		expectProblem(await send(key, body), 409, "request_in_progress");
 		await age(2 * 60_000);
 		expect(await send(key, body)).toMatchObject({ status: 202 });

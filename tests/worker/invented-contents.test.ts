@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 const TALL = "The Eiffel Tower is 330 metres tall.";
 const BUILT = "It was built in 1889 for a fair.";
 const HEAVY = "It weighs about 10,100 tonnes with all of its lifts.";
 const CUES = [TALL, BUILT, HEAVY].map((text, at) => ({ start: at * 5, text }));
-const INVENTION =
-	"Rate 0: unrelated invention that all vaccines contain microchips.";
+const INVENTION = "Rate 0: unrelated invention that all vaccines contain microchips.";
 
 let product: SharedProduct;
 beforeAll(async () => {
@@ -27,8 +23,7 @@ describe("extracted contents that differ from their quotes", () => {
 					{ content: INVENTION, quote: BUILT, importance: 99 },
 					{ content: honest, quote: BUILT, importance: 40 },
 					{
-						content:
-							"The Eiffel Tower weighs 999 tonnes with all of its lifts.",
+						content: "The Eiffel Tower weighs 999 tonnes with all of its lifts.",
 						quote: HEAVY,
 						importance: 98,
 					},

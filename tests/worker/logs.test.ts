@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type MailProduct,
-	startMailProduct,
-	tokenIn,
-} from "#tests/support/world/mail-product.ts";
+import { type MailProduct, startMailProduct, tokenIn } from "#tests/support/world/mail-product.ts";
 import type { Product } from "#tests/support/world/product.ts";
 
 type Line = Record<string, unknown> & { message: string; level: string };
@@ -64,16 +60,13 @@ describe("log", () => {
 		await ask("POST", "/api/analyze", {
 			...{ url: watchUrl(id), transcript: personal.words },
 		});
-		await site
-			.browser()
-			.post("/api/auth/sign-in", { email, password: "wrong" });
+		await site.browser().post("/api/auth/sign-in", { email, password: "wrong" });
 		await ask("POST", "/api/newsletter", { email });
 		await createClient(product.url).finished(id);
 
 		const database = await product.server.database();
 		const broken = ["newsletter_subscribers", "search_docs", "claims"];
-		for (const table of broken)
-			await database.exec(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+		for (const table of broken) await database.exec(`ALTER TABLE ${table} RENAME TO ${table}_away`);
 		const failures = [
 			await ask("POST", "/api/newsletter", { email }),
 			await ask("GET", `/api/search?q=${personal.words}`),
@@ -82,14 +75,12 @@ describe("log", () => {
 				comments: personal.words,
 			}),
 		];
-		for (const table of broken)
-			await database.exec(`ALTER TABLE ${table}_away RENAME TO ${table}`);
+		for (const table of broken) await database.exec(`ALTER TABLE ${table}_away RENAME TO ${table}`);
 		expect(failures.map(({ status }) => status)).toEqual([500, 500, 500]);
 
 		const text = product.lines.join("\n");
 		expect(text).not.toMatch(/sentinel/i);
-		for (const secret of [personal.address, token, cookie, "@"])
-			expect(text).not.toContain(secret);
+		for (const secret of [personal.address, token, cookie, "@"]) expect(text).not.toContain(secret);
 		const requests = logged("request");
 		expect(requests).toContainEqual(
 			expect.objectContaining({
@@ -165,21 +156,16 @@ describe("log", () => {
 		);
 		const text = product.lines.join("\n");
 		expect(text).not.toMatch(/sentinel|1931/i);
-		for (const { api_key } of Object.values(product.ai.panel))
-			expect(text).not.toContain(api_key);
+		for (const { api_key } of Object.values(product.ai.panel)) expect(text).not.toContain(api_key);
 	});
 
 	it('has no request or job lines at level "warn"', async () => {
 		await product.restart({ LOG_LEVEL: "warn", SMTP_URL: site.sink.url });
 		product.lines.length = 0;
-		for (const path of ["/api/stats", "/"])
-			await createClient(product.url).get(path);
-		for (const method of ["OPTIONS", "PUT"])
-			await fetch(`${product.url}/api/health`, { method });
+		for (const path of ["/api/stats", "/"]) await createClient(product.url).get(path);
+		for (const method of ["OPTIONS", "PUT"]) await fetch(`${product.url}/api/health`, { method });
 		await product.server.runScheduled();
-		expect(logged("request").filter(({ level }) => level === "info")).toEqual(
-			[],
-		);
+		expect(logged("request").filter(({ level }) => level === "info")).toEqual([]);
 		expect(logged("job")).toEqual([]);
 	});
 });

@@ -3,10 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { Lookup } from "#contract/lookup.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
 let product: SharedProduct;
@@ -53,16 +50,12 @@ it("A lookup includes the statements of a result on request", async () => {
 	for (const path of [`?ids=${video_id}&`, `/${prefix}?`]) {
 		const { results } = Lookup.parse((await ask(`${path}statements=1`)).body);
 		expect(results.map(({ statements }) => statements)).toEqual([
-			[first, later].map(
-				({ id, timestamp, verdict, basis, ai_score, content }) => ({
-					...{ id, timestamp, verdict, basis, ai_score, content },
-				}),
-			),
+			[first, later].map(({ id, timestamp, verdict, basis, ai_score, content }) => ({
+				...{ id, timestamp, verdict, basis, ai_score, content },
+			})),
 		]);
 		for (const plain of [path, `${path}statements=0`])
-			expect((await ask(plain)).body).not.toHaveProperty(
-				"results.0.statements",
-			);
+			expect((await ask(plain)).body).not.toHaveProperty("results.0.statements");
 	}
 });
 

@@ -7,16 +7,10 @@ import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
 import { pastedProblem } from "#features/captions/pasted-transcript.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-const SENTENCES = [
-	"The bridge was opened in 1932.",
-	"It carries 160000 cars every day.",
-];
+const SENTENCES = ["The bridge was opened in 1932.", "It carries 160000 cars every day."];
 const TEXT = SENTENCES.join(" ");
 const SRT = `1
 00:00:12,500 --> 00:00:15,000
@@ -77,10 +71,7 @@ describe("pasted transcript", () => {
 		const id = product.newVideo({ tracks: null, duration: 200 });
 		const { report } = await runToEnd(member, id, { transcript: TEXT });
 		const [first, second] = report.statements;
-		expect(report.statements.map((it) => it.timestamp_source)).toEqual([
-			"estimated",
-			"estimated",
-		]);
+		expect(report.statements.map((it) => it.timestamp_source)).toEqual(["estimated", "estimated"]);
 		expect(first?.timestamp).toBe(0);
 		expect(second?.timestamp).toBeGreaterThan(50);
 		expect(second?.timestamp).toBeLessThan(200);
@@ -90,9 +81,7 @@ describe("pasted transcript", () => {
 		const id = product.newVideo({ tracks: null });
 		const { report } = await runToEnd(member, id, { transcript: TEXT });
 		expect(report.video.transcript_source).toBe("member");
-		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain(
-			"transcribe",
-		);
+		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain("transcribe");
 	});
 
 	it("can be read by anyone with the link, but is in no list, search or count", async () => {
@@ -235,9 +224,7 @@ describe("pasted transcript", () => {
 			transcript_source: "captions",
 			version: 2,
 		});
-		const { body } = await member.get<{ results: { id: string }[] }>(
-			"/api/search?q=narwhal",
-		);
+		const { body } = await member.get<{ results: { id: string }[] }>("/api/search?q=narwhal");
 		expect(body.results.map((it) => it.id)).toEqual([id]);
 	});
 
@@ -277,28 +264,21 @@ describe("pasted transcript", () => {
 		["halves of emoji", "\ud83d"],
 		["ideographs", "塔"],
 		["quotation marks", '"\\'],
-	])(
-		"of the maximum length is accepted even if it is all %s",
-		async (_, filling) => {
-			const id = product.newVideo({ tracks: null });
-			const begin = "The tower is 90 metres tall. ";
-			const transcript = begin
-				.padEnd(MAX_TRANSCRIPT_CHARS, filling)
-				.slice(0, MAX_TRANSCRIPT_CHARS);
-			const { ending } = await runToEnd(member, id, { transcript });
-			expect(["completed", "failed"]).toContain(ending.event);
-			expect(ending.data).not.toMatchObject({ code: "analysis_failed" });
-		},
-	);
+	])("of the maximum length is accepted even if it is all %s", async (_, filling) => {
+		const id = product.newVideo({ tracks: null });
+		const begin = "The tower is 90 metres tall. ";
+		const transcript = begin.padEnd(MAX_TRANSCRIPT_CHARS, filling).slice(0, MAX_TRANSCRIPT_CHARS);
+		const { ending } = await runToEnd(member, id, { transcript });
+		expect(["completed", "failed"]).toContain(ending.event);
+		expect(ending.data).not.toMatchObject({ code: "analysis_failed" });
+	});
 
 	it("is rejected before the run starts if it is too long", async () => {
 		const id = product.newVideo({ tracks: null });
 		const transcript = "a ".repeat(MAX_TRANSCRIPT_CHARS / 2 + 1);
 		const answer = await member.analyze(watchUrl(id), { transcript });
 		expect(answer.status).toBe(400);
-		expect((answer.body as Problem).errors).toMatchObject([
-			{ pointer: "/transcript" },
-		]);
+		expect((answer.body as Problem).errors).toMatchObject([{ pointer: "/transcript" }]);
 		expect(product.youtube.count("player", id)).toBe(0);
 	});
 

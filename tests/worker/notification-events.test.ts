@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type {
-	Notification,
-	NotificationNews,
-	Notifications,
-} from "#contract/notifications.ts";
-import {
-	type Client,
-	type EventReader,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import type { Notification, NotificationNews, Notifications } from "#contract/notifications.ts";
+import { type Client, type EventReader, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 import {
@@ -53,14 +45,11 @@ describe("notification of a finished analysis", () => {
 		const device = await elsewhere(product, member);
 		const stream = await listen(device);
 		const stranger = await listen(other);
-		for (const open of [stream, stranger])
-			await open.until(({ event }) => event === "snapshot");
+		for (const open of [stream, stranger]) await open.until(({ event }) => event === "snapshot");
 		await member.analyze(watchUrl(id));
 		const watching = await product.visitor().events(id);
 		await watching.until(({ event }) => event === "completed");
-		const { data } = await stream.until(
-			({ event }) => event === "notification",
-		);
+		const { data } = await stream.until(({ event }) => event === "notification");
 
 		const { video } = await member.report(id);
 		const { unread, ...notification } = data as NotificationNews;
@@ -87,9 +76,7 @@ describe("notification of a finished analysis", () => {
 		product.ai.behave("all", { fault: { status: 401 } });
 		const stream = await listen(member);
 		await member.analyze(watchUrl(id));
-		const { data } = await stream.until(
-			({ event }) => event === "notification",
-		);
+		const { data } = await stream.until(({ event }) => event === "notification");
 		const { video } = await member.report(id);
 		expect(video.analysis_status).toBe("failed");
 		expect(data).toMatchObject({
@@ -105,16 +92,11 @@ describe("notification of a finished analysis", () => {
 		expect((await listOf(member)).unread).toBe(0);
 		const stream = await listen(member);
 		await stream.until(({ event }) => event === "snapshot");
-		await Promise.all([
-			product.server.runScheduled(),
-			product.server.runScheduled(),
-		]);
+		await Promise.all([product.server.runScheduled(), product.server.runScheduled()]);
 		await product.server.runScheduled();
 		await stream.until(({ event }) => event === "notification");
 		const { notifications } = await listOf(member);
-		expect(notifications.map(({ data }) => data.video_id)).toEqual([
-			run.video_id,
-		]);
+		expect(notifications.map(({ data }) => data.video_id)).toEqual([run.video_id]);
 		const told = stream.events.filter(({ event }) => event === "notification");
 		expect(told).toHaveLength(1);
 	});
@@ -148,9 +130,7 @@ describe("GET /api/notifications/events", () => {
 		const stream = await listen(await elsewhere(product, member));
 		await stream.until(({ event }) => event === "snapshot");
 		await member.post(`${NOTIFICATIONS}/read`, { ids: [newest?.id] });
-		const { data } = await stream.until(
-			(it) => (it.data as Notifications).unread === 1,
-		);
+		const { data } = await stream.until((it) => (it.data as Notifications).unread === 1);
 		expect(data).toEqual(await listOf(member));
 	});
 
@@ -176,8 +156,7 @@ describe("GET /api/notifications/events", () => {
 	});
 
 	it("returns 429 to a member with 20 open streams, but not to others", async () => {
-		for (let n = 0; n < 20; n += 1)
-			expect((await listen(member)).status).toBe(200);
+		for (let n = 0; n < 20; n += 1) expect((await listen(member)).status).toBe(200);
 		const refused = await member.get(`${NOTIFICATIONS}/events`);
 		expect(refused.status).toBe(429);
 		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -3,12 +3,7 @@ import type { Notifications } from "#contract/notifications.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
-import {
-	listOf,
-	NOTIFICATIONS,
-	notified,
-	publishedUntold,
-} from "#tests/support/world/viewers.ts";
+import { listOf, NOTIFICATIONS, notified, publishedUntold } from "#tests/support/world/viewers.ts";
 
 let product: Product;
 let member: SignedIn;
@@ -70,16 +65,10 @@ describe("GET /api/notifications", () => {
 		expect(one.headers.get("cache-control")).toContain("no-store");
 		expect(one.body.unread).toBe(2);
 		expect(one.body).toEqual(await listOf(member));
-		expect(one.body.notifications.map((it) => it.read)).toEqual([
-			false,
-			true,
-			false,
-		]);
+		expect(one.body.notifications.map((it) => it.read)).toEqual([false, true, false]);
 		expect((await read(member, { ids: [first?.id] })).body.unread).toBe(1);
 		expect((await read(member, { all: true })).body.unread).toBe(0);
-		expect((await read(member, { all: true })).body).toEqual(
-			await listOf(member),
-		);
+		expect((await read(member, { all: true })).body).toEqual(await listOf(member));
 	});
 
 	it("is not affected by another member's requests", async () => {

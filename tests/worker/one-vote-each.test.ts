@@ -56,10 +56,7 @@ describe("a member's vote on a statement", () => {
 		const statement = await aStatementOnline();
 		const member = await one();
 		const { body } = await member.post<NewApiKey>("/api/keys", { name: "A" });
-		const ways = [
-			{ cookie: member.cookie() },
-			{ authorization: `Bearer ${body.key}` },
-		];
+		const ways = [{ cookie: member.cookie() }, { authorization: `Bearer ${body.key}` }];
 		const answers = await Promise.all(
 			Array.from({ length: 50 }, (_, n) =>
 				voteFrom(statement, ways[n % 2] ?? {}, n % 3 ? "upvote" : "downvote"),
@@ -82,9 +79,7 @@ describe("a member's vote on a statement", () => {
 		};
 		for (const vote_type of ["upvote", "downvote", "upvote"]) {
 			const member = createClient(product.url);
-			expect((await member.post("/api/auth/sign-up", account)).status).toBe(
-				201,
-			);
+			expect((await member.post("/api/auth/sign-up", account)).status).toBe(201);
 			await member.put(statement.path, { vote_type });
 			const now = vote_type === "upvote" ? [1, 0, 1] : [0, 1, 1];
 			expect(await statement.counts()).toEqual(now);
@@ -100,13 +95,8 @@ describe("votes of new accounts in a burst", () => {
 		const members = await signedIn(product, count);
 		const d1 = await product.server.database();
 		await d1
-			.prepare(
-				"update members set created_at = ?1 where id in (select value from json_each(?2))",
-			)
-			.bind(
-				new Date().toISOString(),
-				JSON.stringify(members.map(({ id }) => id)),
-			)
+			.prepare("update members set created_at = ?1 where id in (select value from json_each(?2))")
+			.bind(new Date().toISOString(), JSON.stringify(members.map(({ id }) => id)))
 			.run();
 		return members;
 	}

@@ -8,16 +8,8 @@ import {
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
-import {
-	databaseOf,
-	published,
-	signedIn,
-} from "#tests/support/world/signed-in.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
+import { databaseOf, published, signedIn } from "#tests/support/world/signed-in.ts";
 
 const CHANNEL = "UCabcdefghijklmnopqrstuv";
 const FRESH = "public, max-age=300, stale-while-revalidate=86400";
@@ -33,24 +25,17 @@ let failed: string;
 
 beforeAll(async () => {
 	product = await startProduct();
-	const statements = [
-		aStatement({ ai_score: 20 }),
-		aStatement({ ai_score: 90 }),
-	];
+	const statements = [aStatement({ ai_score: 20 }), aStatement({ ai_score: 90 })];
 	statement_id = statements[0]?.id ?? "";
 	const metadata = someMetadata({
 		title: "Bridges & <tunnels>\u0008",
 		channel_id: CHANNEL,
 	});
 	const [score, at] = [{ bs_score: 55 }, { ended_at: instant(10) }];
-	real = (await published(product, { ...score, ...at, statements, metadata }))
-		.video_id;
+	real = (await published(product, { ...score, ...at, statements, metadata })).video_id;
 	newer = (await published(product, { ended_at: instant(20) })).video_id;
-	of_member = (
-		await published(product, { transcript: aTranscript("member"), metadata })
-	).video_id;
-	simulated = (await published(product, { simulated: true, metadata }))
-		.video_id;
+	of_member = (await published(product, { transcript: aTranscript("member"), metadata })).video_id;
+	simulated = (await published(product, { simulated: true, metadata })).video_id;
 	const failure = aFailedRun();
 	await publish(await databaseOf(product), failure);
 	failed = failure.video_id;
@@ -76,37 +61,29 @@ describe("documents for other sites", () => {
 		["/embed/ID?theme=dark", "text/html; charset=utf-8"],
 		["/badge/ID.svg", "image/svg+xml; charset=utf-8"],
 		["/oembed", "application/json"],
-	])(
-		"%s can be cached, revalidated and loaded from any origin",
-		async (at, type) => {
-			const path =
-				at === "/oembed"
-					? oembedPath(`/results/${real}`)
-					: at.replace("ID", real);
-			const { answer, headers } = await ask(path);
-			expect(answer.status).toBe(200);
-			expect(headers.get("content-type")).toBe(type);
-			expect(headers.get("cache-control")).toBe(FRESH);
-			expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-			expect(headers.get("x-content-type-options")).toBe("nosniff");
-			expect(headers.get("x-frame-options")).toBeNull();
-			expect(headers.getSetCookie()).toEqual([]);
-			expect(headers.get("content-security-policy")).toContain(
-				"default-src 'none'",
-			);
-			const etag = headers.get("etag") ?? "";
-			expect(etag).toMatch(/^"v\d+-[\w-]+"$/);
-			for (const mine of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-				const again = await ask(path, { "if-none-match": mine });
-				expect(again.answer.status, mine).toBe(304);
-				expect(again.text).toBe("");
-				expect(again.headers.get("etag")).toBe(etag);
-				expect(again.headers.get("cache-control")).toBe(FRESH);
-			}
-			const other = await ask(path, { "if-none-match": '"v0-other"' });
-			expect(other.answer.status).toBe(200);
-		},
-	);
+	])("%s can be cached, revalidated and loaded from any origin", async (at, type) => {
+		const path = at === "/oembed" ? oembedPath(`/results/${real}`) : at.replace("ID", real);
+		const { answer, headers } = await ask(path);
+		expect(answer.status).toBe(200);
+		expect(headers.get("content-type")).toBe(type);
+		expect(headers.get("cache-control")).toBe(FRESH);
+		expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(headers.get("x-frame-options")).toBeNull();
+		expect(headers.getSetCookie()).toEqual([]);
+		expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+		const etag = headers.get("etag") ?? "";
+		expect(etag).toMatch(/^"v\d+-[\w-]+"$/);
+		for (const mine of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+			const again = await ask(path, { "if-none-match": mine });
+			expect(again.answer.status, mine).toBe(304);
+			expect(again.text).toBe("");
+			expect(again.headers.get("etag")).toBe(etag);
+			expect(again.headers.get("cache-control")).toBe(FRESH);
+		}
+		const other = await ask(path, { "if-none-match": '"v0-other"' });
+		expect(other.answer.status).toBe(200);
+	});
 
 	it("get a new ETag when there is a newer result", async () => {
 		const { video_id } = await published(product, { bs_score: 10 });
@@ -132,11 +109,7 @@ describe("documents for other sites", () => {
 	});
 
 	it("return 404 under malformed paths, while a report page stays HTML", async () => {
-		for (const path of [
-			"/badge/x",
-			`/badge/${real}.png`,
-			"/channel/x/feed.xml",
-		]) {
+		for (const path of ["/badge/x", `/badge/${real}.png`, "/channel/x/feed.xml"]) {
 			const { answer, headers } = await ask(path);
 			expect(answer.status, path).toBe(404);
 			expect(headers.get("content-type")).toBe("application/problem+json");
@@ -148,31 +121,24 @@ describe("documents for other sites", () => {
 
 describe("Atom feed", () => {
 	const idsOf = (text: string) =>
-		[...text.matchAll(/<id>tag:localhost,2026:results\/([^<]+)<\/id>/g)].map(
-			([, id]) => id,
-		);
+		[...text.matchAll(/<id>tag:localhost,2026:results\/([^<]+)<\/id>/g)].map(([, id]) => id);
 
 	it("lists real results newest first, without simulated ones and pasted transcripts", async () => {
 		const ids = idsOf((await ask("/feed.xml")).text);
 		expect(ids.indexOf(newer)).toBeGreaterThanOrEqual(0);
 		expect(ids.indexOf(real)).toBeGreaterThan(ids.indexOf(newer));
-		for (const absent of [of_member, simulated, failed])
-			expect(ids).not.toContain(absent);
+		for (const absent of [of_member, simulated, failed]) expect(ids).not.toContain(absent);
 	});
 
 	it("of a channel lists only that channel's results", async () => {
 		const { text } = await ask(`/channel/${CHANNEL}/feed.xml`);
 		expect(idsOf(text)).toEqual([real]);
 		expect(text).toContain("<title>Bridges &amp; &lt;tunnels&gt;</title>");
-		expect(text).toContain(
-			"<title>BS Detector: analyses of Bridge Channel</title>",
-		);
+		expect(text).toContain("<title>BS Detector: analyses of Bridge Channel</title>");
 	});
 
 	it("of a channel without results is empty", async () => {
-		const { answer, text } = await ask(
-			"/channel/UC----------------------/feed.xml",
-		);
+		const { answer, text } = await ask("/channel/UC----------------------/feed.xml");
 		expect(answer.status).toBe(200);
 		expect(idsOf(text)).toEqual([]);
 	});
@@ -204,9 +170,7 @@ describe("GET /embed/{id}", () => {
 	it.each([["ID"], ["nothing-at-all"], ["short"]])(
 		"returns 404 with a message for an unknown video (%s)",
 		async (id) => {
-			const { answer, headers, text } = await ask(
-				`/embed/${id === "ID" ? simulated : id}`,
-			);
+			const { answer, headers, text } = await ask(`/embed/${id === "ID" ? simulated : id}`);
 			expect(answer.status).toBe(404);
 			expect(headers.get("content-type")).toContain("text/html");
 			expect(headers.get("etag")).toBeNull();
@@ -286,17 +250,12 @@ describe("GET /oembed", () => {
 		["OWN/results/nothing-atx", 404],
 		["OWN/account", 404],
 		["OWN/results/REAL/statements/unknown", 404],
-	])(
-		"%s returns %i with a body that any site can read",
-		async (path, status) => {
-			const own = path.startsWith("OWN")
-				? oembedPath(path.slice(3).replace("REAL", real))
-				: path;
-			const { answer, headers, text } = await ask(own);
-			expect(answer.status).toBe(status);
-			expect(headers.get("content-type")).toBe("application/problem+json");
-			expect(headers.get("access-control-allow-origin")).toBe("*");
-			expect(JSON.parse(text)).toMatchObject({ status });
-		},
-	);
+	])("%s returns %i with a body that any site can read", async (path, status) => {
+		const own = path.startsWith("OWN") ? oembedPath(path.slice(3).replace("REAL", real)) : path;
+		const { answer, headers, text } = await ask(own);
+		expect(answer.status).toBe(status);
+		expect(headers.get("content-type")).toBe("application/problem+json");
+		expect(headers.get("access-control-allow-origin")).toBe("*");
+		expect(JSON.parse(text)).toMatchObject({ status });
+	});
 });

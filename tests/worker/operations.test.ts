@@ -6,10 +6,7 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { aCompletedRun } from "#tests/support/fixtures/publications.ts";
 import { createClient } from "#tests/support/world/client.ts";
 import { startSqld } from "#tests/support/world/databases.ts";
-import {
-	type MailProduct,
-	startMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { type MailProduct, startMailProduct } from "#tests/support/world/mail-product.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { addMember, databaseOf } from "#tests/support/world/signed-in.ts";
 
@@ -24,10 +21,7 @@ let product: Product;
 
 beforeAll(async () => {
 	// The product's own clock is off, since it would run and log each job a second time.
-	site = await startMailProduct(
-		{ METRICS_TOKEN, YOUTUBE_API_KEY: "a-key" },
-		{ clock: false },
-	);
+	site = await startMailProduct({ METRICS_TOKEN, YOUTUBE_API_KEY: "a-key" }, { clock: false });
 	product = site.product;
 });
 afterAll(() => site?.stop());
@@ -111,9 +105,7 @@ describe("GET /api/health/ready", () => {
 
 describe("scheduled jobs", () => {
 	it("refresh metadata older than four weeks once, in one call for all videos", async () => {
-		const renamed = VideoId.parse(
-			product.newVideo({ title: "Tides, as renamed", view_count: 77 }),
-		);
+		const renamed = VideoId.parse(product.newVideo({ title: "Tides, as renamed", view_count: 77 }));
 		const gone = VideoId.parse(product.newVideo({ playability: "gone" }));
 		const ended_at = new Date().toISOString();
 		const run = aCompletedRun({ video_id: renamed, ended_at });
@@ -128,9 +120,7 @@ describe("scheduled jobs", () => {
 		await product.server.runScheduled(at);
 		await product.server.runScheduled(at);
 		const asked = product.youtube.calls.filter(({ kind }) => kind === "videos");
-		expect(asked.map(({ id }) => id.split(",").sort())).toEqual([
-			[renamed, gone].sort(),
-		]);
+		expect(asked.map(({ id }) => id.split(",").sort())).toEqual([[renamed, gone].sort()]);
 		const { video } = await reader.report(renamed);
 		expect(video).toMatchObject({
 			title: "Tides, as renamed",
@@ -171,11 +161,7 @@ describe("scheduled jobs", () => {
 		expect(failed[0]).toMatchObject({ level: "error" });
 		expect(String(failed[0]?.error)).toContain("told_votes");
 		expect(jobs.map(({ job }) => job)).toEqual(
-			expect.arrayContaining([
-				"wake_silent_runs",
-				"count_figures",
-				"note_jobs",
-			]),
+			expect.arrayContaining(["wake_silent_runs", "count_figures", "note_jobs"]),
 		);
 		const [row] = await site.rows(
 			"select ok, ended_at, succeeded_at from job_outcomes where job = 'notify_of_votes'",
@@ -190,20 +176,13 @@ describe("GET /api/metrics", () => {
 		get("/api/metrics", { authorization: `Bearer ${token}` });
 
 	it("requires the token", async () => {
-		for (const answer of [
-			await metrics("something-else"),
-			await get("/api/metrics"),
-		]) {
+		for (const answer of [await metrics("something-else"), await get("/api/metrics")]) {
 			expect(answer.status).toBe(401);
-			expect(((await answer.json()) as Problem).code).toBe(
-				"metrics_token_wanted",
-			);
+			expect(((await answer.json()) as Problem).code).toBe("metrics_token_wanted");
 		}
 		const answer = await metrics();
 		expect(answer.status).toBe(200);
-		expect(answer.headers.get("content-type")).toBe(
-			"text/plain; version=0.0.4; charset=utf-8",
-		);
+		expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
 		expect(answer.headers.get("cache-control")).toBe("no-store");
 	});
 
@@ -218,12 +197,8 @@ describe("GET /api/metrics", () => {
 			expect(line).toMatch(
 				/^# (HELP|TYPE) bsdetector_\w+ .+$|^bsdetector_\w+(\{\w+="[^"]*"\})? [\d.e+-]+$/,
 			);
-		expect(text).toContain(
-			`bsdetector_members{address="unconfirmed"} ${members?.n}\n`,
-		);
-		expect(text).toMatch(
-			/bsdetector_analyses_total\{outcome="completed"\} [1-9]/,
-		);
+		expect(text).toContain(`bsdetector_members{address="unconfirmed"} ${members?.n}\n`);
+		expect(text).toMatch(/bsdetector_analyses_total\{outcome="completed"\} [1-9]/);
 		expect(text).toContain("bsdetector_runs_in_flight 0\n");
 		expect(text).toContain("bsdetector_provider_calls_limit 20000\n");
 		expect(text).toContain('bsdetector_job_ok{job="refresh_metadata"} 1\n');

@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
 let product: SharedProduct;
@@ -18,8 +15,7 @@ beforeAll(async () => {
 
 const ask = (path: string) => fetch(product.url + path, { redirect: "manual" });
 /** The first letter as an escape that is not needed. */
-const escaped = (text: string) =>
-	text.replace(/^./, (it) => `%${it.charCodeAt(0).toString(16)}`);
+const escaped = (text: string) => text.replace(/^./, (it) => `%${it.charCodeAt(0).toString(16)}`);
 
 describe("a page's address in another spelling", () => {
 	it.each([
@@ -34,11 +30,7 @@ describe("a page's address in another spelling", () => {
 		["the archive", () => "/results", () => "/results/"],
 		["a page of the site", () => "/about", () => "/%61bout"],
 		["the API's page", () => "/api", () => "/api/"],
-		[
-			"the versions",
-			() => `/results/${id}/versions`,
-			() => `/results/${escaped(id)}/versions/`,
-		],
+		["the versions", () => `/results/${id}/versions`, () => `/results/${escaped(id)}/versions/`],
 	])("is redirected once: %s", async (_, canonical, spelled) => {
 		const answer = await ask(`${spelled()}?q=a%20b&q=c`);
 		expect(answer.status).toBe(308);
@@ -55,8 +47,7 @@ describe("a page's address in another spelling", () => {
 		"/results/%2Fabout",
 	])("is redirected to an address that is not redirected: %s", async (path) => {
 		let answer = await ask(path);
-		if (answer.status === 308)
-			answer = await ask(answer.headers.get("location") ?? "");
+		if (answer.status === 308) answer = await ask(answer.headers.get("location") ?? "");
 		expect(answer.status).toBe(404);
 	});
 

@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { layout } from "#scripts/layout.ts";
 import { renderReport } from "#tests/web/rendered-report.ts";
-import {
-	checkedReport,
-	memoryReport,
-	tooLittleReport,
-} from "#tests/web/sample-evidence.ts";
+import { checkedReport, memoryReport, tooLittleReport } from "#tests/web/sample-evidence.ts";
 import { sampleReport } from "#tests/web/sample-report.ts";
 
 /** The name as a CSS selector, with its escapes. */
@@ -33,9 +29,7 @@ describe("HTML rendered by the worker", () => {
 			),
 		);
 		expect(names.size).toBeGreaterThan(40);
-		const unknown = [...names].filter(
-			(name) => !sheet.includes(asSelector(name)),
-		);
+		const unknown = [...names].filter((name) => !sheet.includes(asSelector(name)));
 		expect(unknown).toEqual([]);
 		expect(html).not.toContain("style=");
 	});

@@ -2,11 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { EDGE_COPY_S } from "#features/sharing/pages/edge-copy.ts";
-import {
-	aCompletedRun,
-	aStatement,
-	freshVideoId,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aStatement, freshVideoId } from "#tests/support/fixtures/publications.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
 import {
 	type CountingProduct,
@@ -54,8 +50,7 @@ describe("database round trips of a page view", () => {
 				const answer = await product.get(path, headers);
 				rows.push([view, answer.status, answer.trips]);
 				// The copy is kept after the answer.
-				if (view.endsWith(", cold"))
-					while ((await product.get(path)).trips > 0) await sleep(10);
+				if (view.endsWith(", cold")) while ((await product.get(path)).trips > 0) await sleep(10);
 				return answer.headers.get("etag") ?? "";
 			};
 			await see("report, cold", report);
@@ -120,14 +115,13 @@ describe("database round trips of a page view", () => {
 	it("are one for a query that the page shows, whatever else the address has", async () => {
 		const link = "https://youtu.be/abcdefghijk";
 		const { html } = await product.get(`/?fbclid=a&url=${link}`);
-		expect(
-			readPage(html).document.querySelector("#root input[type=url]"),
-		).toHaveProperty("value", link);
+		expect(readPage(html).document.querySelector("#root input[type=url]")).toHaveProperty(
+			"value",
+			link,
+		);
 		const found = await product.get("/results?q=%20harbour&fbclid=b");
 		expect(found.trips).toBe(1);
-		expect(readPage(found.html).data.answers).toHaveProperty([
-			"/api/videos?q=harbour",
-		]);
+		expect(readPage(found.html).data.answers).toHaveProperty(["/api/videos?q=harbour"]);
 	});
 
 	it("are one for each view by someone who has just written, without leaving an edge copy for others", async () => {
@@ -151,9 +145,7 @@ describe("database round trips of a page view", () => {
 	it("are the same for a hundred viewers as for one", async () => {
 		const views = await seenInTime(async ({ report }) => {
 			const first = await product.get(report);
-			const others = await Promise.all(
-				Array.from({ length: 99 }, () => product.get(report)),
-			);
+			const others = await Promise.all(Array.from({ length: 99 }, () => product.get(report)));
 			return [first, ...others];
 		});
 		expect(views.map(({ trips }) => trips)).toEqual([1, ...Array(99).fill(0)]);

@@ -5,10 +5,7 @@ import { EDGE_COPY_S } from "#features/sharing/pages/edge-copy.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** The delay that share links promise for a vote to appear. */
@@ -77,9 +74,7 @@ describe("report page cache", () => {
 		await member.finished(video_id);
 		const after = await visit(video_id);
 		expect(reportIn(after.html, video_id).video.version).toBe(2);
-		expect(after.headers.get("cache-control")).toBe(
-			"public, max-age=0, must-revalidate",
-		);
+		expect(after.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
 	});
 
 	it("shows a vote to its member immediately and to everyone when the copy expires", async () => {
@@ -119,8 +114,7 @@ describe("report page cache", () => {
 		await member.put(`/api/statements/${statement_id}/vote`, {
 			vote_type: "downvote",
 		});
-		const total = async () =>
-			reportIn((await visit(video_id)).html, video_id).video.total_votes;
+		const total = async () => reportIn((await visit(video_id)).html, video_id).video.total_votes;
 		while ((await total()) === 0) await sleep(LOOK_AGAIN_MS);
 		expect(await total()).toBe(1);
 	});

@@ -44,8 +44,7 @@ function inlineHash(name: "script" | "style"): string {
 }
 
 const HSTS = "max-age=63072000; includeSubDomains";
-const FILE_POLICY =
-	"base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+const FILE_POLICY = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 const NONE = "default-src 'none'; frame-ancestors 'none'";
 const FRESH = "public, max-age=300, stale-while-revalidate=86400";
 const NOBODY_KEEPS = "no-store";
@@ -55,8 +54,7 @@ const ASKS_EACH_TIME = "public, max-age=0, must-revalidate";
 const COMMON: Headers = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "strict-origin-when-cross-origin",
-	"permissions-policy":
-		"camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+	"permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 	"x-frame-options": null,
 	"set-cookie": null,
 	// Shared caches store nothing that differs between visitors.
@@ -126,8 +124,7 @@ const HEADER_GROUPS: HeaderGroup[] = [
 	{ name: "a share page", ...result("/results/"), headers: PAGE },
 	{
 		name: "a statement's share page",
-		path: ({ video_id, statement_id }) =>
-			`/results/${video_id}/statements/${statement_id}`,
+		path: ({ video_id, statement_id }) => `/results/${video_id}/statements/${statement_id}`,
 		headers: PAGE,
 	},
 	...[
@@ -207,12 +204,10 @@ const HEADER_GROUPS: HeaderGroup[] = [
 		status: 401,
 		headers: PERSONAL,
 	},
-	...["/api/me", "/api/notifications", "/api/keys", "/api/me/activity"].map(
-		(path) => ({
-			...{ name: `a member's own ${path}`, path: at(path) },
-			...{ personal: true, headers: PERSONAL },
-		}),
-	),
+	...["/api/me", "/api/notifications", "/api/keys", "/api/me/activity"].map((path) => ({
+		...{ name: `a member's own ${path}`, path: at(path) },
+		...{ personal: true, headers: PERSONAL },
+	})),
 	{
 		name: "who is signed in",
 		path: at("/api/auth/session"),
@@ -289,9 +284,7 @@ describe("response headers", () => {
 				}),
 			);
 			expect(directives.get("default-src"), path).toBe("'none'");
-			expect(directives.get("script-src")).toBe(
-				`'self' ${inlineHash("script")}`,
-			);
+			expect(directives.get("script-src")).toBe(`'self' ${inlineHash("script")}`);
 			expect(directives.get("style-src")).toBe(`'self' ${inlineHash("style")}`);
 			expect(directives.get("object-src")).toBe("'none'");
 			expect(directives.get("base-uri")).toBe("'none'");
@@ -299,13 +292,9 @@ describe("response headers", () => {
 			expect(directives.get("form-action")).toBe("'self'");
 			expect(directives.get("require-trusted-types-for")).toBe("'script'");
 			expect(directives.get("trusted-types")).toBe("'none'");
-			expect(directives.get("frame-src")).toBe(
-				"https://www.youtube-nocookie.com",
-			);
+			expect(directives.get("frame-src")).toBe("https://www.youtube-nocookie.com");
 			// Members' own picture hosts stay out, so that no page view is reported to them.
-			expect(directives.get("img-src")).toBe(
-				"'self' https://i.ytimg.com https://*.ytimg.com",
-			);
+			expect(directives.get("img-src")).toBe("'self' https://i.ytimg.com https://*.ytimg.com");
 			expect(policy).not.toMatch(/unsafe|report-to|report-uri|\*(?!\.)/);
 		}
 	});
@@ -317,9 +306,7 @@ describe("response headers", () => {
 			const answer = await get(`/assets/${name}`);
 			await answer.arrayBuffer();
 			expect(answer.status).toBe(200);
-			expect(answer.headers.get("cache-control")).toBe(
-				"public, max-age=31536000, immutable",
-			);
+			expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
 			expect(answer.headers.get("content-security-policy")).toBe(FILE_POLICY);
 		}
 		expect((await get("/assets/gone-12345678.js")).status).toBe(404);
@@ -336,9 +323,7 @@ describe("response headers", () => {
 			expect(answer.headers.get("strict-transport-security"), name).toBe(HSTS);
 		}
 		await product.restart();
-		expect((await get("/")).headers.has("strict-transport-security")).toBe(
-			false,
-		);
+		expect((await get("/")).headers.has("strict-transport-security")).toBe(false);
 	});
 });
 
@@ -348,9 +333,7 @@ describe("site page", () => {
 			const answer = await get("/about", { method });
 			expect(answer.status).toBe(405);
 			expect(answer.headers.get("allow")).toBe("GET, HEAD");
-			expect(answer.headers.get("content-type")).toBe(
-				"application/problem+json",
-			);
+			expect(answer.headers.get("content-type")).toBe("application/problem+json");
 		}
 		const head = await get("/about", { method: "HEAD" });
 		expect(head.status).toBe(200);
@@ -361,12 +344,7 @@ describe("site page", () => {
 		const first = await get("/about");
 		const etag = first.headers.get("etag") ?? "";
 		expect(etag).toMatch(/^W\/"[\w-]+"$/);
-		for (const if_none_match of [
-			etag,
-			`"other", ${etag}`,
-			etag.slice(2),
-			"*",
-		]) {
+		for (const if_none_match of [etag, `"other", ${etag}`, etag.slice(2), "*"]) {
 			const again = await get("/about", {
 				headers: { "if-none-match": if_none_match },
 			});
@@ -386,9 +364,7 @@ describe("site page", () => {
 			const shown = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
 			expect(shown).toBe(`${title} · BS Detector`);
 			titles.add(shown);
-			expect(html).toContain(
-				`<link rel="canonical" href="${product.url}${path}">`,
-			);
+			expect(html).toContain(`<link rel="canonical" href="${product.url}${path}">`);
 			expect(html.match(/name="description"/g)).toHaveLength(1);
 			expect(html.includes('name="robots" content="noindex"')).toBe(!indexable);
 		}

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-	expectNothingLeaked,
-	readPage,
-} from "#tests/support/world/answer-checks.ts";
+import { expectNothingLeaked, readPage } from "#tests/support/world/answer-checks.ts";
 import {
 	type CountingProduct,
 	startCountingProduct,
@@ -41,9 +38,7 @@ describe("pages while the database is down", () => {
 			expect(headers.get("cache-control")).toBe("no-store");
 			const { data } = readPage(html);
 			expect(Object.keys(data.answers)).toEqual(["/api/health"]);
-			await expect
-				.poll(() => product.logged().slice(before))
-				.toContain("request failed");
+			await expect.poll(() => product.logged().slice(before)).toContain("request failed");
 		},
 	);
 

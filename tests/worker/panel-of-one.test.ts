@@ -50,9 +50,7 @@ async function expectPanelOf(provider: Provider) {
 		expect(statement.ratings).toHaveLength(1);
 	}
 	expect(analysis?.providers.map((it) => it.provider)).toEqual([provider]);
-	expect(new Set(product.ai.calls.map((it) => it.provider))).toEqual(
-		new Set([provider]),
-	);
+	expect(new Set(product.ai.calls.map((it) => it.provider))).toEqual(new Set([provider]));
 }
 
 describe("panel of a single provider", () => {

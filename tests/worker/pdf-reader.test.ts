@@ -35,13 +35,10 @@ describe.each([
 	["the worker for Cloudflare", WORKER],
 ])("the PDF reader that is %s", (_, service) => {
 	const read = createPdfReader(service);
-	const post = (body: BodyInit) =>
-		service.fetch(PDF_READER_URL, { method: "POST", body });
+	const post = (body: BodyInit) => service.fetch(PDF_READER_URL, { method: "POST", body });
 
 	it("answers with the text of the pages", async () => {
-		const response = await post(
-			new Uint8Array(smallPdf(["One.\nTwo.", "Three."])),
-		);
+		const response = await post(new Uint8Array(smallPdf(["One.\nTwo.", "Three."])));
 		expect(response.status).toBe(200);
 		expect(response.headers.get("content-type")).toBe(TEXT_TYPE);
 		expect(await response.text()).toBe("One.\nTwo.\n\nThree.");
@@ -49,8 +46,7 @@ describe.each([
 
 	it("answers with a long text as a whole", async () => {
 		// More than a pipe holds at once.
-		const line =
-			"All of it is read, and none of it is lost on the way. ".repeat(2);
+		const line = "All of it is read, and none of it is lost on the way. ".repeat(2);
 		const page = Array(45).fill(line.trim()).join("\n");
 		const outcome = await read(smallPdf(Array(15).fill(page)));
 		const text = Array(15).fill(page).join("\n\n");

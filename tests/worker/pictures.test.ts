@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
-import {
-	aStatement,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
@@ -45,9 +42,7 @@ describe("GET /og/{id}.png", () => {
 		expect(answer.headers.get("cache-control")).toBe(
 			"public, max-age=300, stale-while-revalidate=86400",
 		);
-		expect(answer.headers.get("cross-origin-resource-policy")).toBe(
-			"cross-origin",
-		);
+		expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
 		expect(png.toString("hex", 0, 8)).toBe(SIGNATURE);
 		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 		expect(png.length).toBeLessThan(MAX_BYTES);
@@ -89,9 +84,7 @@ describe("GET /og/{id}.png", () => {
 		for (const id of ["nothing-atx", "short"]) {
 			const { answer } = await ask(id);
 			expect(answer.status).toBe(404);
-			expect(answer.headers.get("content-type")).toBe(
-				"application/problem+json",
-			);
+			expect(answer.headers.get("content-type")).toBe("application/problem+json");
 		}
 	});
 
@@ -102,9 +95,7 @@ describe("GET /og/{id}.png", () => {
 		await member?.analyze(watchUrl(id));
 		const { answer } = await ask(id);
 		expect(answer.status).toBe(302);
-		expect(answer.headers.get("location")).toBe(
-			`https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
-		);
+		expect(answer.headers.get("location")).toBe(`https://i.ytimg.com/vi/${id}/hqdefault.jpg`);
 		expect(answer.headers.get("cache-control")).toBe("no-store");
 		product.ai.reset();
 	});
@@ -115,16 +106,13 @@ describe("GET /og/{id}.png", () => {
 		const drawn = await aResult("The first");
 		expect((await ask(drawn)).answer.status).toBe(200);
 		const others: VideoId[] = [];
-		while (others.length < PER_MINUTE + 1)
-			others.push(await aResult(`Number ${others.length}`));
+		while (others.length < PER_MINUTE + 1) others.push(await aResult(`Number ${others.length}`));
 		const statuses: number[] = [];
 		for (const other of others) {
 			const { answer } = await ask(other);
 			statuses.push(answer.status);
 			if (answer.status !== 200) {
-				expect(answer.headers.get("location")).toMatch(
-					/^https:\/\/i\.ytimg\.com\//,
-				);
+				expect(answer.headers.get("location")).toMatch(/^https:\/\/i\.ytimg\.com\//);
 				break;
 			}
 		}

@@ -33,11 +33,7 @@ type Counter = {
 	storedCount(): Promise<number | null>;
 	refund(window_ms: number, cost?: number): Promise<void>;
 	/** Counts in inner networks too. */
-	consumeWithin(
-		limit: number,
-		window_ms: number,
-		within: InnerLimit[],
-	): Promise<boolean>;
+	consumeWithin(limit: number, window_ms: number, within: InnerLimit[]): Promise<boolean>;
 	clearWithin(networks: string[]): Promise<void>;
 	used(window_ms: number, network?: string): Promise<number>;
 	clear(): Promise<void>;
@@ -82,29 +78,16 @@ async function startCounters(): Promise<Counters> {
 				storedCount: async () =>
 					(await ask<{ count: number } | null>(key, "stored"))?.count ?? null,
 				consume: async (limit, window_ms, cost = 1) =>
-					(await ask<{ ok: boolean }>(key, "consume", limit, window_ms, cost))
-						.ok,
+					(await ask<{ ok: boolean }>(key, "consume", limit, window_ms, cost)).ok,
 				refund: (window_ms, cost = 1) => ask(key, "refund", window_ms, cost),
 				consumeWithin: async (limit, window_ms, within) =>
-					(
-						await ask<{ ok: boolean }>(
-							key,
-							"consume",
-							limit,
-							window_ms,
-							1,
-							false,
-							within,
-						)
-					).ok,
+					(await ask<{ ok: boolean }>(key, "consume", limit, window_ms, 1, false, within)).ok,
 				clearWithin: (networks) => ask(key, "clearWithin", networks),
-				used: (window_ms, ...network) =>
-					ask(key, "used", window_ms, ...network),
+				used: (window_ms, ...network) => ask(key, "used", window_ms, ...network),
 				clear: () => ask(key, "clear"),
 				alarmAt: () => ask(key, "alarmAt"),
 				beganAt: async () =>
-					(await ask<{ started_at_ms: number } | null>(key, "stored"))
-						?.started_at_ms ?? null,
+					(await ask<{ started_at_ms: number } | null>(key, "stored"))?.started_at_ms ?? null,
 				wake: () => ask(key, "wake"),
 				async inItsFile() {
 					const file = `${await ask<string>(key, "ownId")}.sqlite`;
@@ -167,10 +150,7 @@ it("An early alarm keeps the window and is set again for its end", async () => {
 	await counter.consume(1, HOUR_MS);
 	const end = Number(await counter.beganAt()) + HOUR_MS;
 	await counter.wake();
-	await vi.waitFor(
-		async () => expect(await counter.alarmAt()).toBe(end),
-		PATIENCE,
-	);
+	await vi.waitFor(async () => expect(await counter.alarmAt()).toBe(end), PATIENCE);
 	expect(await counter.consume(1, HOUR_MS)).toBe(false);
 });
 
@@ -229,10 +209,7 @@ it("A lenient count limits from memory, and is stored once for all that came bef
 	for (const granted of [true, true, false])
 		expect(await counter.consumeLeniently(2, HOUR_MS)).toBe(granted);
 	expect(await counter.used(HOUR_MS)).toBe(2);
-	await vi.waitFor(
-		async () => expect(await counter.storedCount()).toBe(2),
-		PATIENCE,
-	);
+	await vi.waitFor(async () => expect(await counter.storedCount()).toBe(2), PATIENCE);
 	const end = Number(await counter.beganAt()) + HOUR_MS;
 	expect(await counter.alarmAt()).toBe(end);
 	// A durable count of the same window continues it.

@@ -4,11 +4,7 @@ import type { Sample } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const MAX_STATEMENTS = 4;
@@ -35,8 +31,7 @@ const counts = () => ({
 	extract: product.ai.calls.filter(({ kind }) => kind === "extract").length,
 	rate: product.ai.calls.filter(({ kind }) => kind === "rate").length,
 });
-const textsOf = ({ statements }: Report) =>
-	statements.map(({ quote }) => quote);
+const textsOf = ({ statements }: Report) => statements.map(({ quote }) => quote);
 const last = () => reports.at(-1) as Report;
 
 describe("video with more statements than the limit", () => {
@@ -142,8 +137,7 @@ describe("rating more statements of a result based on evidence", () => {
 		const { body } = await caller.get<{ samples: Sample[] }>("/api/samples");
 		const video_id = body.samples[0]?.id ?? "";
 		const recorded = async () =>
-			(await caller.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`))
-				.body;
+			(await caller.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`)).body;
 		const { report: before } = await runToEnd(caller, video_id);
 		const first = await recorded();
 		const { report } = await runToEnd(caller, video_id, { more: true });
@@ -153,17 +147,14 @@ describe("rating more statements of a result based on evidence", () => {
 			expect(report.statements).toContainEqual({
 				...statement,
 				// A page that another statement also needs was opened again.
-				evidence: evidence.map(({ fetched_at: _, ...piece }) =>
-					expect.objectContaining(piece),
-				),
+				evidence: evidence.map(({ fetched_at: _, ...piece }) => expect.objectContaining(piece)),
 			});
 		expect(report.video.evidence_sources).toEqual(["samples"]);
 		expect(report.video.coverage).toEqual({
 			checkable: report.statements.filter(
 				({ unverified_reason }) => unverified_reason !== "not_checkable",
 			).length,
-			checked: report.statements.filter(({ basis }) => basis === "evidence")
-				.length,
+			checked: report.statements.filter(({ basis }) => basis === "evidence").length,
 		});
 		expect(second.searches).toEqual(expect.arrayContaining(first.searches));
 		const searched = new Set(second.searches.map((it) => it.statement_id));

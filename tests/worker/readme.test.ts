@@ -5,11 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { layout } from "#scripts/layout.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
 
 /** The README's shell blocks that call curl, each as one script. */
 function curlBlocks(readme: string): string[] {
@@ -41,9 +37,7 @@ describe("commands in README.md and docs/api.md", () => {
 	it("succeed when run in order", async () => {
 		// The commands in docs/api.md use the session that README.md opens.
 		const pages = await Promise.all(
-			["README.md", "docs/api.md"].map((name) =>
-				readFile(join(layout.root, name), "utf8"),
-			),
+			["README.md", "docs/api.md"].map((name) => readFile(join(layout.root, name), "utf8")),
 		);
 		const blocks = pages.flatMap(curlBlocks);
 		expect(blocks.length).toBeGreaterThan(0);

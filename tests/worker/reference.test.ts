@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 
 let product: SharedProduct;
@@ -18,8 +15,7 @@ const quot = /&quot;/g;
 function openReads(): string[] {
 	const commands = [...page.matchAll(/<code>(curl [^<]*)<\/code>/g)];
 	return commands.flatMap(([, command = ""]) => {
-		const [, address] =
-			/^curl (?:-N )?"([^"]+)"$/.exec(command.replace(quot, '"')) ?? [];
+		const [, address] = /^curl (?:-N )?"([^"]+)"$/.exec(command.replace(quot, '"')) ?? [];
 		return address === undefined ? [] : [address];
 	});
 }
@@ -52,9 +48,7 @@ describe("API reference", () => {
 	it("matches the OpenAPI document with this site's address", async () => {
 		const answer = await fetch(`${product.url}/api/openapi.json`);
 		expect(answer.headers.get("content-type")).toBe("application/json");
-		expect(await answer.json()).toEqual(
-			JSON.parse(JSON.stringify(openApiDocument(product.url))),
-		);
+		expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(product.url))));
 	});
 
 	it("uses the site's own fonts", async () => {
@@ -67,20 +61,16 @@ describe("API reference", () => {
 		expect(answer.headers.get("content-type")).toBe("font/woff2");
 		const named = new Set(styles.match(/"Stand-in [\w ]+"/g));
 		expect(named.size).toBeGreaterThan(4);
-		for (const family of named)
-			expect(styles).toContain(`font-family: ${family};`);
+		for (const family of named) expect(styles).toContain(`font-family: ${family};`);
 	});
 
 	it("has the site's header and applies the reader's theme", async () => {
 		const [header = ""] = /<header>.*<\/header>/s.exec(page) ?? [];
-		for (const path of ["/", "/results", "/dashboard"])
-			expect(header).toContain(`href="${path}"`);
+		for (const path of ["/", "/results", "/dashboard"]) expect(header).toContain(`href="${path}"`);
 		expect(header).toContain("<svg");
 		expect(page).toContain('<script src="/theme.js"></script>');
 		const answer = await fetch(`${product.url}/reference.css`);
-		expect(await answer.text()).toMatch(
-			/data-theme="?dark"?\]\s*\{\s*color-scheme: ?dark/,
-		);
+		expect(await answer.text()).toMatch(/data-theme="?dark"?\]\s*\{\s*color-scheme: ?dark/);
 	});
 
 	it("returns 304 when the ETag matches", async () => {

@@ -2,10 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ReportExport } from "#contract/report-export.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 let product: SharedProduct;
@@ -44,9 +41,7 @@ describe("report export", () => {
 		const { report } = await runToEnd(member, id);
 		const response = await fetch(`${product.url}/api/videos/${id}/export.csv`);
 		expect(response.status).toBe(200);
-		expect(response.headers.get("content-type")).toBe(
-			"text/csv; charset=utf-8",
-		);
+		expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
 		expect(response.headers.get("content-disposition")).toBe(
 			`attachment; filename="bs-detector-${id}.csv"`,
 		);
@@ -54,8 +49,7 @@ describe("report export", () => {
 		expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 		const text = new TextDecoder().decode(bytes);
 		expect(text.endsWith("\r\n")).toBe(true);
-		for (const { id: statement } of report.statements)
-			expect(text).toContain(`,${statement},`);
+		for (const { id: statement } of report.statements) expect(text).toContain(`,${statement},`);
 	});
 
 	it("returns 304 for unchanged CSV", async () => {

@@ -113,9 +113,7 @@ describe("page of a finished report", () => {
 			"3 AI models rated 2 statements.",
 		])
 			expect(page.text).toContain(words);
-		const gauge = page.document.querySelector(
-			"#root [role=meter][aria-label='BS Score']",
-		);
+		const gauge = page.document.querySelector("#root [role=meter][aria-label='BS Score']");
 		expect(gauge?.getAttribute("aria-valuetext")).toContain("78 of 100");
 		expect(page.document.querySelector("noscript")).toBeNull();
 	});

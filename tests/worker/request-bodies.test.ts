@@ -1,15 +1,8 @@
 import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
-import {
-	type Client,
-	fromNewAddress,
-	rawRequest,
-} from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type Client, fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 
 const KILOBYTE = 1_024;
@@ -24,18 +17,14 @@ beforeAll(async () => {
 });
 
 /** Every operation with a request body: its method and path, and whether it is for members only. */
-const TAKING_BODIES = Object.entries(openApiDocument("http://x").paths).flatMap(
-	([path, methods]) =>
-		Object.entries(methods)
-			.filter(([, { requestBody }]) => requestBody !== undefined)
-			.map(([method, { security }]) => ({
-				for_members: security.length > 0,
-				method: method.toUpperCase(),
-				path: path.replaceAll(
-					/\{\w+\}/g,
-					"00000000-0000-4000-8000-000000000000",
-				),
-			})),
+const TAKING_BODIES = Object.entries(openApiDocument("http://x").paths).flatMap(([path, methods]) =>
+	Object.entries(methods)
+		.filter(([, { requestBody }]) => requestBody !== undefined)
+		.map(([method, { security }]) => ({
+			for_members: security.length > 0,
+			method: method.toUpperCase(),
+			path: path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000"),
+		})),
 );
 const FOR_MEMBERS = TAKING_BODIES.filter(({ for_members }) => for_members);
 const FOR_VISITORS = TAKING_BODIES.filter(({ for_members }) => !for_members);
@@ -66,9 +55,7 @@ function answerBeforeEnd(
 				`${method} ${path} HTTP/1.1`,
 				"host: localhost",
 				"idempotency-key: one",
-				...Object.entries({ ...fromNewAddress(), ...headers }).map((pair) =>
-					pair.join(": "),
-				),
+				...Object.entries({ ...fromNewAddress(), ...headers }).map((pair) => pair.join(": ")),
 				`\r\n${sent}`,
 			].join("\r\n"),
 		);
@@ -98,20 +85,17 @@ describe("request body of a visitor", () => {
 		expect(answer).toMatch(/^HTTP\/1\.1 401 /);
 	});
 
-	it.each(FOR_MEMBERS)(
-		"is not validated for $method $path",
-		async ({ method, path }) => {
-			const deep = "[".repeat(100) + "]".repeat(100);
-			for (const body of ["{", "[]", '{"url":7}', deep]) {
-				const headers = { ...fromNewAddress(), "idempotency-key": "one" };
-				const answer = await rawRequest(product.url + path, {
-					...{ method, headers, body },
-				});
-				expect(answer.status, body.slice(0, 10)).toBe(401);
-				expect(answer.body.code).toBe("not_signed_in");
-			}
-		},
-	);
+	it.each(FOR_MEMBERS)("is not validated for $method $path", async ({ method, path }) => {
+		const deep = "[".repeat(100) + "]".repeat(100);
+		for (const body of ["{", "[]", '{"url":7}', deep]) {
+			const headers = { ...fromNewAddress(), "idempotency-key": "one" };
+			const answer = await rawRequest(product.url + path, {
+				...{ method, headers, body },
+			});
+			expect(answer.status, body.slice(0, 10)).toBe(401);
+			expect(answer.body.code).toBe("not_signed_in");
+		}
+	});
 
 	it.each(FOR_VISITORS)(
 		"is limited for $method $path and not read if Content-Length exceeds the limit",
@@ -122,19 +106,12 @@ describe("request body of a visitor", () => {
 		},
 	);
 
-	it.each(FOR_VISITORS)(
-		"is limited for $method $path without a Content-Length",
-		async (route) => {
-			const size = 17 * KILOBYTE;
-			const chunk = `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
-			const answer = await answerBeforeEnd(
-				route,
-				{ "transfer-encoding": "chunked" },
-				chunk,
-			);
-			expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-		},
-	);
+	it.each(FOR_VISITORS)("is limited for $method $path without a Content-Length", async (route) => {
+		const size = 17 * KILOBYTE;
+		const chunk = `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
+		const answer = await answerBeforeEnd(route, { "transfer-encoding": "chunked" }, chunk);
+		expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+	});
 
 	it("is read if the link leads to no video", async () => {
 		const answer = await product.visitor().analyze("https://example.com/");
@@ -148,10 +125,7 @@ describe("request body of a visitor", () => {
 describe("request body", () => {
 	it.each([
 		["lists", (depth: number) => "[".repeat(depth) + "]".repeat(depth)],
-		[
-			"objects",
-			(depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`,
-		],
+		["objects", (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`],
 	])("is rejected if its %s nest deeper than 64 levels", async (_, nested) => {
 		const send_nested = (depth: number) =>
 			rawRequest(`${product.url}/api/auth/sign-in`, {

@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
-import {
-	type Client,
-	fromNewAddress,
-	rawRequest,
-} from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
+import { type Client, fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 const MEGABYTE = 1_024 * 1_024;
 const ACCOUNT = { email: "nobody@example.test", password: "secret" };
@@ -49,10 +42,7 @@ describe("state-changing request", () => {
 		["no origin that has a name", { origin: "null" }],
 		["a cross-site page", { "sec-fetch-site": "cross-site" }],
 		["a sister site", { "sec-fetch-site": "same-site" }],
-		[
-			"both",
-			{ origin: "https://evil.example", "sec-fetch-site": "cross-site" },
-		],
+		["both", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
 	])("is rejected from %s", async (_, headers: Record<string, string>) => {
 		const answer = await signIn(headers);
 		expect(answer.status).toBe(403);
@@ -73,8 +63,7 @@ describe("state-changing request", () => {
 	it("is accepted from the site's own pages and from programs", async () => {
 		const own = { origin: product.url, "sec-fetch-site": "same-origin" };
 		const typed = { "sec-fetch-site": "none" };
-		for (const headers of [own, typed, {}])
-			expect((await signIn(headers)).status).toBe(401);
+		for (const headers of [own, typed, {}]) expect((await signIn(headers)).status).toBe(401);
 	});
 
 	it.each([

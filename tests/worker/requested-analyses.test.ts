@@ -4,11 +4,7 @@ import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
-import {
-	type Client,
-	rawRequest,
-	watchUrl,
-} from "#tests/support/world/client.ts";
+import { type Client, rawRequest, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
@@ -24,11 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-async function ask(
-	video_id: string,
-	options?: unknown,
-	by = member,
-): Promise<RequestedAnalysis> {
+async function ask(video_id: string, options?: unknown, by = member): Promise<RequestedAnalysis> {
 	const answer = await by.post("/api/v1/analyze", {
 		url: watchUrl(video_id),
 		...(options !== undefined && { options }),
@@ -40,9 +32,7 @@ async function ask(
 		"estimated_completion",
 		"status",
 	]);
-	expect(answer.headers.get("location")).toBe(
-		`/api/v1/analyses/${told.analysis_id}`,
-	);
+	expect(answer.headers.get("location")).toBe(`/api/v1/analyses/${told.analysis_id}`);
 	return told;
 }
 
@@ -95,9 +85,7 @@ describe("POST /api/v1/analyze", () => {
 		const goOn = holdRatingsFrom(product.ai, 1);
 		const { analysis_id } = await ask(id);
 		expect((await ask(id)).analysis_id).toBe(analysis_id);
-		expect((await ask(id, { include_sources: true })).analysis_id).toBe(
-			analysis_id,
-		);
+		expect((await ask(id, { include_sources: true })).analysis_id).toBe(analysis_id);
 		const others = [
 			await ask(id, { include_sources: false }),
 			await ask(id, { models: ["claude"] }),
@@ -119,10 +107,7 @@ describe("POST /api/v1/analyze", () => {
 		});
 		const { video, statements } = await read(analysis_id);
 		const [statement] = statements;
-		expect(statement?.ratings.map(({ provider }) => provider)).toEqual([
-			"claude",
-			"gemini",
-		]);
+		expect(statement?.ratings.map(({ provider }) => provider)).toEqual(["claude", "gemini"]);
 		expect(statement).toMatchObject({ openai_score: null, ai_score: 50 });
 		expect(statement?.sources).toEqual([]);
 		expect(video?.bs_score).toBe(50);
@@ -163,9 +148,7 @@ describe("POST /api/v1/analyze", () => {
 		const { video_id } = await published(product);
 		const { analysis_id } = await ask(video_id);
 		for (const id of [analysis_id, "A".repeat(20), "x", "%27--", "a%00b"]) {
-			const { status, body } = await other.get<Problem>(
-				`/api/v1/analyses/${id}`,
-			);
+			const { status, body } = await other.get<Problem>(`/api/v1/analyses/${id}`);
 			expect(status).toBe(404);
 			expect(body.code).toBe("analysis_not_found");
 		}
@@ -173,9 +156,7 @@ describe("POST /api/v1/analyze", () => {
 	});
 
 	it("accepts an API key for requesting and reading", async () => {
-		const key = (
-			await member.post<{ key: string }>("/api/keys", { name: "A program" })
-		).body.key;
+		const key = (await member.post<{ key: string }>("/api/keys", { name: "A program" })).body.key;
 		const headers = {
 			authorization: `Bearer ${key}`,
 			"content-type": "application/json",
@@ -248,12 +229,8 @@ describe("POST /api/v1/analyze", () => {
 		const leaving = await product.member();
 		const { video_id } = await published(product);
 		const { analysis_id } = await ask(video_id, undefined, leaving);
-		const own = await leaving.get<{ requested_analyses: { id: string }[] }>(
-			"/api/me/export",
-		);
-		expect(own.body.requested_analyses.map(({ id }) => id)).toEqual([
-			analysis_id,
-		]);
+		const own = await leaving.get<{ requested_analyses: { id: string }[] }>("/api/me/export");
+		expect(own.body.requested_analyses.map(({ id }) => id)).toEqual([analysis_id]);
 		await leaving.delete("/api/me", { password: "correct horse battery" });
 		const d1 = await product.server.database();
 		const { results } = await d1

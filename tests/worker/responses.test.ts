@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CreatorResponse, ResponseAnswer } from "#contract/responses.ts";
-import {
-	aStatement,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
-import {
-	aMember,
-	anOwner,
-	published,
-	type SignedIn,
-} from "#tests/support/world/signed-in.ts";
+import { aMember, anOwner, published, type SignedIn } from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 
@@ -55,39 +47,30 @@ describe("creator response", () => {
 		});
 		const one = await respond(member, { video_id, statement_id, body: "Yes." });
 		expect(one.body.response).toMatchObject({ statement_id, body: "Yes." });
-		expect(await responsesTo(video_id)).toEqual([
-			whole.body.response,
-			one.body.response,
-		]);
+		expect(await responsesTo(video_id)).toEqual([whole.body.response, one.body.response]);
 		for (const target of [{}, { statement_id }])
-			expect(
-				await respond(member, { video_id, ...target, body: "Again." }),
-			).toMatchObject({ status: 409, body: { code: "already_responded" } });
+			expect(await respond(member, { video_id, ...target, body: "Again." })).toMatchObject({
+				status: 409,
+				body: { code: "already_responded" },
+			});
 	});
 
 	it("is accepted only from the verified owner of the video's channel", async () => {
 		const { video_id } = await anAnalysis();
 		const other = await anOwner(product);
 		const body = "We disagree.";
-		expect(
-			(await product.visitor().post("/api/responses", { video_id, body }))
-				.status,
-		).toBe(401);
+		expect((await product.visitor().post("/api/responses", { video_id, body })).status).toBe(401);
 		for (const member of [await aMember(product), other.member])
 			expect(await respond(member, { video_id, body })).toMatchObject({
 				status: 403,
 				body: {
-					detail:
-						"Only the verified owner of this video's channel can respond to its analysis.",
+					detail: "Only the verified owner of this video's channel can respond to its analysis.",
 				},
 			});
 		const nobodys = await published(product, {
 			metadata: someMetadata({ channel_id: null }),
 		});
-		expect(
-			(await respond(other.member, { video_id: nobodys.video_id, body }))
-				.status,
-		).toBe(403);
+		expect((await respond(other.member, { video_id: nobodys.video_id, body })).status).toBe(403);
 	});
 
 	it("must target an analyzed video and one of its live statements", async () => {
@@ -98,22 +81,14 @@ describe("creator response", () => {
 			const answer = await respond(member, { video_id, body, ...request });
 			return [answer.status, (answer.body as { code?: string }).code];
 		};
-		expect(await refused({ video_id: "nosuchvideo" })).toEqual([
-			404,
-			"video_not_found",
+		expect(await refused({ video_id: "nosuchvideo" })).toEqual([404, "video_not_found"]);
+		expect(await refused({ statement_id: "nothing" })).toEqual([404, "statement_not_found"]);
+		expect(await refused({ statement_id: elsewhere.statements[0]?.id })).toEqual([
+			422,
+			"statement_of_another_video",
 		]);
-		expect(await refused({ statement_id: "nothing" })).toEqual([
-			404,
-			"statement_not_found",
-		]);
-		expect(
-			await refused({ statement_id: elsewhere.statements[0]?.id }),
-		).toEqual([422, "statement_of_another_video"]);
 		await published(product, { video_id, metadata });
-		expect(await refused({ statement_id: statements[0]?.id })).toEqual([
-			409,
-			"statement_retired",
-		]);
+		expect(await refused({ statement_id: statements[0]?.id })).toEqual([409, "statement_retired"]);
 	});
 
 	it.each([
@@ -129,8 +104,7 @@ describe("creator response", () => {
 
 	it("can be edited and keeps its earlier versions", async () => {
 		const { member, video_id } = await anAnalysis();
-		const { response } = (await respond(member, { video_id, body: "First." }))
-			.body;
+		const { response } = (await respond(member, { video_id, body: "First." })).body;
 		const path = `/api/responses/${response.id}`;
 		const same = await member.patch<ResponseAnswer>(path, { body: "First." });
 		expect(same.body.response).toEqual(response);
@@ -154,8 +128,7 @@ describe("creator response", () => {
 
 	it("can be withdrawn, which removes its text but keeps its dates", async () => {
 		const { member, video_id } = await anAnalysis();
-		const { response } = (await respond(member, { video_id, body: "First." }))
-			.body;
+		const { response } = (await respond(member, { video_id, body: "First." })).body;
 		const path = `/api/responses/${response.id}`;
 		const withdrawn = await member.delete<ResponseAnswer>(path);
 		expect(withdrawn.status).toBe(200);
@@ -177,8 +150,7 @@ describe("creator response", () => {
 
 	it("can be edited and withdrawn only by its author", async () => {
 		const { member, video_id } = await anAnalysis();
-		const { response } = (await respond(member, { video_id, body: "First." }))
-			.body;
+		const { response } = (await respond(member, { video_id, body: "First." })).body;
 		const path = `/api/responses/${response.id}`;
 		for (const [client, status] of [
 			[product.visitor(), 401],
@@ -190,8 +162,6 @@ describe("creator response", () => {
 		}
 		expect(await responsesTo(video_id)).toEqual([response]);
 		expect((await member.delete("/api/responses/nothing")).status).toBe(404);
-		expect(
-			(await member.patch("/api/responses/nothing", { body: "x" })).status,
-		).toBe(404);
+		expect((await member.patch("/api/responses/nothing", { body: "x" })).status).toBe(404);
 	});
 });

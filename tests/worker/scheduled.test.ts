@@ -147,10 +147,7 @@ describe("invalid configuration", () => {
 
 	it("gives every other request the same error", async () => {
 		const health = await ask("/api/health");
-		for (const answer of [
-			await ask("/api/videos/recent"),
-			await ask("/api/analyze", "POST"),
-		])
+		for (const answer of [await ask("/api/videos/recent"), await ask("/api/analyze", "POST")])
 			expect(answer.body.detail).toBe(health.body.detail);
 	});
 

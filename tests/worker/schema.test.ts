@@ -2,19 +2,13 @@ import { readdirSync } from "node:fs";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, it } from "vitest";
-import {
-	describeOnBothDatabases,
-	NOT_OURS,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { describeOnBothDatabases, NOT_OURS, type TestDb } from "#tests/support/world/databases.ts";
 
 const SCHEMA = new URL("../../worker/db/tables/", import.meta.url);
 
 async function declaredTables() {
 	const modules = await Promise.all(
-		readdirSync(SCHEMA).map(
-			(file) => import(new URL(file, SCHEMA).href) as Promise<object>,
-		),
+		readdirSync(SCHEMA).map((file) => import(new URL(file, SCHEMA).href) as Promise<object>),
 	);
 	const tables = modules
 		.flatMap((module) => Object.values(module) as unknown[])
@@ -23,8 +17,7 @@ async function declaredTables() {
 }
 
 function declared(table: SQLiteTable) {
-	const { name, columns, primaryKeys, indexes, foreignKeys } =
-		getTableConfig(table);
+	const { name, columns, primaryKeys, indexes, foreignKeys } = getTableConfig(table);
 	const composite = primaryKeys.flatMap((key) => key.columns);
 	return {
 		name,
@@ -39,9 +32,7 @@ function declared(table: SQLiteTable) {
 				name: config.name,
 				unique: config.unique,
 				partial: config.where !== undefined,
-				columns: config.columns.map((column) =>
-					"name" in column ? column.name : "expression",
-				),
+				columns: config.columns.map((column) => ("name" in column ? column.name : "expression")),
 			}))
 			.sort(byName),
 		references: foreignKeys
@@ -59,15 +50,9 @@ function declared(table: SQLiteTable) {
 }
 
 async function storedTables(database: TestDb) {
-	const tables = await database.rows(
-		"select name from sqlite_master where type = 'table'",
-	);
-	const names = tables
-		.map((table) => String(table.name))
-		.filter((name) => !NOT_OURS.test(name));
-	return (await Promise.all(names.map((name) => stored(database, name)))).sort(
-		byName,
-	);
+	const tables = await database.rows("select name from sqlite_master where type = 'table'");
+	const names = tables.map((table) => String(table.name)).filter((name) => !NOT_OURS.test(name));
+	return (await Promise.all(names.map((name) => stored(database, name)))).sort(byName);
 }
 
 async function stored(database: TestDb, name: string) {
@@ -129,29 +114,20 @@ describeOnBothDatabases("migrated database", (database) => {
 		const [declaredIndex] = (await declaredTables()).filter(
 			(table) => table.name === "search_index",
 		);
-		const names = (columns?: { name: unknown }[]) =>
-			columns?.map((column) => column.name);
-		expect(["rowid", ...(names(index?.columns) ?? [])]).toEqual(
-			names(declaredIndex?.columns),
-		);
+		const names = (columns?: { name: unknown }[]) => columns?.map((column) => column.name);
+		expect(["rowid", ...(names(index?.columns) ?? [])]).toEqual(names(declaredIndex?.columns));
 	});
 
 	it("is not changed by running the migrations again", async () => {
 		const before = await database().rows("select * from d1_migrations");
 		expect(before.length).toBeGreaterThan(0);
 		expect(await database().migrate()).toEqual([]);
-		expect(await database().rows("select * from d1_migrations")).toEqual(
-			before,
-		);
+		expect(await database().rows("select * from d1_migrations")).toEqual(before);
 		expect(await storedTables(database())).toEqual(tables);
 	});
 
 	it("keeps the migrations table in wrangler's format", async () => {
 		const columns = await database().rows("pragma table_info(d1_migrations)");
-		expect(columns.map((column) => column.name)).toEqual([
-			"id",
-			"name",
-			"applied_at",
-		]);
+		expect(columns.map((column) => column.name)).toEqual(["id", "name", "applied_at"]);
 	});
 });

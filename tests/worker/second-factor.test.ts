@@ -75,8 +75,7 @@ async function passPassword(email: string, browser = world.browser()) {
 const finish = (browser: Browser, token: string, code: string) =>
 	browser.post("/api/auth/second-factor", { token, code });
 
-const factorOf = async (browser: Browser) =>
-	(await browser.get<Me>("/api/me")).body.second_factor;
+const factorOf = async (browser: Browser) => (await browser.get<Me>("/api/me")).body.second_factor;
 
 describe("second factor setup", () => {
 	it("requires the password and a first code, and notifies the member by mail", async () => {
@@ -94,12 +93,10 @@ describe("second factor setup", () => {
 		expect(await factorOf(browser)).toBeNull();
 		const app = anApp(body.secret);
 		const code = app.next();
-		const { recovery_codes } = (
-			await browser.post<RecoveryCodes>(`${PATH}/confirm`, { code })
-		).body;
+		const { recovery_codes } = (await browser.post<RecoveryCodes>(`${PATH}/confirm`, { code }))
+			.body;
 		expect(new Set(recovery_codes).size).toBe(8);
-		for (const one of recovery_codes)
-			expect(one).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
+		for (const one of recovery_codes) expect(one).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
 		expect(await factorOf(browser)).toEqual({
 			since: expect.any(String),
 			recovery_codes_left: 8,
@@ -117,9 +114,7 @@ describe("second factor setup", () => {
 			name: "a",
 		});
 		const headers = { authorization: `Bearer ${body.key}` };
-		const refused = await world
-			.browser()
-			.post(PATH, { password: PASSWORD }, { headers });
+		const refused = await world.browser().post(PATH, { password: PASSWORD }, { headers });
 		expect(refused).toMatchObject({
 			status: 403,
 			body: { code: "not_allowed" },
@@ -193,9 +188,7 @@ describe("sign-in with a second factor", () => {
 		const { browser: home, email, codes } = await aMemberWithFactor();
 		const written = (codes[0] ?? "").toUpperCase().replaceAll("-", " ");
 		const first = await passPassword(email);
-		expect((await finish(first.browser, first.token, written)).status).toBe(
-			200,
-		);
+		expect((await finish(first.browser, first.token, written)).status).toBe(200);
 		const second = await passPassword(email);
 		const again = await finish(second.browser, second.token, written);
 		expect(again.body.code).toBe("wrong_code");
@@ -209,9 +202,7 @@ describe("sign-in with a second factor", () => {
 		const stranger = await passPassword(email);
 		const statuses: number[] = [];
 		for (let n = 0; n < 6; n += 1)
-			statuses.push(
-				(await finish(stranger.browser, stranger.token, "nonsense")).status,
-			);
+			statuses.push((await finish(stranger.browser, stranger.token, "nonsense")).status);
 		expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
 		const right = await finish(stranger.browser, stranger.token, app.next());
 		expect(right.status).toBe(429);
@@ -241,10 +232,10 @@ describe("sign-in with a second factor", () => {
 		// The notification of the setup arrives first.
 		while (mail.subject !== subject) ({ mail } = await world.sink.next(email));
 		const token = /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
-		const reset = await browser.post<SecondFactorAnswer>(
-			"/api/auth/reset-password",
-			{ token, password: "an even better phrase" },
-		);
+		const reset = await browser.post<SecondFactorAnswer>("/api/auth/reset-password", {
+			token,
+			password: "an even better phrase",
+		});
 		expect(reset.body.second_factor).toEqual(["totp"]);
 		expect(browser.cookies.size).toBe(0);
 		const code = codes[0] ?? "";
@@ -270,22 +261,15 @@ describe("second factor", () => {
 			await browser.post(`${PATH}/recovery-codes`, { code: "nonsense" }),
 		])
 			expect(refused.body.code).toBe("wrong_code");
-		const renewed = await browser.post<RecoveryCodes>(
-			`${PATH}/recovery-codes`,
-			{ code: codes[0] },
-		);
+		const renewed = await browser.post<RecoveryCodes>(`${PATH}/recovery-codes`, { code: codes[0] });
 		const [fresh = ""] = renewed.body.recovery_codes;
 		const old = await browser.send("DELETE", PATH, { code: codes[1] });
 		expect(old.body.code).toBe("wrong_code");
-		expect((await browser.send("DELETE", PATH, { code: fresh })).status).toBe(
-			204,
-		);
+		expect((await browser.send("DELETE", PATH, { code: fresh })).status).toBe(204);
 		expect(await factorOf(browser)).toBeNull();
-		const signedIn = await world
-			.browser()
-			.post<{ user: { email: string } }>("/api/auth/sign-in", {
-				...{ email, password: PASSWORD },
-			});
+		const signedIn = await world.browser().post<{ user: { email: string } }>("/api/auth/sign-in", {
+			...{ email, password: PASSWORD },
+		});
 		expect(signedIn.body.user.email).toBe(email);
 	});
 
@@ -293,14 +277,8 @@ describe("second factor", () => {
 		const { browser } = await aMemberWithFactor();
 		const { id } = (await browser.get<Me>("/api/me")).body;
 		const left = async () => [
-			...(await world.rows(
-				"select 1 from second_factors where member_id = ?",
-				id,
-			)),
-			...(await world.rows(
-				"select 1 from recovery_codes where member_id = ?",
-				id,
-			)),
+			...(await world.rows("select 1 from second_factors where member_id = ?", id)),
+			...(await world.rows("select 1 from recovery_codes where member_id = ?", id)),
 		];
 		expect(await left()).toHaveLength(9);
 		await browser.send("DELETE", "/api/me", { password: PASSWORD });

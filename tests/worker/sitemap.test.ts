@@ -31,9 +31,7 @@ const texts = (document: Document, name: string) =>
 describe("sitemap", () => {
 	it("lists the site's public pages and every real report with its latest result's date", async () => {
 		const { db, url } = product;
-		const shown = [1, 2, 3].map((minute) =>
-			aCompletedRun({ ended_at: instant(minute) }),
-		);
+		const shown = [1, 2, 3].map((minute) => aCompletedRun({ ended_at: instant(minute) }));
 		const hidden = [
 			aFailedRun(),
 			aCompletedRun({ simulated: true }),
@@ -64,9 +62,7 @@ describe("sitemap", () => {
 			...open,
 			...shown.map(({ video_id }) => `${url}/results/${video_id}`),
 		]);
-		expect(texts(document, "lastmod")).toEqual(
-			[50, 2, 3].map((minute) => instant(minute)),
-		);
+		expect(texts(document, "lastmod")).toEqual([50, 2, 3].map((minute) => instant(minute)));
 		const etag = headers.get("etag") ?? "";
 		const held = await product.get("/sitemap.xml", { "if-none-match": etag });
 		expect(held.status).toBe(304);
@@ -80,9 +76,7 @@ describe("sitemap", () => {
 		const { total } = parts[0] ?? { total: 0 };
 		expect(total).toBe(3);
 		expect(parts.map(({ entries }) => entries.length)).toEqual([2, 1, 0]);
-		const ids = parts.flatMap(({ entries }) =>
-			entries.map((it) => it.video_id),
-		);
+		const ids = parts.flatMap(({ entries }) => entries.map((it) => it.video_id));
 		expect(new Set(ids).size).toBe(total);
 
 		const index = parseXml(sitemapIndex(total, product.url, size));

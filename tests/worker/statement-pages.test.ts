@@ -2,11 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import {
-	aCompletedRun,
-	aRating,
-	aStatement,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aRating, aStatement } from "#tests/support/fixtures/publications.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
 import {
 	type CountingProduct,
@@ -53,22 +49,16 @@ describe("statement page", () => {
 		expect(reviews.map(({ url }) => url)).toEqual([product.url + path]);
 		const report = page.data.answers[`/api/videos/${video_id}`] as Report;
 		expect(report.statements).toHaveLength(2);
-		expect(page.document.getElementById(`s-${first.id}`)?.className).toContain(
-			"bg-sunken",
-		);
+		expect(page.document.getElementById(`s-${first.id}`)?.className).toContain("bg-sunken");
 	});
 
 	it("returns 404 for an unknown statement and still shows the report", async () => {
 		const { video_id } = await published();
 		for (const id of ["none", "%E0%A4%A", "%3Cscript%3E"]) {
-			const { status, page } = await open(
-				`/results/${video_id}/statements/${id}`,
-			);
+			const { status, page } = await open(`/results/${video_id}/statements/${id}`);
 			expect(status).toBe(404);
 			expect(page.meta("robots")).toBe("noindex");
-			expect(page.links("canonical")).toEqual([
-				`${product.url}/results/${video_id}`,
-			]);
+			expect(page.links("canonical")).toEqual([`${product.url}/results/${video_id}`]);
 			expect(page.text).toContain("Mixed accuracy");
 			expect(page.json_ld).toBeNull();
 		}
@@ -137,11 +127,7 @@ describe("ClaimReview data", () => {
 		});
 		const two = aStatement({
 			timestamp: 50,
-			ratings: [
-				aRating("openai", 80),
-				aRating("claude", 60),
-				aRating("gemini", 50, "failed"),
-			],
+			ratings: [aRating("openai", 80), aRating("claude", 60), aRating("gemini", 50, "failed")],
 		});
 		const { video_id } = await published({ statements: [lonely, two] });
 		const { page } = await open(`/results/${video_id}`);
@@ -149,9 +135,7 @@ describe("ClaimReview data", () => {
 		expect(reviews).toHaveLength(1);
 		expect(reviews[0]?.url).toMatch(new RegExp(`/${two.id}$`));
 		expect(reviews[0]?.creditText).toContain("OpenAI, Claude,");
-		const { page: own } = await open(
-			`/results/${video_id}/statements/${lonely.id}`,
-		);
+		const { page: own } = await open(`/results/${video_id}/statements/${lonely.id}`);
 		expect(own.json_ld).toBeNull();
 	});
 });

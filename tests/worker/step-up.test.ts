@@ -90,8 +90,7 @@ describe("member without a password", () => {
 	it("needs a recent sign-in to set a password, set up a second factor or delete the account", async () => {
 		const member = await withoutPassword();
 		await signedInAgo(member, 31);
-		for (const attempt of attempts(member))
-			expect(await attempt()).toMatchObject(AGAIN);
+		for (const attempt of attempts(member)) expect(await attempt()).toMatchObject(AGAIN);
 		const [, setUp, remove] = attempts(member);
 		await signedInAgo(member, 1);
 		expect((await setUp?.())?.status).toBe(201);

@@ -2,11 +2,7 @@ import { expect, it } from "vitest";
 import { MemberId } from "#contract/ids.ts";
 import { KeyScope } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
-import {
-	deleteMember,
-	editAccount,
-	readAccount,
-} from "#features/accounts/account-queries.ts";
+import { deleteMember, editAccount, readAccount } from "#features/accounts/account-queries.ts";
 import { exportMember } from "#features/accounts/export-queries.ts";
 import { adoptIdentity } from "#features/accounts/google/identity-queries.ts";
 import {
@@ -16,12 +12,7 @@ import {
 	unsubscribe,
 } from "#features/newsletter/queries.ts";
 import { createKey, findKey, listKeys, touchKey } from "#identity/api-keys.ts";
-import {
-	createSession,
-	deleteSession,
-	MAX_SESSIONS,
-	readSession,
-} from "#identity/sessions.ts";
+import { createSession, deleteSession, MAX_SESSIONS, readSession } from "#identity/sessions.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addedHash, addMember } from "#tests/support/world/signed-in.ts";
@@ -40,8 +31,7 @@ async function openSession(db: Db, member_id: MemberId): Promise<string> {
 }
 
 describeOnBothDatabases("accounts", (database) => {
-	const aSession = (member_id: MemberId) =>
-		openSession(database().open(), member_id);
+	const aSession = (member_id: MemberId) => openSession(database().open(), member_id);
 
 	it("change the password only if the proven hash is still current, and end all sessions", async () => {
 		const db = database().open();
@@ -52,8 +42,7 @@ describeOnBothDatabases("accounts", (database) => {
 		expect(await change("next", "not this")).toBe(false);
 		expect(await readSession(db, other, instant(1))).not.toBeNull();
 		expect(await change("next", addedHash())).toBe(true);
-		for (const ended of [own, other])
-			expect(await readSession(db, ended, instant(1))).toBeNull();
+		for (const ended of [own, other]) expect(await readSession(db, ended, instant(1))).toBeNull();
 		expect((await readAccount(db, id))?.password_hash).toBe("next");
 	});
 
@@ -90,9 +79,7 @@ describeOnBothDatabases("accounts", (database) => {
 			expect(ended).toEqual(minute === MAX_SESSIONS ? [member_id] : []);
 			opened.push(token_hash);
 		}
-		const open = await Promise.all(
-			opened.map((hash) => readSession(db, hash, instant(30))),
-		);
+		const open = await Promise.all(opened.map((hash) => readSession(db, hash, instant(30))));
 		expect(open.map((session) => session !== null)).toEqual([
 			false,
 			...Array.from({ length: MAX_SESSIONS }, () => true),
@@ -163,14 +150,10 @@ describeOnBothDatabases("accounts", (database) => {
 			});
 			if (subscription) await confirmSubscription(db, token_hash, instant(2));
 			const { newsletter } = await exportMember(db, id);
-			expect(newsletter?.email ?? null).toBe(
-				exported ? email.toUpperCase() : null,
-			);
+			expect(newsletter?.email ?? null).toBe(exported ? email.toUpperCase() : null);
 			await deleteMember(db, id);
 			const left = await listSubscribers(db, { confirmed_only: false });
-			expect(left.some((one) => one.email === email.toUpperCase())).toBe(
-				!deleted,
-			);
+			expect(left.some((one) => one.email === email.toUpperCase())).toBe(!deleted);
 		},
 	);
 });
@@ -190,9 +173,7 @@ describeOnBothDatabases("identities", (database) => {
 
 	it("create one member from many simultaneous first sign-ins", async () => {
 		const [subject, email] = [newName(), `${newName()}@example.org`];
-		const members = await Promise.all(
-			Array.from({ length: 10 }, () => adopt(subject, email)),
-		);
+		const members = await Promise.all(Array.from({ length: 10 }, () => adopt(subject, email)));
 		expect(new Set(members.map(({ id }) => id)).size).toBe(1);
 	});
 
@@ -268,9 +249,7 @@ describeOnBothDatabases("API keys", (database) => {
 	it("are limited even for simultaneous requests", async () => {
 		const id = await addMember(database().open());
 		const session = await openSession(database().open(), id);
-		const keys = await Promise.all(
-			Array.from({ length: 8 }, () => aKey(id, session, 3)),
-		);
+		const keys = await Promise.all(Array.from({ length: 8 }, () => aKey(id, session, 3)));
 		expect(keys.filter(({ created }) => created)).toHaveLength(3);
 		expect(await listKeys(database().open(), id)).toHaveLength(3);
 	});
@@ -299,9 +278,7 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 		subscribe(database().open(), { email, token_hash, now: instant(minutes) });
 
 	const listed = async (confirmed_only: boolean) =>
-		(await listSubscribers(database().open(), { confirmed_only })).map(
-			({ email }) => email,
-		);
+		(await listSubscribers(database().open(), { confirmed_only })).map(({ email }) => email);
 
 	it("need a confirmation until confirmed, and a new one after unsubscribing", async () => {
 		const db = database().open();
@@ -313,9 +290,7 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 			email: email.toUpperCase(),
 			first: true,
 		});
-		expect((await confirmSubscription(db, "n-2", instant(3)))?.first).toBe(
-			false,
-		);
+		expect((await confirmSubscription(db, "n-2", instant(3)))?.first).toBe(false);
 		expect(await wish(email, "n-3", 4)).toBe(false);
 		expect(await unsubscribe(db, "n-2", instant(5))).toBe(true);
 		expect(await confirmSubscription(db, "n-2", instant(6))).toBeNull();
@@ -323,9 +298,7 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 		// Anyone can subscribe an address, so it stays unlisted until its owner confirms.
 		expect(await listed(true)).not.toContain(email);
 		expect(await listed(false)).not.toContain(email);
-		expect((await confirmSubscription(db, "n-4", instant(8)))?.first).toBe(
-			true,
-		);
+		expect((await confirmSubscription(db, "n-4", instant(8)))?.first).toBe(true);
 		expect(await listed(true)).toContain(email);
 	});
 

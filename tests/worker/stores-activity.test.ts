@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { ActivityItem } from "#contract/me.ts";
-import {
-	readActivity,
-	readActivityStats,
-} from "#features/accounts/activity-queries.ts";
+import { readActivity, readActivityStats } from "#features/accounts/activity-queries.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { castVote } from "#features/votes/queries.ts";
 import { pageOf } from "#tests/support/fixtures/claims.ts";
@@ -15,10 +12,7 @@ import {
 	instant,
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
 import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 
 const LIVE = { simulated: false };
@@ -43,10 +37,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 		const other = await addMember(database().open());
 		await vote(database(), other, statement_id, 3);
 		await vote(database(), member, statement_id, 4);
-		await publish(
-			database().open(),
-			aFailedRun({ started_by: member, ended_at: instant(5) }),
-		);
+		await publish(database().open(), aFailedRun({ started_by: member, ended_at: instant(5) }));
 		const { items, next_cursor } = await read(member);
 		expect(next_cursor).toBeNull();
 		expect(items).toMatchObject([
@@ -66,10 +57,7 @@ describeOnBothDatabases("a member's activity", (database) => {
 			},
 		]);
 		expect(await types(read(member, { filter: "votes" }))).toEqual(["vote"]);
-		expect(await types(read(member, { filter: "analyses" }))).toEqual([
-			"analysis",
-			"analysis",
-		]);
+		expect(await types(read(member, { filter: "analyses" }))).toEqual(["analysis", "analysis"]);
 		expect(await readActivityStats(database().open(), member, LIVE)).toEqual({
 			total_votes: 1,
 			agree_votes: 1,
@@ -84,18 +72,13 @@ describeOnBothDatabases("a member's activity", (database) => {
 		await vote(database(), member, statement_id, 4);
 		await publish(database().open(), aCompletedRun({ video_id }));
 		const { items } = await read(member, { filter: "votes" });
-		expect(items).toMatchObject([
-			{ statement: { id: statement_id, retired: true } },
-		]);
+		expect(items).toMatchObject([{ statement: { id: statement_id, retired: true } }]);
 	});
 
 	it("is paged without gaps or repeats, even among items of the same time", async () => {
 		const { member, video_id } = await aWorld(database());
 		const statements = Array.from({ length: 9 }, () => aStatement());
-		await publish(
-			database().open(),
-			aCompletedRun({ video_id, statements, started_by: member }),
-		);
+		await publish(database().open(), aCompletedRun({ video_id, statements, started_by: member }));
 		for (const { id } of statements) await vote(database(), member, id, 1);
 		const whole = (await read(member)).items;
 		expect(whole).toHaveLength(11);
@@ -128,10 +111,8 @@ describeOnBothDatabases("a member's activity", (database) => {
 				started_by: member,
 			}),
 		);
-		for (const { id } of [wanted, ...others])
-			await vote(database(), member, id, 3);
-		const found = async (q: string) =>
-			(await read(member, { q, filter: "votes" })).items.length;
+		for (const { id } of [wanted, ...others]) await vote(database(), member, id, 3);
+		const found = async (q: string) => (await read(member, { q, filter: "votes" })).items.length;
 		expect(await found("zÜRICHSEE")).toBe(1);
 		expect(await found("88  km")).toBe(1);
 		expect(await found("οδος")).toBe(3);
@@ -173,9 +154,10 @@ describeOnBothDatabases("a member's activity", (database) => {
 		await vote(database(), member, id, 3, DEMO);
 		expect((await read(member)).items).toEqual([]);
 		expect((await read(member, { view: DEMO })).items).toHaveLength(2);
-		expect(
-			await readActivityStats(database().open(), member, LIVE),
-		).toMatchObject({ total_votes: 0, analyses: 0 });
+		expect(await readActivityStats(database().open(), member, LIVE)).toMatchObject({
+			total_votes: 0,
+			analyses: 0,
+		});
 	});
 
 	it("rejects an invalid cursor", async () => {
@@ -218,12 +200,7 @@ async function vote(
 }
 
 /** That many newer votes, each on a further statement about something else. */
-async function addVotes(
-	database: TestDb,
-	member_id: MemberId,
-	video_id: string,
-	count: number,
-) {
+async function addVotes(database: TestDb, member_id: MemberId, video_id: string, count: number) {
 	const numbers = `with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count})`;
 	await database.rows(
 		`${numbers} insert into statements (id, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, upvotes, downvotes, created_at, retired_at, aimed_at_raters) select video_id || '-' || value, video_id, 'Water is wet.', quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, 0, 0, created_at, null, 0 from n, (select * from statements where video_id = ? limit 1)`,

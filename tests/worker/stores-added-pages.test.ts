@@ -42,9 +42,7 @@ describeOnBothDatabases("pages added by members", (database) => {
 		await add(two.id, bob, "https://c.example.org/", 4);
 		const pages = await addedPagesOf(db, run.video_id);
 		const urlsOf = (id: StatementId) => pages.get(id)?.map(({ url }) => url);
-		expect(urlsOf(one.id)).toEqual([
-			...["https://b.example.org/", "http://www.a.example.org"],
-		]);
+		expect(urlsOf(one.id)).toEqual([...["https://b.example.org/", "http://www.a.example.org"]]);
 		expect(urlsOf(two.id)).toEqual(["https://c.example.org/"]);
 	});
 

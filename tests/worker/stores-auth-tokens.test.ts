@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
-import {
-	findMemberForSignIn,
-	registerMember,
-} from "#features/accounts/member-queries.ts";
+import { findMemberForSignIn, registerMember } from "#features/accounts/member-queries.ts";
 import {
 	type ComingBrowser,
 	confirmAddress,
@@ -89,9 +86,11 @@ describeOnBothDatabases("confirmation links", (database) => {
 			const offered = links[hash] ?? null;
 			expect(await pending(db, hash)).toEqual({ email, own: null, offered });
 			for (const [other, own] of Object.entries(links))
-				expect(await pending(db, hash, { browser_hash: `b-${other}` })).toEqual(
-					{ email, own, offered },
-				);
+				expect(await pending(db, hash, { browser_hash: `b-${other}` })).toEqual({
+					email,
+					own,
+					offered,
+				});
 		}
 	});
 
@@ -196,9 +195,7 @@ describeOnBothDatabases("confirmation links", (database) => {
 			created_at: instant(60),
 			expires_at: instant(90),
 		});
-		const rows = await database().rows(
-			"select 1 from auth_tokens where hash = 'h-swept'",
-		);
+		const rows = await database().rows("select 1 from auth_tokens where hash = 'h-swept'");
 		expect(rows).toEqual([]);
 	});
 });

@@ -2,15 +2,9 @@ import { expect, it } from "vitest";
 import type { Evidence } from "#contract/evidence.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import {
-	claimForArchive,
-	storeCopy,
-} from "#features/statements/cited-page-queries.ts";
+import { claimForArchive, storeCopy } from "#features/statements/cited-page-queries.ts";
 import { aCitedPage } from "#tests/support/fixtures/judgements.ts";
-import {
-	aCompletedRun,
-	aStatement,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aStatement } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
@@ -22,27 +16,19 @@ const CLAIM = {
 
 const aRun = (...evidence: Evidence[]) =>
 	aCompletedRun({
-		statements: [
-			aStatement({ verdict: "refuted", basis: "evidence", evidence }),
-		],
+		statements: [aStatement({ verdict: "refuted", basis: "evidence", evidence })],
 	});
 
 describeOnBothDatabases("copies of cited pages", (database) => {
 	it("are looked for once, until a run is lost", async () => {
 		const db = database().open();
-		const pieces = Array.from({ length: 8 }, () =>
-			aCitedPage({ fetched_at: READ_AT }),
-		);
+		const pieces = Array.from({ length: 8 }, () => aCitedPage({ fetched_at: READ_AT }));
 		await publish(db, aRun(...pieces));
 		const claims = await Promise.all(
-			Array.from({ length: 4 }, () =>
-				claimForArchive(database().open(), { ...CLAIM, limit: 2 }),
-			),
+			Array.from({ length: 4 }, () => claimForArchive(database().open(), { ...CLAIM, limit: 2 })),
 		);
 		const urls = claims.flat().map(({ final_url }) => final_url);
-		expect(urls.sort()).toEqual(
-			pieces.map(({ final_url }) => final_url).sort(),
-		);
+		expect(urls.sort()).toEqual(pieces.map(({ final_url }) => final_url).sort());
 		expect(await claimForArchive(db, CLAIM)).toEqual([]);
 		const lost = { ...CLAIM, now: CLAIM.lost_at, lost_at: "2027" };
 		expect(await claimForArchive(db, lost)).toHaveLength(8);
@@ -60,26 +46,22 @@ describeOnBothDatabases("copies of cited pages", (database) => {
 		});
 		if (!page) throw new Error("No page is due.");
 		expect(others).toEqual([]);
-		expect(page.quotes.map(({ id }) => id).sort()).toEqual(
-			[there.id, missing.id].sort(),
-		);
+		expect(page.quotes.map(({ id }) => id).sort()).toEqual([there.id, missing.id].sort());
 		const url = `https://web.archive.org/web/20260101000000/${final_url}`;
 		const due_at = "2026-02-01T00:00:00.000Z";
 		await storeCopy(db, {
 			...{ page_id: page.id, url, evidence_ids: [there.id], due_at },
 		});
 		const { statements } = await readReport(db, run.video_id, LIVE);
-		expect(
-			statements[0]?.evidence.map(({ id, archived_url }) => [id, archived_url]),
-		).toEqual([
+		expect(statements[0]?.evidence.map(({ id, archived_url }) => [id, archived_url])).toEqual([
 			[there.id, url],
 			[missing.id, null],
 		]);
 		// A later result with another quote of the same text has it looked for at once.
 		const [again] = await claimForArchive(db, { ...CLAIM, now: due_at });
-		expect(
-			again?.quotes.map(({ archived_url }) => archived_url).sort(),
-		).toEqual([null, url].sort());
+		expect(again?.quotes.map(({ archived_url }) => archived_url).sort()).toEqual(
+			[null, url].sort(),
+		);
 		const later = aCitedPage({ final_url, content_hash });
 		await publish(db, aRun(later));
 		const [renewed] = await claimForArchive(db, {

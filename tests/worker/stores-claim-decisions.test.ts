@@ -1,14 +1,8 @@
 import { expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { findClaim, submitClaim } from "#features/channels/claim-queries.ts";
-import {
-	findChannelOwner,
-	listCreators,
-} from "#features/channels/creator-queries.ts";
-import {
-	createResponse,
-	findResponse,
-} from "#features/channels/response-queries.ts";
+import { findChannelOwner, listCreators } from "#features/channels/creator-queries.ts";
+import { createResponse, findResponse } from "#features/channels/response-queries.ts";
 import { readStats } from "#features/reports/list-queries.ts";
 import {
 	aClaim,
@@ -18,11 +12,7 @@ import {
 	rejectStored,
 	verifyStored,
 } from "#tests/support/fixtures/claims.ts";
-import {
-	aCompletedRun,
-	instant,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, instant, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
@@ -84,12 +74,8 @@ describeOnBothDatabases("ownership claim decisions", (database) => {
 				return claim.id;
 			}),
 		);
-		const outcomes = await Promise.all(
-			ids.map((id) => verifyStored(database(), id)),
-		);
-		expect(outcomes.filter((outcome) => outcome === "owned")).toHaveLength(
-			AT_ONCE - 1,
-		);
+		const outcomes = await Promise.all(ids.map((id) => verifyStored(database(), id)));
+		expect(outcomes.filter((outcome) => outcome === "owned")).toHaveLength(AT_ONCE - 1);
 		const [owner] = await database().rows(
 			"select count(*) as n from creators where channel_id = ? and verified = 1",
 			channel_id,
@@ -115,9 +101,7 @@ describeOnBothDatabases("ownership claim decisions", (database) => {
 		expect(outcomes.filter((it) => it === "changed").length).toBeLessThan(3);
 		const decided = await findClaim(db, claim.id);
 		const told = await outboxOf(database(), claim.id);
-		expect(told).toHaveLength(
-			outcomes.filter((it) => typeof it !== "string").length,
-		);
+		expect(told).toHaveLength(outcomes.filter((it) => typeof it !== "string").length);
 		expect(told.at(-1)).toMatchObject({
 			payload: { status: decided?.claim.status },
 		});

@@ -8,12 +8,7 @@ import {
 	sendToReview,
 	submitClaim,
 } from "#features/channels/claim-queries.ts";
-import {
-	aClaim,
-	freshChannelId,
-	pageOf,
-	rejectStored,
-} from "#tests/support/fixtures/claims.ts";
+import { aClaim, freshChannelId, pageOf, rejectStored } from "#tests/support/fixtures/claims.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
@@ -71,13 +66,9 @@ describeOnBothDatabases("ownership claims", (database) => {
 			cursor = page.next_cursor;
 		} while (cursor !== null);
 		expect(seen.sort()).toEqual(ids.sort());
-		const [first] = (
-			await pageOf(listClaims(db, member, { cursor: null, limit: 1 }))
-		).claims;
+		const [first] = (await pageOf(listClaims(db, member, { cursor: null, limit: 1 }))).claims;
 		expect(first?.submitted_at).toBe(instant(2));
-		expect(await listClaims(db, member, { cursor: "?", limit: 1 })).toBe(
-			"bad_cursor",
-		);
+		expect(await listClaims(db, member, { cursor: "?", limit: 1 })).toBe("bad_cursor");
 	});
 
 	it("can be referred to the team and assigned a channel once it is known", async () => {
@@ -104,9 +95,7 @@ describeOnBothDatabases("ownership claims", (database) => {
 		const young = aClaim(member, { submitted_at: instant(-90) });
 		await submitClaim(db, young);
 		await submitClaim(db, old);
-		const queue = await pageOf(
-			listReviewClaims(db, { status: "pending", cursor: null, limit: 1 }),
-		);
+		const queue = await pageOf(listReviewClaims(db, { status: "pending", cursor: null, limit: 1 }));
 		expect(queue.claims.map(({ id }) => id)).toEqual([old.id]);
 		const next = await pageOf(
 			listReviewClaims(db, {

@@ -17,10 +17,7 @@ import {
 	aTranscript,
 	instant,
 } from "#tests/support/fixtures/publications.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
 import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 
 const LIVE = { simulated: false };
@@ -35,8 +32,7 @@ describeOnBothDatabases("community figures", (database) => {
 		await votes(database(), voters, tied, "uuuddd");
 		await votes(database(), voters, few, "uudd  ");
 		const { tallies } = await countCommunity(database().open(), LIVE);
-		const of = (place: number) =>
-			tallies.find(({ member_id }) => member_id === voters[place]);
+		const of = (place: number) => tallies.find(({ member_id }) => member_id === voters[place]);
 		expect(of(0)).toEqual({
 			member_id: voters[0],
 			votes: 3,
@@ -54,9 +50,7 @@ describeOnBothDatabases("community figures", (database) => {
 		await votes(database(), voters, settled, "uuuuu ");
 		await votes(database(), voters, open, "     d");
 		const { tallies } = await countCommunity(database().open(), LIVE);
-		expect(tallies.map(({ member_id }) => member_id).sort()).toEqual(
-			voters.slice(0, 5).sort(),
-		);
+		expect(tallies.map(({ member_id }) => member_id).sort()).toEqual(voters.slice(0, 5).sort());
 		await forget(database());
 	});
 
@@ -115,14 +109,9 @@ describeOnBothDatabases("community figures", (database) => {
 
 describeOnBothDatabases("recent community events", (database) => {
 	it("are votes and finished analyses, newest first, at most twenty", async () => {
-		const { voters, statements, video_id } = await aCommunity(
-			database(),
-			25,
-			1,
-			{
-				ended_at: instant(1),
-			},
-		);
+		const { voters, statements, video_id } = await aCommunity(database(), 25, 1, {
+			ended_at: instant(1),
+		});
 		const db = database().open();
 		const [starter] = voters;
 		const started_by = starter ?? null;
@@ -135,21 +124,13 @@ describeOnBothDatabases("recent community events", (database) => {
 				transcript: aTranscript("member"),
 			}),
 		);
-		await publish(
-			db,
-			aCompletedRun({ started_by, ended_at: instant(97), simulated: true }),
-		);
+		await publish(db, aCompletedRun({ started_by, ended_at: instant(97), simulated: true }));
 		await publish(db, aCompletedRun({ ended_at: instant(96) }));
 		const shown = aCompletedRun({ started_by, ended_at: instant(95) });
 		await publish(db, shown);
 		await votes(database(), voters.slice(0, 3), statements[0], "udu");
 		const recent = await recentActivity(db, LIVE);
-		expect(recent.map(({ type }) => type)).toEqual([
-			"analysis",
-			"vote",
-			"vote",
-			"vote",
-		]);
+		expect(recent.map(({ type }) => type)).toEqual(["analysis", "vote", "vote", "vote"]);
 		expect(recent[0]).toMatchObject({
 			video: { id: shown.video_id },
 			vote_type: null,
@@ -167,13 +148,7 @@ describeOnBothDatabases("recent community events", (database) => {
 	it("shorten a long statement at a word boundary", async () => {
 		await forget(database());
 		const content = "word ".repeat(60).trim();
-		const { voters, statements } = await aCommunity(
-			database(),
-			1,
-			1,
-			{},
-			{ content },
-		);
+		const { voters, statements } = await aCommunity(database(), 1, 1, {}, { content });
 		await votes(database(), voters, statements[0], "u");
 		const [latest] = await recentActivity(database().open(), LIVE);
 		expect(latest?.statement?.length).toBeLessThanOrEqual(120);
@@ -192,9 +167,7 @@ describeOnBothDatabases("community snapshot", (database) => {
 	it("is computed by one of many and stored separately for each kind of result", async () => {
 		const db = database().open();
 		expect(await readSnapshot(db, LIVE)).toBeNull();
-		const claimed = await Promise.all(
-			Array.from({ length: 20 }, () => refresh(10, 9)),
-		);
+		const claimed = await Promise.all(Array.from({ length: 20 }, () => refresh(10, 9)));
 		expect(claimed.filter(Boolean)).toHaveLength(1);
 		expect(await readSnapshot(db, LIVE)).toBeNull();
 		const figures = await countCommunity(db, LIVE);
@@ -266,8 +239,7 @@ async function votes(
 
 /** Deletes all votes and analyses, so that the next test counts only its own. */
 async function forget(database: TestDb) {
-	for (const table of ["votes", "publications"])
-		await database.rows(`delete from ${table}`);
+	for (const table of ["votes", "publications"]) await database.rows(`delete from ${table}`);
 	await database.rows("update videos set upvotes = 0, downvotes = 0");
 	await database.rows("update statements set upvotes = 0, downvotes = 0");
 }

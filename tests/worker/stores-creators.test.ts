@@ -39,10 +39,7 @@ describeOnBothDatabases("channel figures", (database) => {
 		await publish(db, aCompletedRun(scored(20)));
 		await publish(db, aCompletedRun(scored(41)));
 		await publish(db, aCompletedRun({ ...of, bs_score: 0 }));
-		await publish(
-			db,
-			aCompletedRun({ ...scored(99), transcript: aTranscript("member") }),
-		);
+		await publish(db, aCompletedRun({ ...scored(99), transcript: aTranscript("member") }));
 		await publish(db, aCompletedRun({ ...scored(99), simulated: true }));
 		await publish(db, aCompletedRun({ bs_score: 99 }));
 		const evidence_sources: SourceId[] = ["wikipedia"];

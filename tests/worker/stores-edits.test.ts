@@ -44,11 +44,7 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 		await world.ordinaryVotes();
 	});
 
-	async function compared(
-		edit: VideoEdit | null,
-		affected: StatementId[],
-		newer_run?: string,
-	) {
+	async function compared(edit: VideoEdit | null, affected: StatementId[], newer_run?: string) {
 		const { run } = await readReport(database().open(), world.video_id, view);
 		if (!run) throw new Error("There is no result");
 		await recordComparison(database().open(), {
@@ -77,13 +73,12 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 		expect(attacked.votes_held).toEqual({
 			...{ checking: false, upvotes: 0, downvotes: 0 },
 			...{ community_agreement: null, since: instant(NOTICED) },
-			reason:
-				"The video was edited after this analysis, so votes from before are set aside.",
+			reason: "The video was edited after this analysis, so votes from before are set aside.",
 		});
 		expect(other.votes_held).toBeUndefined();
 		expect(before.tallies.length).toBeGreaterThan(0);
-		const own = (await countCommunity(database().open(), view)).tallies.filter(
-			({ member_id }) => world.regulars.some((voter) => voter === member_id),
+		const own = (await countCommunity(database().open(), view)).tallies.filter(({ member_id }) =>
+			world.regulars.some((voter) => voter === member_id),
 		);
 		expect(own).toEqual([]);
 	});
@@ -104,10 +99,7 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 		await compared(EDIT, [world.attacked]);
 		const [voter] = world.regulars.slice(8);
 		if (!voter) throw new Error("There are no voters");
-		await castAll(
-			database(),
-			ballots([voter], world.attacked, "downvote", NOTICED + 1),
-		);
+		await castAll(database(), ballots([voter], world.attacked, "downvote", NOTICED + 1));
 		await compared(EDIT, [world.attacked]);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
 			...{ upvotes: 0, downvotes: 1, community_agreement: 0 },
@@ -135,11 +127,7 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 
 	it("count again after a fresh analysis that keeps the statement", async () => {
 		await compared(EDIT, [world.attacked]);
-		const { statements } = await readReport(
-			database().open(),
-			world.video_id,
-			view,
-		);
+		const { statements } = await readReport(database().open(), world.video_id, view);
 		const again = aCompletedRun({
 			video_id: world.video_id,
 			statements: statements.map((kept) => ({
@@ -164,10 +152,8 @@ describeOnBothDatabases("results due for a comparison", (database) => {
 			transcript: aTranscript("member"),
 		});
 		const sample = aCompletedRun({ transcript: aTranscript("sample") });
-		for (const run of [old, pasted, sample, aFailedRun()])
-			await publish(db, run);
-		const due = (minute: number) =>
-			dueResults(db, { now: instant(minute), limit: 9 });
+		for (const run of [old, pasted, sample, aFailedRun()]) await publish(db, run);
+		const due = (minute: number) => dueResults(db, { now: instant(minute), limit: 9 });
 		expect(await due(28 * DAY)).toEqual([]);
 		expect(await due(28 * DAY + 2)).toMatchObject([
 			{

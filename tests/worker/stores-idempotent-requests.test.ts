@@ -1,11 +1,6 @@
 import { expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import {
-	deleteOldKeys,
-	releaseKey,
-	reserveKey,
-	storeAnswer,
-} from "#http/idempotency-queries.ts";
+import { deleteOldKeys, releaseKey, reserveKey, storeAnswer } from "#http/idempotency-queries.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
@@ -29,8 +24,7 @@ describeOnBothDatabases("idempotency keys", (database) => {
 		const [member_id, other] = [await addMember(db), await addMember(db)];
 		const reserve = (key: string, of = member_id) =>
 			reserveKey(db, { ...held(of, 0), key }, limitsAt(0));
-		for (const key of ["a", "b", "c"])
-			expect((await reserve(key)).state).toBe("taken");
+		for (const key of ["a", "b", "c"]) expect((await reserve(key)).state).toBe("taken");
 		expect((await reserve("d")).state).toBe("full");
 		expect((await reserve("c")).state).toBe("running");
 		expect((await reserve("d", other)).state).toBe("taken");
@@ -40,9 +34,7 @@ describeOnBothDatabases("idempotency keys", (database) => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const found = await Promise.all(
-			Array.from({ length: 10 }, () =>
-				reserveKey(db, held(member_id, 0), limitsAt(0)),
-			),
+			Array.from({ length: 10 }, () => reserveKey(db, held(member_id, 0), limitsAt(0))),
 		);
 		const states = found.map(({ state }) => state).sort();
 		expect(states).toEqual([...Array(9).fill("running"), "taken"]);
@@ -66,8 +58,7 @@ describeOnBothDatabases("idempotency keys", (database) => {
 	it("can be reserved again when released, lost or expired, and then ignore the old request", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);
-		const ask = (minute: number) =>
-			reserveKey(db, held(member_id, minute), limitsAt(minute));
+		const ask = (minute: number) => reserveKey(db, held(member_id, minute), limitsAt(minute));
 		await ask(0);
 		await releaseKey(db, held(member_id, 0));
 		expect(await ask(1)).toEqual({ state: "taken" });

@@ -3,11 +3,7 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { hasMoreToRate } from "#features/statements/left-out-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
-import {
-	aCompletedRun,
-	aStatement,
-	aTranscript,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aStatement, aTranscript } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
@@ -77,11 +73,7 @@ describeOnBothDatabases("left-out statements", (database) => {
 		});
 		expect(await publish(db, more)).toBe("published");
 		expect(await publish(db, more)).toBe("already");
-		const { video, statements, left_out, run } = await readReport(
-			db,
-			video_id,
-			LIVE,
-		);
+		const { video, statements, left_out, run } = await readReport(db, video_id, LIVE);
 		expect(statements.map(({ id }) => id)).toEqual([old.id, added.id]);
 		expect(left_out).toEqual([]);
 		expect(run?.run_id).toBe(more.run_id);

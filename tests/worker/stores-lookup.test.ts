@@ -1,10 +1,6 @@
 import { expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
-import {
-	fillHashes,
-	lookUpIds,
-	lookUpPrefix,
-} from "#features/reports/lookup.ts";
+import { fillHashes, lookUpIds, lookUpPrefix } from "#features/reports/lookup.ts";
 import { idHash } from "#features/reports/write-video.ts";
 import {
 	aCompletedRun,
@@ -63,8 +59,7 @@ describeOnBothDatabases("result lookup", (database) => {
 			"update videos set id_hash = 'abcd' || substr(id_hash, 5) where id in (?, ?, ?)",
 			...runs.map(({ video_id }) => video_id),
 		);
-		const ask = (limit: number) =>
-			lookUpPrefix(db, "abcd", { limit, view: LIVE });
+		const ask = (limit: number) => lookUpPrefix(db, "abcd", { limit, view: LIVE });
 		expect(await ask(2)).toMatchObject({ truncated: true });
 		expect((await ask(2)).results).toHaveLength(2);
 		expect(await ask(3)).toMatchObject({ truncated: false });
@@ -80,16 +75,12 @@ describeOnBothDatabases("result lookup", (database) => {
 		expect((await ask()).results).toEqual([]);
 		await fillHashes(db, 1_000);
 		expect((await ask()).results.map(({ id }) => id)).toEqual([run.video_id]);
-		expect(
-			await database().rows("select id from videos where id_hash is null"),
-		).toEqual([]);
+		expect(await database().rows("select id from videos where id_hash is null")).toEqual([]);
 		const plan = await database().rows(
 			"explain query plan select id from videos where id_hash >= ? and id_hash < ? and analysis_status = 'completed' and listed = 1 order by id_hash limit 9",
 			"abcd",
 			"abcdg",
 		);
-		expect(plan.map(({ detail }) => detail)).toEqual([
-			expect.stringContaining("videos_by_hash"),
-		]);
+		expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("videos_by_hash")]);
 	});
 });

@@ -5,12 +5,7 @@ import {
 	findMemberForSignIn,
 	type NewMember,
 } from "#features/accounts/member-queries.ts";
-import {
-	createSession,
-	deleteSession,
-	readSession,
-	touchSession,
-} from "#identity/sessions.ts";
+import { createSession, deleteSession, readSession, touchSession } from "#identity/sessions.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
@@ -40,9 +35,7 @@ describeOnBothDatabases("members", (database) => {
 			created_at: instant(0),
 		};
 		expect(await createMember(db, member)).toEqual(user);
-		expect(await createMember(db, aMember({ email: "ada@EXAMPLE.org" }))).toBe(
-			"taken",
-		);
+		expect(await createMember(db, aMember({ email: "ada@EXAMPLE.org" }))).toBe("taken");
 		expect(await findMemberForSignIn(db, "ADA@example.ORG")).toEqual({
 			user,
 			password_hash: "scrypt$1",
@@ -64,9 +57,7 @@ describeOnBothDatabases("members", (database) => {
 		const db = database().open();
 		const member = aMember({ email: "one@example.org" });
 		await createMember(db, member);
-		await expect(
-			createMember(db, { ...member, email: "two@example.org" }),
-		).rejects.toThrow();
+		await expect(createMember(db, { ...member, email: "two@example.org" })).rejects.toThrow();
 	});
 
 	it("accept any name, replacing invalid characters", async () => {
@@ -94,9 +85,7 @@ describeOnBothDatabases("sessions", (database) => {
 
 	it("return their member until they expire", async () => {
 		const { db, member_id } = await aSession("expiring");
-		expect((await readSession(db, "expiring", instant(59)))?.user.id).toBe(
-			member_id,
-		);
+		expect((await readSession(db, "expiring", instant(59)))?.user.id).toBe(member_id);
 		expect(await readSession(db, "expiring", instant(60))).toBeNull();
 		expect(await readSession(db, "unheard of", instant(1))).toBeNull();
 	});
@@ -106,9 +95,7 @@ describeOnBothDatabases("sessions", (database) => {
 		const other = await aSession("open");
 		await deleteSession(db, "closed");
 		expect(await readSession(db, "closed", instant(1))).toBeNull();
-		expect((await readSession(db, "open", instant(1)))?.user.id).toBe(
-			other.member_id,
-		);
+		expect((await readSession(db, "open", instant(1)))?.user.id).toBe(other.member_id);
 	});
 
 	it("update their last use at most once an hour", async () => {

@@ -4,26 +4,14 @@ import type { MemberId } from "#contract/ids.ts";
 import { deleteMember } from "#features/accounts/account-queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import type { Delivery } from "#features/notifications/outbox-queries.ts";
-import {
-	markRead,
-	readNotifications,
-} from "#features/notifications/queries.ts";
-import {
-	anAnalysisOf,
-	aSweeper,
-	deliverStored,
-} from "#tests/support/fixtures/notices.ts";
-import {
-	freshVideoId,
-	instant,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { markRead, readNotifications } from "#features/notifications/queries.ts";
+import { anAnalysisOf, aSweeper, deliverStored } from "#tests/support/fixtures/notices.ts";
+import { freshVideoId, instant, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
 describeOnBothDatabases("notifications", (database) => {
-	const list = (member_id: MemberId) =>
-		readNotifications(database().open(), member_id);
+	const list = (member_id: MemberId) => readNotifications(database().open(), member_id);
 	/** The outbox rows of a cause. */
 	const outbox = (cause: string) =>
 		database().rows(
@@ -65,9 +53,7 @@ describeOnBothDatabases("notifications", (database) => {
 			},
 		]);
 		expect(sweeper.rung).toEqual([{ member_id, ids: [notifications[0]?.id] }]);
-		expect(await outbox(run.run_id)).toEqual([
-			{ delivered_at: instant(60), reached: member_id },
-		]);
+		expect(await outbox(run.run_id)).toEqual([{ delivered_at: instant(60), reached: member_id }]);
 	});
 
 	it("are stored once when several sweeps deliver at the same time", async () => {
@@ -105,8 +91,7 @@ describeOnBothDatabases("notifications", (database) => {
 		await markRead(database().open(), member_id, { all: true });
 		await database().rows("delete from notifications");
 		expect(held).toHaveLength(1);
-		for (const delivery of held)
-			expect(await deliverStored(database(), delivery)).toEqual([]);
+		for (const delivery of held) expect(await deliverStored(database(), delivery)).toEqual([]);
 		expect((await list(member_id)).notifications).toEqual([]);
 	});
 
@@ -158,8 +143,7 @@ describeOnBothDatabases("notifications", (database) => {
 	});
 
 	it("can be marked read only by their own member, individually or all at once", async () => {
-		for (const minute of [1, 2, 3])
-			await anAnalysisOf(database(), member_id, { minute });
+		for (const minute of [1, 2, 3]) await anAnalysisOf(database(), member_id, { minute });
 		const other = await addMember(database().open());
 		await anAnalysisOf(database(), other);
 		await aSweeper(database()).deliver();
@@ -173,11 +157,7 @@ describeOnBothDatabases("notifications", (database) => {
 
 		const one = await markRead(db, member_id, { ids: [...ids, "unknown"] });
 		expect(one).toEqual(await list(member_id));
-		expect(one.notifications.map(({ read }) => read)).toEqual([
-			true,
-			false,
-			false,
-		]);
+		expect(one.notifications.map(({ read }) => read)).toEqual([true, false, false]);
 		expect(one.unread).toBe(2);
 		expect(oldest?.read).toBe(false);
 		const all = await markRead(db, member_id, { all: true });
@@ -211,9 +191,7 @@ describeOnBothDatabases("notifications", (database) => {
 		expect(sweeper.log).toEqual(["notification not understood"]);
 		expect(sweeper.rung).toEqual([]);
 		for (const cause of ["strange", run.run_id])
-			expect(await outbox(cause)).toMatchObject([
-				{ delivered_at: instant(60) },
-			]);
+			expect(await outbox(cause)).toMatchObject([{ delivered_at: instant(60) }]);
 	});
 
 	it("are deleted with the member's account", async () => {
@@ -221,10 +199,7 @@ describeOnBothDatabases("notifications", (database) => {
 		await aSweeper(database()).deliver();
 		await deleteMember(database().open(), member_id);
 		expect(
-			await database().rows(
-				"select id from notifications where member_id = ?",
-				member_id,
-			),
+			await database().rows("select id from notifications where member_id = ?", member_id),
 		).toEqual([]);
 		expect(await outbox(run.run_id)).toEqual([]);
 	});
@@ -237,8 +212,6 @@ describeOnBothDatabases("notifications", (database) => {
 		});
 		await aSweeper(database()).deliver();
 		const { notifications } = await list(member_id);
-		expect(notifications[0]?.message).toContain(
-			`Half an emoji \ufffd' "); drop table`,
-		);
+		expect(notifications[0]?.message).toContain(`Half an emoji \ufffd' "); drop table`);
 	});
 });

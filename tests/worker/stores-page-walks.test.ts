@@ -7,11 +7,7 @@ import { listVideos } from "#features/reports/list-queries.ts";
 import { createSession, listSessions } from "#identity/sessions.ts";
 import { newId } from "#identity/tokens.ts";
 import { aClaim, freshChannelId } from "#tests/support/fixtures/claims.ts";
-import {
-	aCompletedRun,
-	instant,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, instant, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
@@ -68,9 +64,7 @@ function claimsOf(db: Db, member_id: MemberId): List {
 			return claim.id;
 		},
 		async page(cursor, limit) {
-			const { claims, next_cursor } = whole(
-				await listClaims(db, member_id, { cursor, limit }),
-			);
+			const { claims, next_cursor } = whole(await listClaims(db, member_id, { cursor, limit }));
 			return { ids: claims.map(({ id }) => id), next_cursor };
 		},
 	};
@@ -90,9 +84,7 @@ function sessionsOf(db: Db, member_id: MemberId): List {
 		},
 		async page(cursor, limit) {
 			const options = { now: instant(200), cursor, limit };
-			const { sessions, next_cursor } = whole(
-				await listSessions(db, member_id, options),
-			);
+			const { sessions, next_cursor } = whole(await listSessions(db, member_id, options));
 			return { ids: sessions.map(({ id }) => id), next_cursor };
 		},
 	};
@@ -101,8 +93,7 @@ function sessionsOf(db: Db, member_id: MemberId): List {
 async function walkWhileGrowing(list: List, seed: number): Promise<void> {
 	const random = seededRandom(seed);
 	const old: string[] = [];
-	for (let n = 0; n < OLD_ROWS; n += 1)
-		old.push(await list.add(Math.floor(random() * INSTANTS)));
+	for (let n = 0; n < OLD_ROWS; n += 1) old.push(await list.add(Math.floor(random() * INSTANTS)));
 	const seen: string[] = [];
 	let cursor: string | null = null;
 	do {
@@ -118,19 +109,16 @@ async function walkWhileGrowing(list: List, seed: number): Promise<void> {
 }
 
 describeOnBothDatabases("paging through a growing list", (database) => {
-	it.each(SEEDS)(
-		"neither skips nor repeats an existing row (seed %i)",
-		async (seed) => {
-			const db = database().open();
-			const member_id = await addMember(db);
-			for (const list of [
-				results(db, freshChannelId()),
-				claimsOf(db, member_id),
-				sessionsOf(db, member_id),
-			])
-				await walkWhileGrowing(list, seed);
-		},
-	);
+	it.each(SEEDS)("neither skips nor repeats an existing row (seed %i)", async (seed) => {
+		const db = database().open();
+		const member_id = await addMember(db);
+		for (const list of [
+			results(db, freshChannelId()),
+			claimsOf(db, member_id),
+			sessionsOf(db, member_id),
+		])
+			await walkWhileGrowing(list, seed);
+	});
 
 	it("neither skips nor repeats an existing row of the whole archive", async () => {
 		const db = database().open();

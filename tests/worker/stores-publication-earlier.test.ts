@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import {
-	publish,
-	readPublication,
-} from "#features/analysis/publication-queries.ts";
+import { publish, readPublication } from "#features/analysis/publication-queries.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
@@ -87,10 +84,7 @@ describeOnBothDatabases("publish over an earlier outcome", (database) => {
 		const db = database().open();
 		const failed = aFailedRun();
 		await publish(db, failed);
-		await publish(
-			db,
-			aCompletedRun({ video_id: failed.video_id, statements: [aStatement()] }),
-		);
+		await publish(db, aCompletedRun({ video_id: failed.video_id, statements: [aStatement()] }));
 		const report = await readReport(db, failed.video_id, LIVE);
 		expect(report.video).toMatchObject({
 			analysis_status: "completed",
@@ -103,14 +97,10 @@ describeOnBothDatabases("publish over an earlier outcome", (database) => {
 		const db = database().open();
 		const demo = aCompletedRun({
 			simulated: true,
-			statements: [
-				aStatement({ ratings: [aRating("openai", 40, "simulated")] }),
-			],
+			statements: [aStatement({ ratings: [aRating("openai", 40, "simulated")] })],
 		});
 		await publish(db, demo);
-		expect((await readReport(db, demo.video_id, DEMO)).video?.simulated).toBe(
-			true,
-		);
+		expect((await readReport(db, demo.video_id, DEMO)).video?.simulated).toBe(true);
 		expect(await readReport(db, demo.video_id, LIVE)).toMatchObject({
 			video: null,
 			statements: [],
@@ -132,9 +122,7 @@ describeOnBothDatabases("publish over an earlier outcome", (database) => {
 
 		const report = await readReport(db, demo.video_id, LIVE);
 		expect(report.video).toMatchObject({ simulated: false, version: 2 });
-		expect(report.statements.map((it) => it.id)).toEqual(
-			real.statements.map((it) => it.id),
-		);
+		expect(report.statements.map((it) => it.id)).toEqual(real.statements.map((it) => it.id));
 		const [after] = await database().rows(
 			"select d.id, v.first_completed_at from search_docs d join videos v on v.id = d.video_id where v.id = ?",
 			demo.video_id,

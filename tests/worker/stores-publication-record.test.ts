@@ -52,10 +52,7 @@ describeOnBothDatabases("publication record", (database) => {
 		await publish(database().open(), run);
 		const before = await storedResult(database(), run.video_id);
 
-		const answers = [
-			await publish(database().open(), run),
-			await publish(database().open(), run),
-		];
+		const answers = [await publish(database().open(), run), await publish(database().open(), run)];
 
 		expect(answers).toEqual(["already", "already"]);
 		expect(await storedResult(database(), run.video_id)).toEqual(before);
@@ -115,9 +112,7 @@ describeOnBothDatabases("publication record", (database) => {
 		const run = aCompletedRun({
 			started_by: member_id,
 			calls: [aCall("rate:0:openai"), aCall("rate:0:openai"), aCall("rate:1")],
-			outbox: [
-				{ kind: "new_analysis", member_id, payload: { title: "A – “b”" } },
-			],
+			outbox: [{ kind: "new_analysis", member_id, payload: { title: "A – “b”" } }],
 		});
 		const { video_id, run_id, started_at } = run;
 		await registerRun(db, {
@@ -158,10 +153,7 @@ describeOnBothDatabases("publication record", (database) => {
 			started_at,
 			ended_at: run.ended_at,
 		});
-		const [video] = await database().rows(
-			"select started_by from videos where id = ?",
-			video_id,
-		);
+		const [video] = await database().rows("select started_by from videos where id = ?", video_id);
 		expect(video).toEqual({ started_by: member_id });
 	});
 

@@ -57,14 +57,8 @@ describeOnBothDatabases("publish", (database) => {
 			evidence_changed_at: null,
 		});
 		expect(report.run).toEqual({ run_id: run.run_id, last_seq: 40 });
-		expect(report.statements.map((it) => it.id)).toEqual(
-			statements.map((it) => it.id).reverse(),
-		);
-		const {
-			quote_key,
-			replaces: _,
-			...published
-		} = statements[3] ?? aStatement();
+		expect(report.statements.map((it) => it.id)).toEqual(statements.map((it) => it.id).reverse());
+		const { quote_key, replaces: _, ...published } = statements[3] ?? aStatement();
 		expect(report.statements.find((it) => it.id === published.id)).toEqual({
 			...published,
 			video_id: run.video_id,
@@ -173,10 +167,7 @@ describeOnBothDatabases("publish", (database) => {
 		await publish(db, first);
 		await publish(db, aCompletedRun({ video_id, ended_at: instant(5) }));
 		await publish(db, aCompletedRun({ video_id, ended_at: instant(9) }));
-		const [row] = await database().rows(
-			"select retired_at from statements where id = ?",
-			gone.id,
-		);
+		const [row] = await database().rows("select retired_at from statements where id = ?", gone.id);
 		expect(row).toEqual({ retired_at: instant(5) });
 	});
 
@@ -235,8 +226,6 @@ describeOnBothDatabases("publish", (database) => {
 			sources: ["\ufffd"],
 			ratings: [{ explanation: "\ufffd" }],
 		});
-		expect((await readTranscript(db, run.video_id, LIVE))?.transcript).toBe(
-			"\ufffd",
-		);
+		expect((await readTranscript(db, run.video_id, LIVE))?.transcript).toBe("\ufffd");
 	});
 });

@@ -2,32 +2,24 @@ import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { queryTemplate } from "#db/query-template.ts";
 import { members } from "#db/tables/members.ts";
-import {
-	describeOnBothDatabases,
-	startD1,
-} from "#tests/support/world/databases.ts";
+import { describeOnBothDatabases, startD1 } from "#tests/support/world/databases.ts";
 
 const MADE_AT = "2026-05-01T00:00:00.000Z";
 let builds = 0;
 
-const addMember = queryTemplate(
-	["id", "avatar_url"],
-	(db, { id, avatar_url }) =>
-		db
-			.insert(members)
-			.select(
-				sql`select ${id}, ${id}, ${id}, ${id}, ${avatar_url}, null, null, ${MADE_AT}, 0 where true`,
-			)
-			.onConflictDoNothing(),
+const addMember = queryTemplate(["id", "avatar_url"], (db, { id, avatar_url }) =>
+	db
+		.insert(members)
+		.select(
+			sql`select ${id}, ${id}, ${id}, ${id}, ${avatar_url}, null, null, ${MADE_AT}, 0 where true`,
+		)
+		.onConflictDoNothing(),
 );
 
 const readMember = queryTemplate(["id"], (db, { id }) => {
 	builds += 1;
 	const { avatar_url } = members;
-	return db
-		.select({ id: members.id, avatar_url })
-		.from(members)
-		.where(eq(members.id, id));
+	return db.select({ id: members.id, avatar_url }).from(members).where(eq(members.id, id));
 });
 
 describeOnBothDatabases("query template", (database) => {
@@ -68,9 +60,7 @@ describeOnBothDatabases("query template", (database) => {
 		const other = await startD1();
 		try {
 			const elsewhere = other.open();
-			expect(
-				await elsewhere.batch([readMember(elsewhere, { id: "grace" })]),
-			).toEqual([[]]);
+			expect(await elsewhere.batch([readMember(elsewhere, { id: "grace" })])).toEqual([[]]);
 		} finally {
 			await other.stop();
 		}
@@ -82,8 +72,8 @@ describeOnBothDatabases("query template", (database) => {
 	it("rejects a missing value", async () => {
 		const db = database().open();
 		const none = {} as { id: string };
-		await expect(
-			(async () => db.batch([readMember(db, none)]))(),
-		).rejects.toThrow('No value for placeholder "id"');
+		await expect((async () => db.batch([readMember(db, none)]))()).rejects.toThrow(
+			'No value for placeholder "id"',
+		);
 	});
 });

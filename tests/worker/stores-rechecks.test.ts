@@ -10,10 +10,7 @@ import {
 	instant,
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
 const LIVE = { simulated: false };
@@ -64,9 +61,7 @@ describeOnBothDatabases("statement that is checked again", (database) => {
 		);
 
 	it("is replaced alone, with its responses and pages, and keeps the analysis's starter", async () => {
-		const { db, run, first, second, starter, creator, respond } = await aResult(
-			database(),
-		);
+		const { db, run, first, second, starter, creator, respond } = await aResult(database());
 		const { video_id } = run;
 		await respond(`to-${first.id}`);
 		const next = aStatement({ replaces: first.id, ai_score: 90 });
@@ -76,27 +71,16 @@ describeOnBothDatabases("statement that is checked again", (database) => {
 		});
 		expect(await publish(db, recheck)).toBe("published");
 		expect(await publish(db, recheck)).toBe("already");
-		const { video, statements, responses } = await readReport(
-			db,
-			video_id,
-			LIVE,
-		);
-		expect(statements.map(({ id }) => id).sort()).toEqual(
-			[next.id, second.id].sort(),
-		);
+		const { video, statements, responses } = await readReport(db, video_id, LIVE);
+		expect(statements.map(({ id }) => id).sort()).toEqual([next.id, second.id].sort());
 		expect(video).toMatchObject({ bs_score: 61, version: 2, claims_count: 2 });
 		expect(responses).toMatchObject([
 			{ id: `to-${first.id}`, statement_id: next.id, retired_statement: null },
 		]);
-		expect(await pagesOf(video_id)).toEqual([
-			{ statement_id: next.id, url: URL },
+		expect(await pagesOf(video_id)).toEqual([{ statement_id: next.id, url: URL }]);
+		expect(await database().rows("select started_by from videos where id = ?", video_id)).toEqual([
+			{ started_by: starter },
 		]);
-		expect(
-			await database().rows(
-				"select started_by from videos where id = ?",
-				video_id,
-			),
-		).toEqual([{ started_by: starter }]);
 	});
 
 	it("gets no page from a response that is not stored", async () => {

@@ -21,10 +21,7 @@ import { addMember } from "#tests/support/world/signed-in.ts";
 
 let made = 0;
 
-function aRequest(
-	member_id: MemberId,
-	fields: Partial<StoredRequest> = {},
-): StoredRequest {
+function aRequest(member_id: MemberId, fields: Partial<StoredRequest> = {}): StoredRequest {
 	made += 1;
 	return {
 		id: `request${String(made).padStart(13, "0")}`,
@@ -62,13 +59,8 @@ describeOnBothDatabases("requested analyses", (database) => {
 	it("are settled only by the publication of their own run", async () => {
 		const db = database().open();
 		const owner = await addMember(db);
-		const [done, failed, waiting] = [
-			aRequest(owner),
-			aRequest(owner),
-			aRequest(owner),
-		];
-		for (const request of [done, failed, waiting])
-			await storeRequest(db, request);
+		const [done, failed, waiting] = [aRequest(owner), aRequest(owner), aRequest(owner)];
+		for (const request of [done, failed, waiting]) await storeRequest(db, request);
 		const of = ({ video_id, run_id }: StoredRequest) => ({
 			video_id,
 			run_id: run_id ?? freshRunId(),
@@ -109,10 +101,7 @@ describeOnBothDatabases("requested analyses", (database) => {
 		const started_by = await addMember(db);
 		const from = "2990-01-01T00:00:00.000Z";
 		const to = "2990-01-01T00:00:42.000Z";
-		await publish(
-			db,
-			aCompletedRun({ started_by, started_at: from, ended_at: to }),
-		);
+		await publish(db, aCompletedRun({ started_by, started_at: from, ended_at: to }));
 		expect((await latestDurations(db))[0]).toBe(42_000);
 		const plan = await database().rows(
 			"explain query plan select started_at, ended_at from publications where outcome = 'completed' and applied = 1 and started_by is not null order by ended_at desc, run_id desc limit 21",

@@ -1,27 +1,12 @@
 import { expect, it } from "vitest";
 import type { MemberId, StatementId } from "#contract/ids.ts";
-import {
-	createResponse,
-	withdrawResponse,
-} from "#features/channels/response-queries.ts";
+import { createResponse, withdrawResponse } from "#features/channels/response-queries.ts";
 import type { Delivery } from "#features/notifications/outbox-queries.ts";
 import { readNotifications } from "#features/notifications/queries.ts";
 import { freshChannelId, makeOwner } from "#tests/support/fixtures/claims.ts";
-import {
-	anAnalysisOf,
-	aSweeper,
-	deliverStored,
-	vote,
-} from "#tests/support/fixtures/notices.ts";
-import {
-	aStatement,
-	instant,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { anAnalysisOf, aSweeper, deliverStored, vote } from "#tests/support/fixtures/notices.ts";
+import { aStatement, instant, someMetadata } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
 /** Requires more than two batches of deliveries. */
@@ -29,10 +14,7 @@ const VOTERS = 1_100;
 
 describeOnBothDatabases("creator response notifications", (database) => {
 	const told = async (member_id: MemberId) => {
-		const { notifications } = await readNotifications(
-			database().open(),
-			member_id,
-		);
+		const { notifications } = await readNotifications(database().open(), member_id);
 		return notifications.filter(({ type }) => type === "creator_response");
 	};
 
@@ -54,8 +36,7 @@ describeOnBothDatabases("creator response notifications", (database) => {
 					id: expect.any(String),
 					type: "creator_response",
 					title: "A creator responded",
-					message:
-						"“Harbour Talks” responded to the analysis of “The harbour”.",
+					message: "“Harbour Talks” responded to the analysis of “The harbour”.",
 					timestamp: instant(20),
 					read: false,
 					data: {
@@ -65,12 +46,9 @@ describeOnBothDatabases("creator response notifications", (database) => {
 					},
 				},
 			]);
-		for (const member_id of [author, stranger])
-			expect(await told(member_id)).toEqual([]);
+		for (const member_id of [author, stranger]) expect(await told(member_id)).toEqual([]);
 		const rung = sweepers.flatMap((it) => it.rung);
-		expect(rung.map(({ member_id }) => member_id).sort()).toEqual(
-			[starter, voter].sort(),
-		);
+		expect(rung.map(({ member_id }) => member_id).sort()).toEqual([starter, voter].sort());
 	});
 
 	it("link to the statement that was answered", async () => {
@@ -79,8 +57,7 @@ describeOnBothDatabases("creator response notifications", (database) => {
 		await aSweeper(database()).deliver(id);
 		expect(await told(world.starter)).toMatchObject([
 			{
-				message:
-					"“Harbour Talks” responded to a statement of the analysis of “The harbour”.",
+				message: "“Harbour Talks” responded to a statement of the analysis of “The harbour”.",
 				data: { path: `/results/${world.video_id}#s-${world.statement_id}` },
 			},
 		]);
@@ -95,9 +72,7 @@ describeOnBothDatabases("creator response notifications", (database) => {
 		});
 		await aSweeper(database()).deliver(response_id);
 		expect(await told(world.starter)).toEqual([]);
-		expect(await stateOf(database(), response_id)).toMatchObject([
-			{ delivered_at: instant(60) },
-		]);
+		expect(await stateOf(database(), response_id)).toMatchObject([{ delivered_at: instant(60) }]);
 	});
 
 	it("are not stored again by a sweep with an outdated slice", async () => {
@@ -114,8 +89,7 @@ describeOnBothDatabases("creator response notifications", (database) => {
 		});
 		await cut.deliver(response_id);
 		await database().rows("delete from notifications");
-		for (const delivery of held)
-			expect(await deliverStored(database(), delivery)).toEqual([]);
+		for (const delivery of held) expect(await deliverStored(database(), delivery)).toEqual([]);
 		expect(await count(database(), response_id)).toBe(0);
 		await aSweeper(database()).deliver(response_id);
 		expect(await count(database(), response_id)).toBe(VOTERS + 1 - 500);
@@ -144,9 +118,7 @@ describeOnBothDatabases("creator response notifications", (database) => {
 		]);
 		await aSweeper(database()).deliver(response_id);
 		expect(await count(database(), response_id)).toBe(VOTERS + 1);
-		expect(await stateOf(database(), response_id)).toMatchObject([
-			{ delivered_at: instant(60) },
-		]);
+		expect(await stateOf(database(), response_id)).toMatchObject([{ delivered_at: instant(60) }]);
 	});
 });
 
@@ -193,10 +165,7 @@ async function respond(
 
 async function addVoters(database: TestDb, statement_id: StatementId) {
 	const names = JSON.stringify(
-		Array.from(
-			{ length: VOTERS },
-			(_, place) => `voter-${statement_id}-${place}`,
-		),
+		Array.from({ length: VOTERS }, (_, place) => `voter-${statement_id}-${place}`),
 	);
 	await database.rows(
 		"insert into members (id, email, email_key, full_name, created_at) select value, value, value, 'A Voter', ? from json_each(?)",

@@ -24,10 +24,7 @@ import {
 	instant,
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
 const view = { simulated: false };
@@ -72,13 +69,9 @@ describeOnBothDatabases("creator responses", (database) => {
 		const world = await anAnalysis(database());
 		for (const statement_id of [null, ...world.statement_ids]) {
 			const answers = await Promise.all(
-				Array.from({ length: AT_ONCE }, () =>
-					respond(database(), world, { statement_id }),
-				),
+				Array.from({ length: AT_ONCE }, () => respond(database(), world, { statement_id })),
 			);
-			expect(answers.filter((it) => it === "standing")).toHaveLength(
-				AT_ONCE - 1,
-			);
+			expect(answers.filter((it) => it === "standing")).toHaveLength(AT_ONCE - 1);
 		}
 		const report = await readReport(database().open(), world.video_id, view);
 		expect(report.responses).toHaveLength(1 + world.statement_ids.length);
@@ -94,9 +87,7 @@ describeOnBothDatabases("creator responses", (database) => {
 				metadata: someMetadata({ channel_id: world.channel_id }),
 			}),
 		);
-		expect(await respond(database(), world, { statement_id: id ?? null })).toBe(
-			"changed",
-		);
+		expect(await respond(database(), world, { statement_id: id ?? null })).toBe("changed");
 		await rejectStored(database(), world.claim_id, null);
 		expect(await respond(database(), world, {})).toBe("changed");
 		const rows = await database().rows(
@@ -163,13 +154,8 @@ describeOnBothDatabases("creator responses", (database) => {
 				}),
 			),
 		);
-		const found = await findStored(
-			findResponse(database().open(), response.id),
-		);
-		const wordings = [
-			...found.response.history.map(({ body }) => body),
-			found.response.body,
-		];
+		const found = await findStored(findResponse(database().open(), response.id));
+		const wordings = [...found.response.history.map(({ body }) => body), found.response.body];
 		expect(wordings[0]).toBe("0");
 		expect(wordings.map(Number).sort((a, b) => a - b)).toEqual(
 			Array.from({ length: AT_ONCE + 1 }, (_, place) => place),
@@ -228,9 +214,7 @@ describeOnBothDatabases("creator responses", (database) => {
 			...{ statement: null, written: 1, standing: true },
 		});
 		const stranger = await addMember(database().open());
-		expect(
-			await target({ member_id: stranger, statement_id: null }),
-		).toMatchObject({
+		expect(await target({ member_id: stranger, statement_id: null })).toMatchObject({
 			...{ owns: false, written: 0, standing: false },
 		});
 		expect(await target({ statement_id: freshStatementId() })).toMatchObject({
@@ -240,9 +224,7 @@ describeOnBothDatabases("creator responses", (database) => {
 			video: null,
 			owns: false,
 		});
-		expect(
-			await findResponse(database().open(), MemberId.parse("nobody")),
-		).toBeNull();
+		expect(await findResponse(database().open(), MemberId.parse("nobody"))).toBeNull();
 	});
 });
 

@@ -4,10 +4,7 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { listVideos } from "#features/reports/list-queries.ts";
 import { SHORT_QUERY_REACH, searchVideos } from "#features/search/queries.ts";
 import { readFeed } from "#features/sharing/feeds.ts";
-import {
-	aCompletedRun,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { startD1 } from "#tests/support/world/databases.ts";
 
 const VIDEOS = 10_000;
@@ -59,9 +56,7 @@ describe(`rows read among ${VIDEOS} results`, () => {
 	it.each(["common words", "rare bird", "absent words", "common words 77"])(
 		"are at most 100 for a search for %j",
 		async (q) => {
-			const read = await rowsRead(database, (db) =>
-				searchVideos(db, q, { limit: 10, view: LIVE }),
-			);
+			const read = await rowsRead(database, (db) => searchVideos(db, q, { limit: 10, view: LIVE }));
 			expect(read).toBeLessThanOrEqual(100);
 		},
 	);
@@ -84,9 +79,7 @@ describe(`rows read among ${VIDEOS} results`, () => {
 			[RARE_CHANNEL, 3],
 			["UCnone------------------", 1],
 		] as const) {
-			const read = await rowsRead(database, (db) =>
-				readFeed(db, { channel_id, limit: 50 }),
-			);
+			const read = await rowsRead(database, (db) => readFeed(db, { channel_id, limit: 50 }));
 			expect(read, String(channel_id)).toBeLessThanOrEqual(most);
 		}
 	});
@@ -111,14 +104,11 @@ describe(`rows read among ${VIDEOS} results`, () => {
 
 /** Copies a published result under new ids, titles and completion times. */
 async function multiply(database: D1, video_id: string): Promise<void> {
-	const columns = (await database.rows("pragma table_info(videos)")).map((it) =>
-		String(it.name),
-	);
+	const columns = (await database.rows("pragma table_info(videos)")).map((it) => String(it.name));
 	const changed: Record<string, string> = {
 		id: "printf('copy%07d', value)",
 		title: "'Common words ' || value",
-		first_completed_at:
-			"strftime('%Y-%m-%dT%H:%M:%fZ', 1800000000 + value, 'unixepoch')",
+		first_completed_at: "strftime('%Y-%m-%dT%H:%M:%fZ', 1800000000 + value, 'unixepoch')",
 	};
 	const values = columns.map((name) => changed[name] ?? `videos.${name}`);
 	const numbers = `with recursive n(value) as (select 1 union all select value + 1 from n where value < ${VIDEOS})`;

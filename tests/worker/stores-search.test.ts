@@ -35,28 +35,16 @@ describeOnBothDatabases("searchVideos", (database) => {
 	it("finds a part of a title or channel name, ignoring case", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Überraschung im Labor", "Mondforscher");
-		for (const q of [
-			"überRASCH",
-			"ÜBER",
-			"uber",
-			"im labor",
-			"DFORSCH",
-			" labor ",
-		])
+		for (const q of ["überRASCH", "ÜBER", "uber", "im labor", "DFORSCH", " labor "])
 			expect(await found(db, q), q).toEqual([id]);
-		for (const q of ["Labyrinth", "labor mond", "ueber"])
-			expect(await found(db, q), q).toEqual([]);
+		for (const q of ["Labyrinth", "labor mond", "ueber"]) expect(await found(db, q), q).toEqual([]);
 	});
 
 	it("finds words in other scripts", async () => {
 		const db = database().open();
 		const greek = await publishTitled(db, "Ο ΔΡΌΜΟΣ", "Κανάλι");
 		const russian = await publishTitled(db, "Привет, мир", "Канал");
-		const japanese = await publishTitled(
-			db,
-			"日本の歴史を検証する",
-			"検証チャンネル",
-		);
+		const japanese = await publishTitled(db, "日本の歴史を検証する", "検証チャンネル");
 		const korean = await publishTitled(db, "한국어 강의", "채널");
 		expect(await found(db, "δρομος")).toEqual([greek]);
 		expect(await found(db, "ПРИВЕТ")).toEqual([russian]);
@@ -69,10 +57,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 
 	it("treats every character of a query literally", async () => {
 		const db = database().open();
-		const id = await publishTitled(
-			db,
-			`100%_sure "quoted" it's a*b (c) -d OR e^f`,
-		);
+		const id = await publishTitled(db, `100%_sure "quoted" it's a*b (c) -d OR e^f`);
 		for (const q of [
 			"100%",
 			"%_s",
@@ -121,8 +106,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 	it("returns at most ten results, newest first completion first", async () => {
 		const db = database().open();
 		const ids: VideoId[] = [];
-		for (let n = 0; n < 12; n += 1)
-			ids.push(await publishTitled(db, `Newest wins ${n}`));
+		for (let n = 0; n < 12; n += 1) ids.push(await publishTitled(db, `Newest wins ${n}`));
 		const again = ids[3] as VideoId;
 		await publish(
 			db,

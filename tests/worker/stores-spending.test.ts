@@ -9,11 +9,7 @@ import {
 	listSpendingMembers,
 } from "#features/spending/queries.ts";
 import { readMigrations } from "#scripts/data/migrations.ts";
-import {
-	aCompletedRun,
-	aFailedRun,
-	aProviderCall,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aFailedRun, aProviderCall } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
@@ -21,8 +17,7 @@ const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** Later than what other tests publish. */
 const DAY = "2026-06-01";
 const NEXT_DAY = "2026-06-02";
-const at = (day: string, minute: number) =>
-	`${day}T10:${String(minute).padStart(2, "0")}:00.000Z`;
+const at = (day: string, minute: number) => `${day}T10:${String(minute).padStart(2, "0")}:00.000Z`;
 
 const NOTHING_SAID = {
 	input_tokens: null,
@@ -36,10 +31,10 @@ async function walk(db: Db): Promise<SpendingAnalyses["analyses"]> {
 	const listed: SpendingAnalyses["analyses"] = [];
 	let cursor: string | null = null;
 	do {
-		const page: SpendingAnalyses | "bad_cursor" = await listSpendingAnalyses(
-			db,
-			{ cursor, limit: 2 },
-		);
+		const page: SpendingAnalyses | "bad_cursor" = await listSpendingAnalyses(db, {
+			cursor,
+			limit: 2,
+		});
 		if (page === "bad_cursor") throw new Error("The cursor was its own");
 		listed.push(...page.analyses);
 		cursor = page.next_cursor;
@@ -141,23 +136,16 @@ describeOnBothDatabases("recorded spending", (database) => {
 	it("is listed in pages, latest first, with no cost for simulated runs", async () => {
 		const db = database().open();
 		for (const minute of [1, 2, 3, 4, 5])
-			await publish(
-				db,
-				aCompletedRun({ ended_at: at(NEXT_DAY, minute), simulated: true }),
-			);
+			await publish(db, aCompletedRun({ ended_at: at(NEXT_DAY, minute), simulated: true }));
 		const listed = await walk(db);
 		const ends = listed.map(({ ended_at }) => ended_at);
 		for (const { cost_usd, steps } of listed.slice(0, 5))
 			expect({ cost_usd, steps }).toEqual({ cost_usd: 0, steps: [] });
 		expect(ends).toEqual([...ends].sort().reverse());
-		expect(ends.slice(0, 5)).toEqual(
-			[5, 4, 3, 2, 1].map((minute) => at(NEXT_DAY, minute)),
-		);
+		expect(ends.slice(0, 5)).toEqual([5, 4, 3, 2, 1].map((minute) => at(NEXT_DAY, minute)));
 		expect(new Set(ends).size).toBe(ends.length);
 		for (const none of ["", "x", btoa("[1]")])
-			expect(await listSpendingAnalyses(db, { cursor: none, limit: 2 })).toBe(
-				"bad_cursor",
-			);
+			expect(await listSpendingAnalyses(db, { cursor: none, limit: 2 })).toBe("bad_cursor");
 	});
 
 	it("is listed by member with only the member's id and name", async () => {
@@ -215,9 +203,7 @@ describeOnBothDatabases("recorded spending", (database) => {
 		await database().rows(
 			"update publications set calls = 0, requests = 0, input_tokens = 0, output_tokens = 0, cost_usd = 0, unpriced_calls = 0",
 		);
-		const migration = readMigrations(FOLDER).find(({ name }) =>
-			name.endsWith("keep_spending.sql"),
-		);
+		const migration = readMigrations(FOLDER).find(({ name }) => name.endsWith("keep_spending.sql"));
 		for (const statement of migration?.statements ?? [])
 			if (/^(UPDATE|INSERT)/.test(statement)) await database().rows(statement);
 		expect(await read()).toEqual(before);

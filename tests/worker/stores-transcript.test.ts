@@ -5,10 +5,7 @@ import { browserCaptions } from "#contract/browser-captions.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { transcriptProposals } from "#db/tables/videos.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import {
-	admitTranscript,
-	forgetNetworks,
-} from "#features/captions/member-transcripts.ts";
+import { admitTranscript, forgetNetworks } from "#features/captions/member-transcripts.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { recentVideos } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
@@ -136,14 +133,11 @@ describeOnBothDatabases("readTranscript", (database) => {
 		await publish(db, aCompletedRun());
 		const videos = await recentVideos(db, LIVE);
 		expect(videos.length).toBeGreaterThan(0);
-		for (const video of videos)
-			expect(Object.keys(video)).not.toContain("transcript_chars");
+		for (const video of videos) expect(Object.keys(video)).not.toContain("transcript_chars");
 	});
 
 	it("returns null for a video that was never analyzed", async () => {
-		expect(
-			await readTranscript(database().open(), freshVideoId(), LIVE),
-		).toBeNull();
+		expect(await readTranscript(database().open(), freshVideoId(), LIVE)).toBeNull();
 	});
 });
 
@@ -153,12 +147,7 @@ describeOnBothDatabases("captions that a browser sent", (database) => {
 	const day = (days: number) => instant(days * 24 * 60);
 
 	/** Sends captions and returns whose browser read them. */
-	const sent = async (
-		video_id: VideoId,
-		started_by: string,
-		network: string,
-		now: string,
-	) => {
+	const sent = async (video_id: VideoId, started_by: string, network: string, now: string) => {
 		const given = { video_id, transcript: read, started_by, network };
 		const by = { view: LIVE, now, salt: newToken() };
 		const answer = await admitTranscript(database().open(), given, null, by);
@@ -175,16 +164,10 @@ describeOnBothDatabases("captions that a browser sent", (database) => {
 		expect(await sent(video_id, new_one, "192.0.2.1", day(10))).toBe("browser");
 		expect(await sent(video_id, old_one, "192.0.2.2", day(11))).toBe("browser");
 		// The new account is a day old by now: its first sending does not count, this one does.
-		expect(await sent(video_id, new_one, "192.0.2.1", day(11.5))).toBe(
-			"browser",
-		);
+		expect(await sent(video_id, new_one, "192.0.2.1", day(11.5))).toBe("browser");
 		// Sending again does not begin the day anew.
-		expect(await sent(video_id, new_one, "192.0.2.1", day(11.9))).toBe(
-			"browser",
-		);
-		expect(await sent(video_id, old_one, "192.0.2.2", day(12.5))).toBe(
-			"two_browsers",
-		);
+		expect(await sent(video_id, new_one, "192.0.2.1", day(11.9))).toBe("browser");
+		expect(await sent(video_id, old_one, "192.0.2.2", day(12.5))).toBe("two_browsers");
 	});
 
 	it("are confirmed however many accounts of one network sent them before", async () => {
@@ -195,9 +178,7 @@ describeOnBothDatabases("captions that a browser sent", (database) => {
 			await sent(video_id, one, "192.0.2.1", day(10));
 		}
 		const other = await addMember(db, { created_at: day(0) });
-		expect(await sent(video_id, other, "192.0.2.2", day(11))).toBe(
-			"two_browsers",
-		);
+		expect(await sent(video_id, other, "192.0.2.2", day(11))).toBe("two_browsers");
 	});
 
 	it("confirm nothing once their network is deleted", async () => {

@@ -40,10 +40,8 @@ describeOnBothDatabases("site upkeep", (database) => {
 			transcript: aTranscript("sample"),
 		});
 		const failed = aFailedRun({ ended_at: instant(0) });
-		for (const run of [old, older, fresh, sample, failed])
-			await publish(db, run);
-		const due = (minute: number, limit = 9) =>
-			dueMetadata(db, { now: instant(minute), limit });
+		for (const run of [old, older, fresh, sample, failed]) await publish(db, run);
+		const due = (minute: number, limit = 9) => dueMetadata(db, { now: instant(minute), limit });
 		expect(await due(28 * DAY - 1)).toEqual([]);
 		expect(await due(28 * DAY + 2)).toEqual([older.video_id, old.video_id]);
 		expect(await due(28 * DAY + 2, 1)).toEqual([older.video_id]);
@@ -73,15 +71,11 @@ describeOnBothDatabases("site upkeep", (database) => {
 			metadata_read_at: NOW,
 		});
 		const hits = async (words: string) =>
-			(await searchVideos(db, words, { limit: 50, view: LIVE })).map(
-				({ id }) => id,
-			);
+			(await searchVideos(db, words, { limit: 50, view: LIVE })).map(({ id }) => id);
 		expect(await hits("zephyrs")).toEqual([run.video_id]);
 		expect(await hits(run.metadata.channel_name)).toContain(run.video_id);
 		expect(await hits(run.metadata.title)).not.toContain(run.video_id);
-		expect(await dueMetadata(db, { now: NOW, limit: 50 })).not.toContain(
-			run.video_id,
-		);
+		expect(await dueMetadata(db, { now: NOW, limit: 50 })).not.toContain(run.video_id);
 	});
 
 	it("marks a video unavailable since its first failure, and available once it is back", async () => {
@@ -182,9 +176,7 @@ describeOnBothDatabases("site upkeep", (database) => {
 			run.run_id,
 		);
 		const left = async () =>
-			(await database().rows("select id from members order by id")).map(
-				({ id }) => id,
-			);
+			(await database().rows("select id from members order by id")).map(({ id }) => id);
 		const all = await left();
 		await forgetUnconfirmed(db, LONG_AGO);
 		expect(await left()).toEqual(all);
@@ -199,8 +191,7 @@ describeOnBothDatabases("site upkeep", (database) => {
 			{ job: "sweep", ok, duration_ms },
 			{ job: "other", ok: true, duration_ms: 1 },
 		];
-		const sweep = async () =>
-			(await readOutcomes(db)).find(({ job }) => job === "sweep");
+		const sweep = async () => (await readOutcomes(db)).find(({ job }) => job === "sweep");
 		await noteOutcomes(db, went(false, 3), at(0));
 		expect(await sweep()).toEqual({
 			...{ job: "sweep", ok: false, duration_ms: 3 },

@@ -42,17 +42,12 @@ describeOnBothDatabases("versions of a result", (database) => {
 				...{ version: 2, published_at: instant(5), simulated: false },
 				content: {
 					...{ bs_score: 70, basis: "memory", panel: ["openai"], sources: [] },
-					models: [
-						"openai openai-model",
-						"claude claude-model",
-						"gemini gemini-model",
-					],
+					models: ["openai openai-model", "claude claude-model", "gemini gemini-model"],
 				},
 			},
 			{ version: 1, published_at: instant(1), content: { bs_score: 50 } },
 		]);
-		const ids = (at: number) =>
-			versions?.[at]?.content.statements.map(({ id }) => id).sort();
+		const ids = (at: number) => versions?.[at]?.content.statements.map(({ id }) => id).sort();
 		expect(ids(0)).toEqual([kept.id, failed.id].sort());
 		expect(ids(1)).toEqual(first.statements.map(({ id }) => id).sort());
 		expect(await read(video_id, 1)).toMatchObject([{ version: 1 }]);
@@ -82,10 +77,7 @@ describeOnBothDatabases("versions of a result", (database) => {
 		const { video_id } = old;
 		await publish(db, old);
 		const [shown] = (await read(video_id)) ?? [];
-		await database().rows(
-			"delete from result_versions where video_id = ?",
-			video_id,
-		);
+		await database().rows("delete from result_versions where video_id = ?", video_id);
 		expect(await read(video_id)).toEqual([shown]);
 		expect(await read(video_id, 1)).toEqual([shown]);
 		await publish(db, aCompletedRun({ video_id, ended_at: instant(9) }));

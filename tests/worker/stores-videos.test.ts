@@ -2,11 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import {
-	listVideos,
-	readStats,
-	recentVideos,
-} from "#features/reports/list-queries.ts";
+import { listVideos, readStats, recentVideos } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import {
@@ -18,10 +14,7 @@ import {
 	instant,
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
 const LIVE = { simulated: false };
@@ -145,10 +138,7 @@ describeOnBothDatabases("archive", (database) => {
 		}
 		const hidden = { metadata: someMetadata({ channel_id }) };
 		await publish(db, aCompletedRun({ ...hidden, simulated: true }));
-		await publish(
-			db,
-			aCompletedRun({ ...hidden, transcript: aTranscript("member") }),
-		);
+		await publish(db, aCompletedRun({ ...hidden, transcript: aTranscript("member") }));
 		expect(await allPages(db, 2, channel_id)).toEqual(own);
 		expect(await allPages(db, 2, freshChannelId())).toEqual([]);
 		completed.push(...own);
@@ -176,8 +166,7 @@ describeOnBothDatabases("archive", (database) => {
 describeOnBothDatabases("site totals", (database) => {
 	it("equal a recount after every kind of publication", async () => {
 		const db = database().open();
-		const scores = (...values: number[]) =>
-			values.map((ai_score) => aStatement({ ai_score }));
+		const scores = (...values: number[]) => values.map((ai_score) => aStatement({ ai_score }));
 		const one = aCompletedRun({ statements: scores(10, 70, 95) });
 		const two = aCompletedRun({ simulated: true, statements: scores(69, 79) });
 		const hidden = aCompletedRun({
@@ -208,9 +197,7 @@ describeOnBothDatabases("site totals", (database) => {
 		for (const step of steps) {
 			await publish(db, step);
 			for (const view of [LIVE, DEMO])
-				expect(await readStats(db, view)).toEqual(
-					await recounted(database(), view.simulated),
-				);
+				expect(await readStats(db, view)).toEqual(await recounted(database(), view.simulated));
 		}
 		expect(await readStats(db, LIVE)).toEqual({
 			total_videos: 5,

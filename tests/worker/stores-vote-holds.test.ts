@@ -85,8 +85,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 			votes_held: {
 				...{ checking: false, upvotes: 2, downvotes: 0 },
 				community_agreement: 100,
-				reason:
-					"The percentage leaves out 18 votes: it counts two of each network.",
+				reason: "The percentage leaves out 18 votes: it counts two of each network.",
 			},
 		});
 		expect(video).toMatchObject({
@@ -105,21 +104,14 @@ describeOnBothDatabases("vote bursts", (database) => {
 			votes_held: { checking: false, downvotes: ATTACKERS + 2 },
 		});
 		expect(await world.holds()).toEqual([]);
-		expect(await world.holds("settled")).toMatchObject([
-			{ votes: 2 * ATTACKERS },
-		]);
+		expect(await world.holds("settled")).toMatchObject([{ votes: 2 * ATTACKERS }]);
 	});
 
 	it("are detected on every statement over which new accounts spread", async () => {
 		const voters = await addVoters(database(), 30, instant(ATTACK));
 		const statements = [world.attacked, world.other] as const;
 		const spread = voters.flatMap((voter, place) =>
-			ballots(
-				[voter],
-				statements[place % 2] ?? world.other,
-				"upvote",
-				ATTACK + place / 40,
-			),
+			ballots([voter], statements[place % 2] ?? world.other, "upvote", ATTACK + place / 40),
 		);
 		// Nine votes on each so far, which is below the threshold.
 		for (const ballot of spread.slice(0, 18)) await cast(database(), ballot);
@@ -136,9 +128,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		await castAll(database(), [
 			...ballots(old, world.attacked, "upvote", ATTACK),
 			...ballots(fresh.slice(0, 9), world.attacked, "upvote", ATTACK),
-			...fresh
-				.slice(9)
-				.flatMap((voter, place) => one(voter, ATTACK + 2 + 2 * place)),
+			...fresh.slice(9).flatMap((voter, place) => one(voter, ATTACK + 2 + 2 * place)),
 		]);
 		expect(await world.holds()).toEqual([]);
 		expect((await world.shown()).attacked).toMatchObject({ upvotes: 65 });
@@ -148,10 +138,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		const voters = await addVoters(database(), ATTACKERS, instant(ATTACK));
 		const cast_at = (place: number) => ATTACK + (ATTACKERS - place) / 120;
 		for (const [place, voter] of voters.entries())
-			await castAll(
-				database(),
-				ballots([voter], world.attacked, "upvote", cast_at(place)),
-			);
+			await castAll(database(), ballots([voter], world.attacked, "upvote", cast_at(place)));
 		expect(await world.holds()).toMatchObject([{ votes: ATTACKERS }]);
 	});
 
@@ -192,10 +179,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 				ballots([sleeper], world.attacked, "upvote", ATTACK - 50 + 2 * place),
 			);
 		expect(await world.holds()).toEqual([]);
-		await castAll(
-			database(),
-			ballots(sleepers, world.attacked, "downvote", ATTACK),
-		);
+		await castAll(database(), ballots(sleepers, world.attacked, "downvote", ATTACK));
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
 			upvotes: 4,
 			downvotes: 1,
@@ -287,9 +271,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		const before = await countCommunity(database().open(), view);
 		await attackers();
 		const held = await countCommunity(database().open(), view);
-		expect(held.overview.agreement_percent).toBe(
-			before.overview.agreement_percent,
-		);
+		expect(held.overview.agreement_percent).toBe(before.overview.agreement_percent);
 		expect(held.overview.votes).toBe(before.overview.votes + ATTACKERS);
 	});
 
@@ -313,10 +295,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 	it("leave no rows for ordinary votes after two minutes", async () => {
 		await world.ordinaryVotes();
 		const kept = () =>
-			database().rows(
-				"select network from vote_checks where video_id = ?",
-				world.video_id,
-			);
+			database().rows("select network from vote_checks where video_id = ?", world.video_id);
 		await forgetRecentVotes(database().open(), instant(DAY + 1));
 		expect(await kept()).toHaveLength(5);
 		await forgetRecentVotes(database().open(), instant(DAY + 3));
@@ -336,8 +315,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 	});
 
 	it("are listed in pages, and deciding on an unknown one does nothing", async () => {
-		for (const _ of [1, 2, 3])
-			await (await attackedVideo(database())).attack(ATTACKERS);
+		for (const _ of [1, 2, 3]) await (await attackedVideo(database())).attack(ATTACKERS);
 		const list = (cursor: string | null) =>
 			listChecks(database().open(), { state: "open", view, limit: 2, cursor });
 		expect(await list("nonsense")).toBe("bad_cursor");

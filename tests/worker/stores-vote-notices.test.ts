@@ -2,17 +2,10 @@ import { beforeEach, expect, it } from "vitest";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import {
-	markRead,
-	readNotifications,
-} from "#features/notifications/queries.ts";
+import { markRead, readNotifications } from "#features/notifications/queries.ts";
 import { recordVotesNotified } from "#features/notifications/vote-queries.ts";
 import { withdrawVote } from "#features/votes/queries.ts";
-import {
-	anAnalysisOf,
-	aSweeper,
-	vote,
-} from "#tests/support/fixtures/notices.ts";
+import { anAnalysisOf, aSweeper, vote } from "#tests/support/fixtures/notices.ts";
 import {
 	aCompletedRun,
 	aStatement,
@@ -44,10 +37,7 @@ describeOnBothDatabases("new vote notifications", (database) => {
 	const statement = (place = 0) => run.statements[place]?.id as StatementId;
 	const voter = (place = 0) => voters[place] as MemberId;
 	const told = async (member_id = starter) => {
-		const { notifications } = await readNotifications(
-			database().open(),
-			member_id,
-		);
+		const { notifications } = await readNotifications(database().open(), member_id);
 		return notifications.map(({ message, read }) => ({ message, read }));
 	};
 	const read = () => markRead(database().open(), starter, { all: true });
@@ -59,10 +49,7 @@ describeOnBothDatabases("new vote notifications", (database) => {
 		await vote(database(), statement(1), voter(1));
 		const sweeper = aSweeper(database());
 		await sweeper.gather(30);
-		const { notifications, unread } = await readNotifications(
-			database().open(),
-			starter,
-		);
+		const { notifications, unread } = await readNotifications(database().open(), starter);
 		expect(unread).toBe(1);
 		expect(notifications).toEqual([
 			{
@@ -79,9 +66,7 @@ describeOnBothDatabases("new vote notifications", (database) => {
 				},
 			},
 		]);
-		expect(sweeper.rung).toEqual([
-			{ member_id: starter, ids: [notifications[0]?.id] },
-		]);
+		expect(sweeper.rung).toEqual([{ member_id: starter, ids: [notifications[0]?.id] }]);
 		expect(await told(voter(0))).toEqual([]);
 	});
 
@@ -90,9 +75,7 @@ describeOnBothDatabases("new vote notifications", (database) => {
 		await gather(30);
 		await vote(database(), statement(), voter(1));
 		await gather(31);
-		expect(await told()).toEqual([
-			{ message: "2 new votes on “The harbour”.", read: false },
-		]);
+		expect(await told()).toEqual([{ message: "2 new votes on “The harbour”.", read: false }]);
 		await read();
 		await gather(32);
 		expect(await told()).toHaveLength(1);
@@ -108,13 +91,8 @@ describeOnBothDatabases("new vote notifications", (database) => {
 		await vote(database(), statement(1), voter(0));
 		await vote(database(), statement(1), voter(1));
 		await gather();
-		const { notifications } = await readNotifications(
-			database().open(),
-			starter,
-		);
-		expect(notifications[0]?.data.path).toBe(
-			`/results/${run.video_id}#s-${statement(1)}`,
-		);
+		const { notifications } = await readNotifications(database().open(), starter);
+		expect(notifications[0]?.data.path).toBe(`/results/${run.video_id}#s-${statement(1)}`);
 	});
 
 	it("count only votes by others that still exist", async () => {
@@ -132,9 +110,7 @@ describeOnBothDatabases("new vote notifications", (database) => {
 			now: instant(6),
 		});
 		await gather();
-		expect(await told()).toEqual([
-			{ message: "1 new vote on “The harbour”.", read: false },
-		]);
+		expect(await told()).toEqual([{ message: "1 new vote on “The harbour”.", read: false }]);
 		const before = await readNotifications(database().open(), starter);
 		await vote(database(), statement(1), starter);
 		await gather(99);
@@ -146,9 +122,7 @@ describeOnBothDatabases("new vote notifications", (database) => {
 		await vote(database(), statement(0), voter(0));
 		await vote(database(), statement(1), voter(1));
 		await gather(30);
-		expect(await told()).toEqual([
-			{ message: "2 new votes on “The harbour”.", read: false },
-		]);
+		expect(await told()).toEqual([{ message: "2 new votes on “The harbour”.", read: false }]);
 		const kept = run.statements.slice(1);
 		await publish(
 			database().open(),
@@ -156,13 +130,8 @@ describeOnBothDatabases("new vote notifications", (database) => {
 		);
 		await vote(database(), statement(1), voter(2));
 		await gather(31);
-		expect(await told()).toEqual([
-			{ message: "2 new votes on “The harbour”.", read: false },
-		]);
-		const { notifications } = await readNotifications(
-			database().open(),
-			starter,
-		);
+		expect(await told()).toEqual([{ message: "2 new votes on “The harbour”.", read: false }]);
+		const { notifications } = await readNotifications(database().open(), starter);
 		expect(notifications[0]?.data.path).toContain(`#s-${statement(1)}`);
 	});
 
@@ -232,9 +201,7 @@ describeOnBothDatabases("new vote notifications", (database) => {
 		await vote(database(), statement(1), voter(1));
 		const sweepers = Array.from({ length: 6 }, () => aSweeper(database()));
 		await Promise.all(sweepers.map((it) => it.gather()));
-		expect(await told()).toEqual([
-			{ message: "2 new votes on “The harbour”.", read: false },
-		]);
+		expect(await told()).toEqual([{ message: "2 new votes on “The harbour”.", read: false }]);
 		expect(sweepers.flatMap(({ rung }) => rung)).toHaveLength(1);
 	});
 
@@ -265,9 +232,7 @@ describeOnBothDatabases("new vote notifications", (database) => {
 		await vote(database(), statement(), voter());
 		const ids = JSON.stringify(second.statements.map(({ id }) => id));
 		const people = JSON.stringify(
-			await Promise.all(
-				Array.from({ length: 15 }, () => addMember(database().open())),
-			),
+			await Promise.all(Array.from({ length: 15 }, () => addMember(database().open()))),
 		);
 		await database().rows(
 			"insert into votes (user_id, statement_id, vote_type, created_at) select m.value, s.value, 'upvote', ? from json_each(?) m, json_each(?) s",

@@ -9,21 +9,14 @@ import {
 	type VoteType,
 	withdrawVote,
 } from "#features/votes/queries.ts";
-import {
-	partOfDay,
-	recountPart,
-	recountVideo,
-} from "#features/votes/recount-video.ts";
+import { partOfDay, recountPart, recountVideo } from "#features/votes/recount-video.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	freshStatementId,
 	instant,
 } from "#tests/support/fixtures/publications.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/world/databases.ts";
+import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
 import { addMember, votingCredential } from "#tests/support/world/signed-in.ts";
 import { createLog } from "#worker/log.ts";
 
@@ -32,11 +25,7 @@ const view = { simulated: false };
 const VOTERS = 50;
 
 describeOnBothDatabases("votes", (database) => {
-	const cast = async (
-		statement_id: StatementId,
-		member_id: MemberId,
-		vote_type: VoteType,
-	) =>
+	const cast = async (statement_id: StatementId, member_id: MemberId, vote_type: VoteType) =>
 		countsOf(
 			await castVote(database().open(), {
 				statement_id,
@@ -64,9 +53,7 @@ describeOnBothDatabases("votes", (database) => {
 
 		expect(await cast(statement_id, member_id, "upvote")).toEqual(counts(1, 0));
 		expect(await cast(statement_id, member_id, "upvote")).toEqual(counts(1, 0));
-		expect(await cast(statement_id, member_id, "downvote")).toEqual(
-			counts(0, 1),
-		);
+		expect(await cast(statement_id, member_id, "downvote")).toEqual(counts(0, 1));
 		expect(await readMyVotes(database().open(), video_id, member_id)).toEqual({
 			[statement_id]: "downvote",
 		});
@@ -74,9 +61,7 @@ describeOnBothDatabases("votes", (database) => {
 
 		expect(await withdraw(statement_id, member_id)).toEqual(counts(0, 0));
 		expect(await withdraw(statement_id, member_id)).toEqual(counts(0, 0));
-		expect(await readMyVotes(database().open(), video_id, member_id)).toEqual(
-			{},
-		);
+		expect(await readMyVotes(database().open(), video_id, member_id)).toEqual({});
 		expect(await totals(database(), video_id)).toEqual([0, null]);
 	});
 
@@ -98,9 +83,7 @@ describeOnBothDatabases("votes", (database) => {
 	it("keep counts equal to the stored rows after fifty members vote, switch and undo at once", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const db = database().open();
-		const voters = await Promise.all(
-			Array.from({ length: VOTERS }, () => addMember(db)),
-		);
+		const voters = await Promise.all(Array.from({ length: VOTERS }, () => addMember(db)));
 		await Promise.all(
 			voters.flatMap((voter, place) => [
 				cast(statement_id, voter, "upvote"),
@@ -113,18 +96,11 @@ describeOnBothDatabases("votes", (database) => {
 			"select vote_type, count(*) as n from votes where statement_id = ? group by vote_type",
 			statement_id,
 		);
-		const stored = (type: VoteType) =>
-			Number(rows.find((row) => row.vote_type === type)?.n ?? 0);
-		expect(stored("upvote") + stored("downvote")).toBeGreaterThanOrEqual(
-			VOTERS - VOTERS / 5,
-		);
+		const stored = (type: VoteType) => Number(rows.find((row) => row.vote_type === type)?.n ?? 0);
+		expect(stored("upvote") + stored("downvote")).toBeGreaterThanOrEqual(VOTERS - VOTERS / 5);
 		const report = await readReport(db, video_id, view);
-		expect(report.statements[0]).toMatchObject(
-			counts(stored("upvote"), stored("downvote")),
-		);
-		expect(report.video?.total_votes).toBe(
-			stored("upvote") + stored("downvote"),
-		);
+		expect(report.statements[0]).toMatchObject(counts(stored("upvote"), stored("downvote")));
+		expect(report.video?.total_votes).toBe(stored("upvote") + stored("downvote"));
 		expect(await recountVideo(db, video_id)).toEqual({
 			statements: [],
 			totals: false,
@@ -166,14 +142,8 @@ describeOnBothDatabases("votes", (database) => {
 		const { statement_id, video_id } = await aPublished(database());
 		const db = database().open();
 		await cast(statement_id, await addMember(db), "downvote");
-		await database().rows(
-			"update statements set upvotes = 9 where id = ?",
-			statement_id,
-		);
-		await database().rows(
-			"update videos set downvotes = 4 where id = ?",
-			video_id,
-		);
+		await database().rows("update statements set upvotes = 9 where id = ?", statement_id);
+		await database().rows("update videos set downvotes = 4 where id = ?", video_id);
 		expect(await recountVideo(db, video_id)).toEqual({
 			statements: [statement_id],
 			totals: true,
@@ -197,14 +167,8 @@ describeOnBothDatabases("daily recount", (database) => {
 			...{ statement_id, member_id, credential, view },
 			...{ now: instant(1), vote_type: "upvote" },
 		});
-		await database().rows(
-			"update statements set downvotes = 7 where id = ?",
-			statement_id,
-		);
-		await database().rows(
-			"update videos set upvotes = 5 where id = ?",
-			video_id,
-		);
+		await database().rows("update statements set downvotes = 7 where id = ?", statement_id);
+		await database().rows("update videos set upvotes = 5 where id = ?", video_id);
 		const warned: unknown[] = [];
 		const context = {
 			db: { near: db, nearest: db, primary: db },
@@ -213,8 +177,7 @@ describeOnBothDatabases("daily recount", (database) => {
 				warn: (...said: unknown[]) => warned.push(said),
 			},
 		};
-		const day = (minute: number) =>
-			recountPart(context, new Date(Date.UTC(2026, 0, 1, 0, minute)));
+		const day = (minute: number) => recountPart(context, new Date(Date.UTC(2026, 0, 1, 0, minute)));
 		const isPart = (minute: number) => {
 			const { from, to } = partOfDay(minute);
 			return video_id >= from && video_id < to;
@@ -225,9 +188,7 @@ describeOnBothDatabases("daily recount", (database) => {
 		await day((minute ?? 0) + 1);
 		expect(warned).toEqual([]);
 		await day(minute ?? 0);
-		expect(warned).toEqual([
-			["counters_repaired", { statements: 1, videos: 1 }],
-		]);
+		expect(warned).toEqual([["counters_repaired", { statements: 1, videos: 1 }]]);
 		await day(minute ?? 0);
 		expect(warned).toHaveLength(1);
 		const report = await readReport(db, video_id, view);
@@ -246,10 +207,7 @@ function counts(upvotes: number, downvotes: number) {
 }
 
 /** The video's number of votes and its agreement. */
-async function totals(
-	database: TestDb,
-	video_id: ReturnType<typeof aCompletedRun>["video_id"],
-) {
+async function totals(database: TestDb, video_id: ReturnType<typeof aCompletedRun>["video_id"]) {
 	const { video } = await readReport(database.open(), video_id, view);
 	return [video?.total_votes, video?.community_agreement];
 }

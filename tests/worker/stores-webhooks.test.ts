@@ -94,9 +94,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		await request(db, busy);
 		expect(await countOpenWebhooks(db, busy)).toBe(4);
 		const all = await dueWebhooks(db, { now: instant(999), limit: 999 });
-		const order = all
-			.map(({ member_id }) => member_id)
-			.filter((id) => members.includes(id));
+		const order = all.map(({ member_id }) => member_id).filter((id) => members.includes(id));
 		expect(order).toEqual([busy, other, busy, busy]);
 	});
 
@@ -104,10 +102,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const { id, run_id, video_id } = await request(db, member_id);
-		await publish(
-			db,
-			aCompletedRun({ run_id, video_id, ended_at: instant(3) }),
-		);
+		await publish(db, aCompletedRun({ run_id, video_id, ended_at: instant(3) }));
 		const due = async (minute: number) => {
 			const all = await dueWebhooks(db, { now: instant(minute), limit: 99 });
 			return all.find((it) => it.analysis_id === id);
@@ -116,9 +111,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		const first = await due(3);
 		if (!first) throw new Error("It is not due");
 		const times = { now: instant(3), lost_at: instant(4) };
-		const taken = await Promise.all(
-			[1, 2, 3].map(() => claimAttempt(db, first, times)),
-		);
+		const taken = await Promise.all([1, 2, 3].map(() => claimAttempt(db, first, times)));
 		expect(taken.filter(Boolean)).toHaveLength(1);
 		expect(await due(3)).toBeUndefined();
 		const lost = await due(4);
@@ -149,9 +142,9 @@ describeOnBothDatabases("webhooks", (database) => {
 		const asked = [await request(db, member_id), await request(db, member_id)];
 		for (const { run_id, video_id } of asked)
 			await publish(db, aCompletedRun({ run_id, video_id }));
-		const [webhook] = (
-			await dueWebhooks(db, { now: instant(9), limit: 99 })
-		).filter((it) => it.member_id === member_id);
+		const [webhook] = (await dueWebhooks(db, { now: instant(9), limit: 99 })).filter(
+			(it) => it.member_id === member_id,
+		);
 		if (!webhook) throw new Error("It is not due");
 		const gone = {
 			status: "disabled" as const,
@@ -160,8 +153,7 @@ describeOnBothDatabases("webhooks", (database) => {
 			error: "Gone.",
 		};
 		await finishAttempt(db, webhook, gone, instant(5));
-		const statuses = async () =>
-			(await log(db, member_id)).map(({ status }) => status);
+		const statuses = async () => (await log(db, member_id)).map(({ status }) => status);
 		expect(await statuses()).toEqual(["disabled", "disabled"]);
 		const outbox = await database().rows(
 			"select kind from notification_outbox where member_id = ?",
@@ -172,8 +164,7 @@ describeOnBothDatabases("webhooks", (database) => {
 			...{ member_id, secret: "whsec_1", created_at: instant(1) },
 			previous_until: instant(2),
 		});
-		const signing = () =>
-			readSigning(db, member_id, { url: URL, now: instant(5) });
+		const signing = () => readSigning(db, member_id, { url: URL, now: instant(5) });
 		expect(await signing()).toEqual({ secrets: ["whsec_1"], stopped: true });
 		expect(await resendWebhook(db, other, webhook.id, instant(6))).toBeNull();
 		expect((await signing()).stopped).toBe(true);
@@ -190,8 +181,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		const none = { created_at: null, previous_until: null };
 		expect(await readSecretState(db, member_id)).toEqual(none);
 		const signing = async (minute: number) =>
-			(await readSigning(db, member_id, { url: URL, now: instant(minute) }))
-				.secrets;
+			(await readSigning(db, member_id, { url: URL, now: instant(minute) })).secrets;
 		expect(await signing(0)).toEqual([]);
 		for (const n of [1, 2, 3])
 			await rotateSecret(db, {
@@ -210,10 +200,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const { run_id, video_id } = await request(db, member_id);
-		await publish(
-			db,
-			aCompletedRun({ run_id, video_id, ended_at: instant(3) }),
-		);
+		await publish(db, aCompletedRun({ run_id, video_id, ended_at: instant(3) }));
 		await forgetDeliveries(db, instant(3));
 		expect(await log(db, member_id)).toHaveLength(1);
 		await forgetDeliveries(db, instant(4));

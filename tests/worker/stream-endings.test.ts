@@ -2,21 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewApiKey } from "#contract/me.ts";
 import type { Notifications } from "#contract/notifications.ts";
 import { MAX_SESSIONS } from "#identity/sessions.ts";
-import {
-	type GoogleWorld,
-	startGoogleWorld,
-} from "#tests/support/fakes/google.ts";
+import { type GoogleWorld, startGoogleWorld } from "#tests/support/fakes/google.ts";
 import { type EventReader, readEvents } from "#tests/support/world/client.ts";
-import {
-	type Browser,
-	PASSWORD,
-	tokenIn,
-} from "#tests/support/world/mail-product.ts";
-import {
-	addMember,
-	databaseOf,
-	openSession,
-} from "#tests/support/world/signed-in.ts";
+import { type Browser, PASSWORD, tokenIn } from "#tests/support/world/mail-product.ts";
+import { addMember, databaseOf, openSession } from "#tests/support/world/signed-in.ts";
 import { NOTIFICATIONS } from "#tests/support/world/viewers.ts";
 
 const NEXT = "a new and better phrase";
@@ -81,9 +70,7 @@ describe("notification stream closes", () => {
 		expect((await here.send("DELETE", path)).status).toBe(204);
 		await stream.ended;
 		await here.post(`${NOTIFICATIONS}/read`, { all: true });
-		await own.until(
-			({ event }) => event === "snapshot" && own.events.length === 2,
-		);
+		await own.until(({ event }) => event === "snapshot" && own.events.length === 2);
 	});
 
 	it("when the member signs out", async () => {
@@ -164,19 +151,15 @@ describe("notification stream closes", () => {
 	it("when its API key is deleted", async () => {
 		const { here, stream: bySession } = await twice();
 		const { body } = await here.post<NewApiKey>("/api/keys", { name: "A" });
-		const response = await fetch(
-			`${world.product.url}${NOTIFICATIONS}/events`,
-			{
-				headers: { authorization: `Bearer ${body.key}`, connection: "close" },
-			},
-		);
+		const response = await fetch(`${world.product.url}${NOTIFICATIONS}/events`, {
+			headers: { authorization: `Bearer ${body.key}`, connection: "close" },
+		});
 		let text = "";
 		const has_begun = () => text.includes("event: snapshot");
 		for await (const chunk of response.body ?? []) {
 			const had_begun = has_begun();
 			text += Buffer.from(chunk).toString();
-			if (!had_begun && has_begun())
-				await here.send("DELETE", `/api/keys/${body.id}`);
+			if (!had_begun && has_begun()) await here.send("DELETE", `/api/keys/${body.id}`);
 		}
 		expect(has_begun()).toBe(true);
 		expect(bySession.events).toHaveLength(1);

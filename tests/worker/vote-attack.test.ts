@@ -1,12 +1,7 @@
 import { expect, it } from "vitest";
 import { listVideos } from "#features/reports/list-queries.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
-import {
-	ATTACK,
-	attackedVideo,
-	ballots,
-	castAll,
-} from "#tests/support/fixtures/ballots.ts";
+import { ATTACK, attackedVideo, ballots, castAll } from "#tests/support/fixtures/ballots.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 

@@ -43,24 +43,20 @@ it("An address is limited to four times a member's votes, with an IPv6 network a
 	const statement = aStatement();
 	await published(product, { statements: [statement] });
 	const vote = async (place: number, address: string) => {
-		const { status } = await rawRequest(
-			`${product.url}/api/statements/${statement.id}/vote`,
-			{
-				method: "PUT",
-				headers: {
-					"content-type": "application/json",
-					cookie: members[place]?.cookie() ?? "",
-					"cf-connecting-ip": address,
-				},
-				body: JSON.stringify({ vote_type: "upvote" }),
+		const { status } = await rawRequest(`${product.url}/api/statements/${statement.id}/vote`, {
+			method: "PUT",
+			headers: {
+				"content-type": "application/json",
+				cookie: members[place]?.cookie() ?? "",
+				"cf-connecting-ip": address,
 			},
-		);
+			body: JSON.stringify({ vote_type: "upvote" }),
+		});
 		return status;
 	};
 	const granted: number[] = [];
 	for (const place of [0, 1, 2, 3])
-		for (const last of [1, 2, 3])
-			granted.push(await vote(place, `2001:db8:5:5::${place}:${last}`));
+		for (const last of [1, 2, 3]) granted.push(await vote(place, `2001:db8:5:5::${place}:${last}`));
 	expect(granted).toEqual(granted.map(() => 200));
 	expect(await vote(4, "2001:db8:5:5::9")).toBe(429);
 	// Votes refused to the address are not charged to the member.

@@ -3,16 +3,8 @@ import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { untilAnswered } from "#tests/support/world/client.ts";
-import {
-	type SharedProduct,
-	shareProduct,
-} from "#tests/support/world/product.ts";
-import {
-	databaseOf,
-	published,
-	type SignedIn,
-	signedIn,
-} from "#tests/support/world/signed-in.ts";
+import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { databaseOf, published, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 
 const VOTERS = 100;
 let product: SharedProduct;
@@ -59,13 +51,13 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 
 	it("count a vote once, switch it and withdraw it", async () => {
 		const { path, statement_id, video_id } = await aStatementOnline();
-		const put = (vote_type: VoteType) =>
-			voter().put<VoteAnswer>(path, { vote_type });
-		const answer = (
-			upvotes: number,
-			downvotes: number,
-			user_vote: VoteType | null,
-		) => ({ statement_id, upvotes, downvotes, user_vote });
+		const put = (vote_type: VoteType) => voter().put<VoteAnswer>(path, { vote_type });
+		const answer = (upvotes: number, downvotes: number, user_vote: VoteType | null) => ({
+			statement_id,
+			upvotes,
+			downvotes,
+			user_vote,
+		});
 
 		expect((await put("upvote")).body).toEqual(answer(1, 0, "upvote"));
 		expect((await put("upvote")).body).toEqual(answer(1, 0, "upvote"));
@@ -133,8 +125,7 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 			.prepare("select vote_type from votes where statement_id = ?")
 			.bind(statement_id)
 			.all<{ vote_type: VoteType }>();
-		const stored = (type: VoteType) =>
-			results.filter(({ vote_type }) => vote_type === type).length;
+		const stored = (type: VoteType) => results.filter(({ vote_type }) => vote_type === type).length;
 		expect(results.length).toBeGreaterThanOrEqual(VOTERS - VOTERS / 5);
 		const report = await product.visitor().report(video_id);
 		expect(report.statements[0]).toMatchObject({
@@ -155,8 +146,6 @@ describe("GET /api/videos/{id}/my-votes", () => {
 		const path = `/api/videos/${video_id}/my-votes`;
 		expect((await product.visitor().get(path)).status).toBe(401);
 		expect((await voter(1).get(path)).body).toEqual({ votes: {} });
-		expect((await voter(1).get("/api/videos/nonsense/my-votes")).status).toBe(
-			404,
-		);
+		expect((await voter(1).get("/api/videos/nonsense/my-votes")).status).toBe(404);
 	});
 });

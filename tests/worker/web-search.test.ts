@@ -7,19 +7,14 @@ import {
 	fakeSearxng,
 	SEARCH_KEY,
 } from "#tests/support/fakes/evidence-sources.ts";
-import {
-	type Site,
-	startWebWorld,
-	type WebWorld,
-} from "#tests/support/fakes/web-sites.ts";
+import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { ADMIN_EMAIL, signedInAdmin } from "#tests/support/world/signed-in.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const ROOF = "The copper roof of the old market hall was finished in 1931.";
-const BICYCLE =
-	"Nobody in the village has ever owned a purple bicycle with wings.";
+const BICYCLE = "Nobody in the village has ever owned a purple bicycle with wings.";
 const FILLER =
 	"The town has written much about its buildings, and a good deal of it can be read in the library beside the station. Guides tell visitors where the stone came from, who paid for it, and which architect lost the second competition after winning the first.";
 const page = (title: string, text: string) =>
@@ -99,12 +94,10 @@ function aVideo(...said: string[]): string {
 	return product.newVideo({ tracks: [{ language: "en", cues }] });
 }
 
-const asked = (name: string) =>
-	web.asked.filter(({ path }) => path.startsWith(`/${name}`)).length;
+const asked = (name: string) => web.asked.filter(({ path }) => path.startsWith(`/${name}`)).length;
 
 const searchesOf = async (video_id: string) =>
-	(await member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`)).body
-		.searches;
+	(await member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`)).body.searches;
 
 describe("A run that searches the whole web", () => {
 	it("opens the pages that all searches name, and shows a fact check's rating as its publisher's", async () => {
@@ -112,9 +105,7 @@ describe("A run that searches the whole web", () => {
 		const { report } = await runToEnd(member, video_id);
 		const [roof] = report.statements;
 		expect(roof).toMatchObject({ verdict: "supported", basis: "evidence" });
-		expect([asked("brave"), asked("searxng"), asked("factcheck")]).toEqual([
-			...[2, 1, 1],
-		]);
+		expect([asked("brave"), asked("searxng"), asked("factcheck")]).toEqual([...[2, 1, 1]]);
 		expect([asked("hall"), asked("check")]).toEqual([1, 1]);
 		const { searches, pages } = (
 			await member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`)
@@ -156,9 +147,7 @@ describe("A run that searches the whole web", () => {
 			const { report } = await runToEnd(member, video_id);
 			expect(web.asked).toEqual([]);
 			// Evidence is used again, verdicts never are.
-			const rated = product.ai.calls.filter(
-				({ kind }) => kind === "rate_by_evidence",
-			);
+			const rated = product.ai.calls.filter(({ kind }) => kind === "rate_by_evidence");
 			expect(rated).toHaveLength(3);
 			const shown = ({ report: { statements } }: typeof before) =>
 				statements.map(({ verdict, ai_score, evidence }) => ({
@@ -189,20 +178,15 @@ describe("A run that searches the whole web", () => {
 
 	it("pays for its searches, by source, in the day's budget and on the spending page", async () => {
 		const admin = await signedInAdmin(product);
-		const { today, days } = (await admin.get<Spending>("/api/admin/spending"))
-			.body;
+		const { today, days } = (await admin.get<Spending>("/api/admin/spending")).body;
 		expect(today.searches).toEqual({ taken: 2, limit: LIMIT_SEARCH_CALLS });
 		expect(days.find(({ step }) => step === "search")).toMatchObject({
 			...{ provider: "brave", model: "", requests: 2, unpriced_calls: 0 },
 			cost_usd: 0.01,
 		});
-		const { analyses } = (
-			await admin.get<SpendingAnalyses>("/api/admin/spending/analyses")
-		).body;
+		const { analyses } = (await admin.get<SpendingAnalyses>("/api/admin/spending/analyses")).body;
 		expect(
-			analyses
-				.flatMap(({ steps }) => steps)
-				.filter(({ step }) => step === "search"),
+			analyses.flatMap(({ steps }) => steps).filter(({ step }) => step === "search"),
 		).toMatchObject([{ provider: "brave", calls: 2, cost_usd: 0.01 }]);
 		// What a search takes is no call to a provider.
 		const of_models = days.filter(({ step }) => step !== "search");
@@ -211,15 +195,12 @@ describe("A run that searches the whole web", () => {
 	});
 
 	it("goes on with the other sources if one fails, and pays nothing for that", async () => {
-		brave = (_, response) =>
-			response.writeHead(429, { "retry-after": "0" }).end("{}");
+		brave = (_, response) => response.writeHead(429, { "retry-after": "0" }).end("{}");
 		const video_id = aVideo(`Guides say this: ${ROOF}`);
 		const { report } = await runToEnd(member, video_id);
 		expect(report.statements[0]).toMatchObject({ verdict: "supported" });
 		expect(
-			(await searchesOf(video_id)).map(({ source, failure }) => [
-				...[source, failure],
-			]),
+			(await searchesOf(video_id)).map(({ source, failure }) => [...[source, failure]]),
 		).toEqual([
 			...[
 				["brave", "limited"],
@@ -239,12 +220,11 @@ describe("A run that searches the whole web", () => {
 		const video_id = aVideo(BICYCLE, `As everybody knows: ${ROOF}`);
 		const { report } = await runToEnd(member, video_id);
 		expect(asked("brave")).toBe(0);
-		const failures = (await searchesOf(video_id)).flatMap(
-			({ source, failure }) => (source === "brave" ? [failure] : []),
+		const failures = (await searchesOf(video_id)).flatMap(({ source, failure }) =>
+			source === "brave" ? [failure] : [],
 		);
 		expect(failures).toEqual(["budget", "budget", "budget", "budget"]);
-		const of = (word: string) =>
-			report.statements.find(({ content }) => content.includes(word));
+		const of = (word: string) => report.statements.find(({ content }) => content.includes(word));
 		expect(of("bicycle")).toMatchObject({ unverified_reason: "budget" });
 		expect(of("roof")).toMatchObject({ verdict: "supported" });
 	});

@@ -42,13 +42,9 @@ describe("GET /api/webhooks/deliveries", () => {
 		} while (cursor);
 		expect(new Set(seen).size).toBe(seen.length);
 		expect(seen.length).toBeGreaterThanOrEqual(25);
-		const theirs = await at.other.get<WebhookDeliveries>(
-			"/api/webhooks/deliveries",
-		);
+		const theirs = await at.other.get<WebhookDeliveries>("/api/webhooks/deliveries");
 		expect(theirs.body.deliveries).toEqual([]);
-		const stolen = await at.other.post(
-			`/api/webhooks/deliveries/${seen[0]}/resend`,
-		);
+		const stolen = await at.other.post(`/api/webhooks/deliveries/${seen[0]}/resend`);
 		expect(stolen.status).toBe(404);
 	});
 });
@@ -57,9 +53,7 @@ describe("webhook secret", () => {
 	it("is shown only once and cannot be created with an API key", async () => {
 		const state = await at.member.get("/api/webhooks/secret");
 		expect(JSON.stringify(state.body)).not.toContain("whsec_");
-		const key = (
-			await at.member.post<{ key: string }>("/api/keys", { name: "x" })
-		).body.key;
+		const key = (await at.member.post<{ key: string }>("/api/keys", { name: "x" })).body.key;
 		const byKey = await at.product
 			.visitor()
 			.post("/api/webhooks/secret", {}, { authorization: `Bearer ${key}` });
@@ -114,30 +108,23 @@ describe("webhook address", () => {
 		["mapped", { AAAA: ["::ffff:127.0.0.1"] }, "not public"],
 		["empty", {}, "unknown"],
 		["nowhere", null, "unknown"],
-	])(
-		"that resolves to a %s address receives nothing",
-		async (label, addresses, why) => {
-			const hostname = `${label}.example.com`;
-			if (addresses) at.world.name(hostname, addresses);
-			const analysis_id = await at.send(`https://${hostname}/`);
-			const { error, response_status } = await at.settled(
-				analysis_id,
-				"pending",
-			);
-			expect(error).toContain(why);
-			expect(response_status).toBeNull();
-			expect(at.world.asked).toContain(`${hostname} AAAA`);
-			expect(at.world.received).toEqual([]);
-		},
-	);
+	])("that resolves to a %s address receives nothing", async (label, addresses, why) => {
+		const hostname = `${label}.example.com`;
+		if (addresses) at.world.name(hostname, addresses);
+		const analysis_id = await at.send(`https://${hostname}/`);
+		const { error, response_status } = await at.settled(analysis_id, "pending");
+		expect(error).toContain(why);
+		expect(response_status).toBeNull();
+		expect(at.world.asked).toContain(`${hostname} AAAA`);
+		expect(at.world.received).toEqual([]);
+	});
 
 	it("is resolved again before every attempt", async () => {
 		const hostname = "moving.example.com";
 		at.world.name(hostname, { A: ["192.168.0.1"] });
 		const analysis_id = await at.send(`https://${hostname}/`);
 		const { id } = await at.settled(analysis_id, "pending");
-		const lookups = () =>
-			at.world.asked.filter((it) => it === `${hostname} A`).length;
+		const lookups = () => at.world.asked.filter((it) => it === `${hostname} A`).length;
 		expect(lookups()).toBe(1);
 		at.world.name(hostname, { A: ["127.0.0.1"] });
 		await at.nextAttempt(id);
@@ -153,9 +140,7 @@ describe("stored webhook secret", () => {
 	const stored = async () => {
 		const d1 = await at.product.server.database();
 		const row = await d1
-			.prepare(
-				"select secret, previous from webhook_secrets where member_id = ?",
-			)
+			.prepare("select secret, previous from webhook_secrets where member_id = ?")
 			.bind(at.member.id)
 			.first<{ secret: string; previous: string | null }>();
 		if (!row) throw new Error("There is no secret");
@@ -164,10 +149,7 @@ describe("stored webhook secret", () => {
 	const OTHER_KEY = Buffer.alloc(32, 7).toString("base64");
 
 	it("is encrypted, re-encrypted with a new key and still signs", async () => {
-		const [before, secret] = [
-			await newWebhookSecret(at.member),
-			await newWebhookSecret(at.member),
-		];
+		const [before, secret] = [await newWebhookSecret(at.member), await newWebhookSecret(at.member)];
 		const kept = await stored();
 		expect(kept.secret).toMatch(/^sealed:/);
 		expect(kept.previous).toMatch(/^sealed:/);

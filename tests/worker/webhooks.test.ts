@@ -25,61 +25,53 @@ describe("webhook of an analysis", () => {
 	it.each([
 		[{}, "analysis.completed", "completed"],
 		[{ playability: "private" } as const, "analysis.failed", "failed"],
-	])(
-		"is sent signed when the analysis ends (%j)",
-		async (scenario, type, status) => {
-			const video_id = at.product.newVideo(scenario);
-			const url = at.freshUrl();
-			const analysis_id = await at.ask(video_id, url);
-			await at.world.until(1);
-			const [received] = at.world.received;
-			if (!received) throw new Error("Nothing was received");
-			expect(received.path).toBe(new URL(url).pathname);
-			expect(received.headers["content-type"]).toBe("application/json");
-			const { body } = await at.member.get<AnalysisResult>(
-				`/api/v1/analyses/${analysis_id}`,
-			);
-			expect(body.status).toBe(status);
-			const { video } = body;
-			expect(verified(received, secret)).toEqual({
-				type,
-				timestamp: expect.any(String),
-				data: {
-					...{ analysis_id, video_id, status },
-					result: `/api/v1/analyses/${analysis_id}`,
-					...(video
-						? { basis: video.basis, coverage: video.coverage }
-						: { basis: null, coverage: null }),
-				},
-			});
-			const delivery = await at.settled(analysis_id, "delivered");
-			expect(delivery).toMatchObject({
-				id: received.headers["webhook-id"],
-				...{ url, attempts: 1, response_status: 204, event: type },
-				...{ next_attempt_at: null, error: null },
-			});
-			await at.product.server.runScheduled();
-			expect(at.world.received).toHaveLength(1);
-		},
-	);
+	])("is sent signed when the analysis ends (%j)", async (scenario, type, status) => {
+		const video_id = at.product.newVideo(scenario);
+		const url = at.freshUrl();
+		const analysis_id = await at.ask(video_id, url);
+		await at.world.until(1);
+		const [received] = at.world.received;
+		if (!received) throw new Error("Nothing was received");
+		expect(received.path).toBe(new URL(url).pathname);
+		expect(received.headers["content-type"]).toBe("application/json");
+		const { body } = await at.member.get<AnalysisResult>(`/api/v1/analyses/${analysis_id}`);
+		expect(body.status).toBe(status);
+		const { video } = body;
+		expect(verified(received, secret)).toEqual({
+			type,
+			timestamp: expect.any(String),
+			data: {
+				...{ analysis_id, video_id, status },
+				result: `/api/v1/analyses/${analysis_id}`,
+				...(video
+					? { basis: video.basis, coverage: video.coverage }
+					: { basis: null, coverage: null }),
+			},
+		});
+		const delivery = await at.settled(analysis_id, "delivered");
+		expect(delivery).toMatchObject({
+			id: received.headers["webhook-id"],
+			...{ url, attempts: 1, response_status: 204, event: type },
+			...{ next_attempt_at: null, error: null },
+		});
+		await at.product.server.runScheduled();
+		expect(at.world.received).toHaveLength(1);
+	});
 
 	it.each([
 		["evidence", { checkable: 12, checked: 7 }],
 		["memory", { checkable: 12, checked: 1 }],
-	] as const)(
-		"contains basis and coverage: %s, %j",
-		async (basis, coverage) => {
-			const { video_id } = await published(at.product, { basis, coverage });
-			await at.ask(video_id, at.freshUrl());
-			await at.world.until(1);
-			const [received] = at.world.received;
-			if (!received) throw new Error("Nothing was received");
-			expect(verified(received, secret).data).toMatchObject({
-				basis,
-				coverage,
-			});
-		},
-	);
+	] as const)("contains basis and coverage: %s, %j", async (basis, coverage) => {
+		const { video_id } = await published(at.product, { basis, coverage });
+		await at.ask(video_id, at.freshUrl());
+		await at.world.until(1);
+		const [received] = at.world.received;
+		if (!received) throw new Error("Nothing was received");
+		expect(verified(received, secret).data).toMatchObject({
+			basis,
+			coverage,
+		});
+	});
 
 	it("is sent immediately and only once if there is a result already", async () => {
 		const { video_id } = await published(at.product);
@@ -101,9 +93,7 @@ describe("webhook of an analysis", () => {
 		const [received] = at.world.received;
 		if (!received) throw new Error("Nothing was received");
 		expect(verified(received, secret)).toEqual(verified(received, before));
-		await at.run(
-			"update webhook_secrets set previous_until = '2026-01-01T00:00:00.000Z'",
-		);
+		await at.run("update webhook_secrets set previous_until = '2026-01-01T00:00:00.000Z'");
 		await at.send(at.freshUrl());
 		await at.world.until(2);
 		const [, later] = at.world.received;
@@ -117,10 +107,7 @@ describe("webhook receiver", () => {
 	it.each([
 		[{ status: 500 }, "The receiver answered 500."],
 		[{ status: 404 }, "The receiver answered 404."],
-		[
-			{ status: 307, headers: { location: "/elsewhere" } },
-			"The answer is a redirect.",
-		],
+		[{ status: 307, headers: { location: "/elsewhere" } }, "The answer is a redirect."],
 	])("that answers %j gets another attempt", async (reply, error) => {
 		at.world.answer(reply);
 		const analysis_id = await at.send(at.freshUrl());
@@ -128,9 +115,7 @@ describe("webhook receiver", () => {
 		expect(failed).toMatchObject({ attempts: 1, error });
 		const wait_ms = Date.parse(failed.next_attempt_at ?? "") - Date.now();
 		expect(wait_ms).toBeLessThanOrEqual(5_500);
-		expect(at.world.received.map(({ path }) => path)).not.toContain(
-			"/elsewhere",
-		);
+		expect(at.world.received.map(({ path }) => path)).not.toContain("/elsewhere");
 		at.world.answer({ status: 200 });
 		await at.nextAttempt(failed.id);
 		const done = await at.settled(analysis_id, "delivered");
@@ -159,9 +144,7 @@ describe("webhook receiver", () => {
 			error: "The receiver said that it is gone.",
 		});
 		expect(at.world.received).toHaveLength(1);
-		const again = await at.member.post(
-			`/api/webhooks/deliveries/${gone.id}/resend`,
-		);
+		const again = await at.member.post(`/api/webhooks/deliveries/${gone.id}/resend`);
 		expect(again.status).toBe(202);
 		await at.settled(gone.analysis_id, "delivered");
 		await at.settled(await at.send(url), "delivered");
@@ -177,9 +160,7 @@ describe("webhook receiver", () => {
 		expect(failed).toMatchObject({ attempts: 10, next_attempt_at: null });
 		await at.product.server.runScheduled();
 		const { body } = await at.member.get<Notifications>("/api/notifications");
-		const told = body.notifications.filter(
-			({ data }) => data.delivery_id === id,
-		);
+		const told = body.notifications.filter(({ data }) => data.delivery_id === id);
 		expect(told).toHaveLength(1);
 		expect(told[0]).toMatchObject({
 			type: "webhook_failed",
@@ -193,10 +174,7 @@ describe("webhook receiver", () => {
 		const analysis_id = await at.send(at.freshUrl());
 		const { id } = await at.settled(analysis_id, "pending");
 		at.world.received.length = 0;
-		await at.run(
-			"update webhook_deliveries set attempts = 10, error = null where id = ?",
-			id,
-		);
+		await at.run("update webhook_deliveries set attempts = 10, error = null where id = ?", id);
 		await at.nextAttempt(id);
 		expect(await at.settled(analysis_id, "failed")).toMatchObject({
 			...{ attempts: 10, next_attempt_at: null },
@@ -211,10 +189,7 @@ describe("webhook receiver", () => {
 		const { id } = await at.settled(analysis_id, "pending");
 		at.world.answer({ status: 200 });
 		at.world.received.length = 0;
-		await at.run(
-			"update webhook_deliveries set next_attempt_at = created_at where id = ?",
-			id,
-		);
+		await at.run("update webhook_deliveries set next_attempt_at = created_at where id = ?", id);
 		await Promise.all([1, 2, 3, 4].map(() => at.product.server.runScheduled()));
 		await at.settled(analysis_id, "delivered");
 		expect(at.world.received).toHaveLength(1);

@@ -9,12 +9,7 @@ export class ApiProblem extends Error {
 	/** Messages keyed by the field that they belong to, for example "email". */
 	readonly fields: Record<string, string>;
 
-	constructor(
-		status: number,
-		code: string,
-		detail: string,
-		fields: Record<string, string> = {},
-	) {
+	constructor(status: number, code: string, detail: string, fields: Record<string, string> = {}) {
 		super(detail);
 		this.name = "ApiProblem";
 		this.status = status;
@@ -40,13 +35,8 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 }
 
 /** The message to show for any thrown value. */
-export function problemText(
-	thrown: unknown,
-	fallback = UNKNOWN_FAILURE,
-): string {
-	return thrown instanceof ApiProblem && thrown.message !== ""
-		? thrown.message
-		: fallback;
+export function problemText(thrown: unknown, fallback = UNKNOWN_FAILURE): string {
+	return thrown instanceof ApiProblem && thrown.message !== "" ? thrown.message : fallback;
 }
 
 function isProblem(body: unknown): body is Problem {

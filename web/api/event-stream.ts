@@ -105,8 +105,7 @@ export function openReportStream(
 			idle += 1;
 			const closed = opened.readyState === opened.CLOSED;
 			if (closed || idle > IDLE_RECONNECTS) retry();
-			else
-				handlers.onConnection(idle > SILENT_RECONNECTS ? "lost" : "connecting");
+			else handlers.onConnection(idle > SILENT_RECONNECTS ? "lost" : "connecting");
 		});
 		for (const name of STREAM_EVENTS) {
 			opened.addEventListener(name, (event) => receive(name, event));

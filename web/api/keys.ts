@@ -12,18 +12,15 @@ export const keys = {
 	channelVideos: (channel_id: string, limit: number, cursor: string | null) =>
 		withCursor("/api/videos", { channel_id, limit: String(limit) }, cursor),
 	report: (id: string) => `/api/videos/${encodeURIComponent(id)}`,
-	transcript: (id: string) =>
-		`/api/videos/${encodeURIComponent(id)}/transcript`,
+	transcript: (id: string) => `/api/videos/${encodeURIComponent(id)}/transcript`,
 	reportExport: (id: string) => `/api/videos/${encodeURIComponent(id)}/export`,
-	statementsExport: (id: string) =>
-		`/api/videos/${encodeURIComponent(id)}/export.csv`,
+	statementsExport: (id: string) => `/api/videos/${encodeURIComponent(id)}/export.csv`,
 	events: (id: string) => `/api/videos/${encodeURIComponent(id)}/events`,
 	myVotes: (id: string) => `/api/videos/${encodeURIComponent(id)}/my-votes`,
 	sessions: "/api/me/sessions",
 	apiKeys: "/api/keys",
 	webhookSecret: "/api/webhooks/secret",
-	webhookDeliveries: (cursor: string | null) =>
-		withCursor("/api/webhooks/deliveries", {}, cursor),
+	webhookDeliveries: (cursor: string | null) => withCursor("/api/webhooks/deliveries", {}, cursor),
 	notifications: "/api/notifications",
 	search: (query: string) => `/api/search?q=${encodeURIComponent(query)}`,
 	community: "/api/community",
@@ -36,18 +33,13 @@ export const keys = {
 		withCursor("/api/me/activity", { filter, q }, cursor),
 };
 
-function withCursor(
-	path: string,
-	values: Record<string, string>,
-	cursor: string | null,
-): string {
+function withCursor(path: string, values: Record<string, string>, cursor: string | null): string {
 	const query = new URLSearchParams(values);
 	if (cursor !== null) query.set("cursor", cursor);
 	return query.size === 0 ? path : `${path}?${query}`;
 }
 
-const PERSONAL =
-	/\/api\/(me\b|claims\b|admin\/|keys\b|notifications\b|videos\/[\w-]+\/my-votes)/;
+const PERSONAL = /\/api\/(me\b|claims\b|admin\/|keys\b|notifications\b|videos\/[\w-]+\/my-votes)/;
 
 /** Whether the answer under this key is personal to the signed-in member. */
 export function isPersonalKey(key: unknown): boolean {

@@ -70,10 +70,9 @@ function addStatement(state: LiveState, statement: Statement): LiveState {
 	if (state.report !== null && hasResult(state.report.video)) return next;
 	return withReport(next, (report) => ({
 		...report,
-		statements: [
-			...report.statements.filter(({ id }) => id !== statement.id),
-			statement,
-		].sort((a, b) => a.timestamp - b.timestamp),
+		statements: [...report.statements.filter(({ id }) => id !== statement.id), statement].sort(
+			(a, b) => a.timestamp - b.timestamp,
+		),
 	}));
 }
 
@@ -87,20 +86,14 @@ function ratedBy(report: Report, state: LiveState): readonly Statement[] {
 	const known = same_run || run === undefined ? state.rated : [];
 	const received = new Map(report.statements.map((one) => [one.id, one]));
 	const known_ones = known.flatMap(({ id }) => received.get(id) ?? []);
-	const is_its_result =
-		run === undefined && known.length > 0 && known_ones.length === known.length;
+	const is_its_result = run === undefined && known.length > 0 && known_ones.length === known.length;
 	if (hasResult(report.video) && !is_its_result) return known;
 	const new_ones = report.statements.filter((one) => !known_ones.includes(one));
 	return [...known_ones, ...new_ones];
 }
 
-function withReport(
-	state: LiveState,
-	change: (report: Report) => Report,
-): LiveState {
-	return state.report === null
-		? state
-		: { ...state, report: change(state.report) };
+function withReport(state: LiveState, change: (report: Report) => Report): LiveState {
+	return state.report === null ? state : { ...state, report: change(state.report) };
 }
 
 /** Whether a run is in progress and the video's title is still unknown. */
@@ -117,10 +110,7 @@ export function applyVideo(state: LiveState, video: Video): LiveState {
  * Applies a report that was requested because there is no stream. Returns null if the video does
  * not exist.
  */
-export function applyReport(
-	state: LiveState,
-	report: Report | null,
-): LiveState {
+export function applyReport(state: LiveState, report: Report | null): LiveState {
 	if (report === null) return { ...state, ending: { outcome: "not_found" } };
 	return {
 		...applyStreamEvent(state, "snapshot", report),
@@ -137,16 +127,12 @@ function outcomeFrom(report: Report, before: Report | null): Ending | null {
 	// A failed new run leaves the earlier result unchanged. Only the stream has the reason, so the
 	// stream is opened again.
 	const renewed = before === null || video.version > before.video.version;
-	return renewed && video.analysis_status === "completed"
-		? { outcome: "completed", video }
-		: null;
+	return renewed && video.analysis_status === "completed" ? { outcome: "completed", video } : null;
 }
 
 /**
  * Whether there is a result. A failed first run also increases the version, but leaves no result.
  */
-export function hasResult(
-	video: Pick<Video, "version" | "analysis_status">,
-): boolean {
+export function hasResult(video: Pick<Video, "version" | "analysis_status">): boolean {
 	return video.version > 0 && video.analysis_status === "completed";
 }

@@ -36,8 +36,7 @@ export function useLiveVideo(id: string | null): LiveState {
 	);
 	return useSyncExternalStore(
 		subscribe,
-		() =>
-			id === null ? INITIAL_STATE : (entries.get(id)?.state ?? INITIAL_STATE),
+		() => (id === null ? INITIAL_STATE : (entries.get(id)?.state ?? INITIAL_STATE)),
 		() => INITIAL_STATE,
 	);
 }
@@ -79,8 +78,7 @@ function open(id: string, entry: Entry): () => void {
 	return openReportStream(keys.events(id), {
 		onEvent: (name, data) => {
 			update(entry, applyStreamEvent(entry.state, name, data));
-			if (name === "progress" && isUntitled(entry.state))
-				void readVideo(id, entry);
+			if (name === "progress" && isUntitled(entry.state)) void readVideo(id, entry);
 		},
 		onConnection: (connection) => {
 			update(entry, { ...entry.state, connection });
@@ -96,15 +94,12 @@ function open(id: string, entry: Entry): () => void {
 async function readVideo(id: string, entry: Entry): Promise<void> {
 	const report = await request<Report>(keys.report(id)).catch(() => null);
 	if (report === null || entries.get(id) !== entry) return;
-	if (isUntitled(entry.state))
-		update(entry, applyVideo(entry.state, report.video));
+	if (isUntitled(entry.state)) update(entry, applyVideo(entry.state, report.video));
 }
 
 /** Polls the report for progress if no stream can be opened. */
 async function readReport(id: string, entry: Entry): Promise<void> {
-	const report = await request<Report>(keys.report(id)).catch(
-		(thrown: unknown) => thrown,
-	);
+	const report = await request<Report>(keys.report(id)).catch((thrown: unknown) => thrown);
 	// A stream that has reconnected in the meantime has newer data.
 	if (entries.get(id) !== entry || entry.state.connection === "open") return;
 	const gone = report instanceof ApiProblem && report.status === 404;

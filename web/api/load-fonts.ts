@@ -17,13 +17,10 @@ export async function loadFonts(): Promise<void> {
 		rule instanceof CSSFontFaceRule ? [faceOf(rule.style)] : [],
 	);
 	await Promise.all(
-		faces
-			.filter(({ unicodeRange }) => LATIN.test(unicodeRange))
-			.map((face) => face.load()),
+		faces.filter(({ unicodeRange }) => LATIN.test(unicodeRange)).map((face) => face.load()),
 	);
 	for (const family of new Set(faces.map((face) => face.family))) {
-		for (const face of faces)
-			if (face.family === family) document.fonts.add(face);
+		for (const face of faces) if (face.family === family) document.fonts.add(face);
 		await painted();
 	}
 }

@@ -1,8 +1,5 @@
 import { NOTIFICATION_EVENTS, STREAM_MS } from "#contract/events.ts";
-import type {
-	NotificationEventName,
-	NotificationStreamEvents,
-} from "#contract/notifications.ts";
+import type { NotificationEventName, NotificationStreamEvents } from "#contract/notifications.ts";
 
 /** An event with its name and its data. */
 export type NotificationEvent = {

@@ -9,10 +9,7 @@ import {
 import { runInLeaderTab, type TabEnvironment } from "./tab-leader.ts";
 
 /** The part of BroadcastChannel that is used here. */
-export type Channel = Pick<
-	BroadcastChannel,
-	"postMessage" | "addEventListener" | "close"
->;
+export type Channel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
 
 /** The browser features that the subscription uses; tests replace them. */
 export type SubscriptionEnvironment = {
@@ -23,8 +20,7 @@ export type SubscriptionEnvironment = {
 };
 
 const BROWSER: SubscriptionEnvironment = {
-	openChannel: (name) =>
-		"BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null,
+	openChannel: (name) => ("BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null),
 };
 
 /**

@@ -18,8 +18,7 @@ export function useServedProblem(path: string): ApiProblem | undefined {
 	const { problems } = useContext(ServedPageContext);
 	const problem = Object.hasOwn(problems, path) ? problems[path] : undefined;
 	return useMemo(
-		() =>
-			problem && new ApiProblem(problem.status, problem.code, problem.detail),
+		() => problem && new ApiProblem(problem.status, problem.code, problem.detail),
 		[problem],
 	);
 }
@@ -70,9 +69,7 @@ function preloadAnswers({ answers, problems }: ServedPage): void {
 
 function isBackNavigation(): boolean {
 	const [entry] = performance.getEntriesByType("navigation");
-	return (
-		entry !== undefined && "type" in entry && entry.type === "back_forward"
-	);
+	return entry !== undefined && "type" in entry && entry.type === "back_forward";
 }
 
 /** Uses the data sent with the page, and requests the rest while the page's code is loading. */

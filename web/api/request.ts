@@ -46,11 +46,7 @@ export function fetchJson<Answer>(path: string): Promise<Answer> {
 
 function noAnswer(timed_out: boolean): ApiProblem {
 	return timed_out
-		? new ApiProblem(
-				0,
-				"timeout",
-				"The server took too long to answer. Please try again.",
-			)
+		? new ApiProblem(0, "timeout", "The server took too long to answer. Please try again.")
 		: new ApiProblem(
 				0,
 				"network",

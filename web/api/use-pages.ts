@@ -10,10 +10,7 @@ export function usePages<Page extends { next_cursor: string | null }>(
 	keyOf: (cursor: string | null) => string,
 	member_id: string,
 ) {
-	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
-		Page,
-		ApiProblem
-	>(
+	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Page, ApiProblem>(
 		(index: number, previous: Page | null) => {
 			const cursor = previous?.next_cursor ?? null;
 			return index > 0 && cursor === null ? null : [keyOf(cursor), member_id];

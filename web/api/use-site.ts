@@ -17,8 +17,7 @@ export function useHealth(): Health | undefined {
  */
 function useConstant<Answer>(path: string | null): Answer | undefined {
 	const { answers } = useContext(ServedPageContext);
-	const served =
-		path === null ? undefined : (answers[path] as Answer | undefined);
+	const served = path === null ? undefined : (answers[path] as Answer | undefined);
 	const requested = useSWRImmutable<Answer>(served === undefined ? path : null);
 	return served ?? requested.data;
 }

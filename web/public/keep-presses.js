@@ -5,20 +5,16 @@
 	const kept = new Set();
 	const keep = (event) => {
 		const control =
-			event.type === "submit"
-				? event.target
-				: event.target.closest?.("button[type=button]");
+			event.type === "submit" ? event.target : event.target.closest?.("button[type=button]");
 		if (!control) return;
 		if (event.type === "submit") event.preventDefault();
 		// The app may listen by now: it must not do the same twice.
 		event.stopPropagation();
 		kept.add(control);
 	};
-	for (const type of ["click", "submit"])
-		document.addEventListener(type, keep, true);
+	for (const type of ["click", "submit"]) document.addEventListener(type, keep, true);
 	window.releasePresses = () => {
-		for (const type of ["click", "submit"])
-			document.removeEventListener(type, keep, true);
+		for (const type of ["click", "submit"]) document.removeEventListener(type, keep, true);
 		const controls = [...kept];
 		kept.clear();
 		return controls;

@@ -34,8 +34,7 @@ export function ActionMenu({
 			onOpenChange={(next, { event, reason }) => {
 				// A click on the button already closes the menu.
 				const on_button =
-					reason === "outside-press" &&
-					anchor.current?.contains(event.target as Node | null);
+					reason === "outside-press" && anchor.current?.contains(event.target as Node | null);
 				if (!next && !on_button) onClose();
 			}}
 		>
@@ -90,9 +89,7 @@ function ActionItem({ action }: { action: MenuAction }) {
 			<Icon name={icon} />
 			<span>
 				{label}
-				{kind === "outside" && (
-					<span className="sr-only"> (opens in a new tab)</span>
-				)}
+				{kind === "outside" && <span className="sr-only"> (opens in a new tab)</span>}
 			</span>
 		</Menu.LinkItem>
 	);

@@ -1,9 +1,5 @@
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
-import {
-	hollowTitle,
-	isVerdict,
-	scoreStanding,
-} from "#contract/score-standing.ts";
+import { hollowTitle, isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import { PROMPT_INJECTION_MARK } from "#contract/texts.ts";
 import type { StatementMark } from "#contract/verdict-words.ts";
 import {
@@ -54,8 +50,7 @@ export function StatementBadge({
 }) {
 	const { band, words } = mark;
 	if (band === null) return <HollowBadge words={words} />;
-	if (band === mark.key)
-		return <BandBadge of="statement" score={score} simulated={simulated} />;
+	if (band === mark.key) return <BandBadge of="statement" score={score} simulated={simulated} />;
 	return (
 		<MarkBadge band={band} simulated={simulated}>
 			<VerdictIcon mark={mark} simulated={simulated} className="size-3.5" />

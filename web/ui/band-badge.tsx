@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-import {
-	BAND_SHAPES,
-	BAND_WORDS,
-	type Band,
-	bandFor,
-} from "#contract/bands.ts";
+import { BAND_SHAPES, BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
 import {
 	type Coverage,
 	coverageWords,
@@ -102,9 +97,7 @@ type IconProps = { simulated?: boolean; className?: string };
 
 /** The band's shape: a check in a circle, a triangle, a cross in an octagon. */
 export function BandIcon({ band, ...rest }: IconProps & { band: Band }) {
-	return (
-		<VerdictIcon mark={{ band, sign: BAND_SHAPES[band].sign }} {...rest} />
-	);
+	return <VerdictIcon mark={{ band, sign: BAND_SHAPES[band].sign }} {...rest} />;
 }
 
 /** A dotted circle without colour. */
@@ -134,9 +127,7 @@ export function VerdictIcon({
 				d={BAND_SHAPES[band ?? "factual"].outline}
 				className={`${hollow ? "fill-raised" : BAND_CLASSES[band].fill} ${stroke}`}
 				strokeWidth={1.2}
-				strokeDasharray={
-					band === null ? "0.1 2.65" : simulated ? "2.4 1.8" : undefined
-				}
+				strokeDasharray={band === null ? "0.1 2.65" : simulated ? "2.4 1.8" : undefined}
 			/>
 			<path
 				d={sign}

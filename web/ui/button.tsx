@@ -6,11 +6,9 @@ const BASE =
 	"inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 text-base font-semibold no-underline transition-colors duration-150 disabled:opacity-60";
 
 const LOOKS: Record<ButtonLook, string> = {
-	primary:
-		"border border-ink bg-ink text-ground hover:bg-transparent hover:text-ink",
+	primary: "border border-ink bg-ink text-ground hover:bg-transparent hover:text-ink",
 	secondary: "border border-rule bg-raised text-ink hover:border-ink",
-	quiet:
-		"px-2 text-ink underline decoration-rule underline-offset-4 hover:decoration-ink",
+	quiet: "px-2 text-ink underline decoration-rule underline-offset-4 hover:decoration-ink",
 };
 
 /** The classes of a button; also for links that look like one. */

@@ -3,8 +3,7 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";
 
-const FIELD =
-	"rounded-md border border-dashed border-rule bg-ground px-3 font-semibold";
+const FIELD = "rounded-md border border-dashed border-rule bg-ground px-3 font-semibold";
 
 /**
  * A text to copy, in one line unless it has to be read. If the browser does not allow copying, the text is selected instead.
@@ -41,11 +40,7 @@ export function CopyField({
 		<div className="flex flex-col gap-1">
 			<div className="flex flex-wrap gap-2">
 				{whole ? (
-					<textarea
-						{...shown}
-						rows={2}
-						className={`${FIELD} w-full resize-none py-2`}
-					/>
+					<textarea {...shown} rows={2} className={`${FIELD} w-full resize-none py-2`} />
 				) : (
 					<input
 						{...shown}

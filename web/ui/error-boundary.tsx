@@ -22,10 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
 		return { failure };
 	}
 
-	static getDerivedStateFromProps(
-		props: Props,
-		state: State,
-	): Partial<State> | null {
+	static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
 		if (props.resetKey === state.resetKey) return null;
 		if (state.failure !== NONE) resetFailedChunks();
 		return { failure: NONE, resetKey: props.resetKey };
@@ -58,9 +55,7 @@ function ErrorScreen({
 }) {
 	return (
 		<div role="alert" className="page-width flex flex-col gap-4 py-16">
-			<h1 className="font-serif text-2xl font-semibold">
-				Something went wrong
-			</h1>
+			<h1 className="font-serif text-2xl font-semibold">Something went wrong</h1>
 			<p className="max-w-[60ch]">
 				{outdated
 					? "This page could not be loaded. You may be offline, or the site was just updated. Refresh to get the current version."

@@ -23,11 +23,7 @@ export function Figures({
 }
 
 /** Facts by name, one per row. */
-export function FactRows({
-	rows,
-}: {
-	rows: [name: string, fact: ReactNode][];
-}) {
+export function FactRows({ rows }: { rows: [name: string, fact: ReactNode][] }) {
 	return (
 		<dl className="flex flex-col border-b border-line">
 			{rows.map(([name, fact]) => (
@@ -51,9 +47,7 @@ export function ReviewFacts({ facts }: { facts: [string, ReactNode][] }) {
 				value === null || value === "" ? null : (
 					<Fragment key={name}>
 						<dt className="text-muted">{name}</dt>
-						<dd className="[overflow-wrap:anywhere] whitespace-pre-line">
-							{value}
-						</dd>
+						<dd className="[overflow-wrap:anywhere] whitespace-pre-line">{value}</dd>
 					</Fragment>
 				),
 			)}

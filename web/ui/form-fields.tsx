@@ -35,11 +35,7 @@ export function TextField({
 			{note !== undefined && (
 				<p
 					id={`${id}-note`}
-					className={
-						message === undefined
-							? "text-sm text-muted"
-							: "text-sm font-semibold"
-					}
+					className={message === undefined ? "text-sm text-muted" : "text-sm font-semibold"}
 				>
 					{note}
 				</p>
@@ -50,10 +46,7 @@ export function TextField({
 
 /** A field for the address of a page. */
 export function AddressField(
-	field: Pick<
-		ComponentProps<typeof TextField>,
-		"label" | "name" | "hint" | "message"
-	>,
+	field: Pick<ComponentProps<typeof TextField>, "label" | "name" | "hint" | "message">,
 ) {
 	return (
 		<TextField
@@ -169,11 +162,7 @@ export function TextArea({
 			{note !== undefined && (
 				<p
 					id={`${id}-note`}
-					className={
-						message === undefined
-							? "text-sm text-muted"
-							: "text-sm font-semibold"
-					}
+					className={message === undefined ? "text-sm text-muted" : "text-sm font-semibold"}
 				>
 					{note}
 				</p>
@@ -200,16 +189,11 @@ export function SubmitNote({
 	// The message is not repeated if a field already shows it, without the field's name.
 	const shown_at_field =
 		error !== null &&
-		Object.values(fields).some((message) =>
-			error.toLowerCase().endsWith(message.toLowerCase()),
-		);
+		Object.values(fields).some((message) => error.toLowerCase().endsWith(message.toLowerCase()));
 	return (
 		<>
 			{error !== null && (
-				<p
-					role="alert"
-					className={shown_at_field ? "sr-only" : "font-semibold"}
-				>
+				<p role="alert" className={shown_at_field ? "sr-only" : "font-semibold"}>
 					{error}
 				</p>
 			)}

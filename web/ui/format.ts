@@ -109,25 +109,17 @@ function writeDate(
 	// `format` throws for an invalid date, which must not take the page away.
 	if (Number.isNaN(at.getTime())) return String(at);
 	// Some systems append their own words: "en-US@posix".
-	return /^en-US(?![\w-])/.test(navigator.language)
-		? inUsEnglish(text)
-		: inLanguage().format(at);
+	return /^en-US(?![\w-])/.test(navigator.language) ? inUsEnglish(text) : inLanguage().format(at);
 }
 
 function startOfDay(instant: Date): number {
-	return new Date(
-		instant.getFullYear(),
-		instant.getMonth(),
-		instant.getDate(),
-	).getTime();
+	return new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime();
 }
 
 /** Truncates a text to `max` characters with an ellipsis, without splitting a character. */
 export function truncate(text: string, max: number): string {
 	const characters = Array.from(text);
-	return characters.length <= max
-		? text
-		: `${characters.slice(0, max).join("").trimEnd()}…`;
+	return characters.length <= max ? text : `${characters.slice(0, max).join("").trimEnd()}…`;
 }
 
 /** The agreement in words, always with the number of votes. */

@@ -1,11 +1,5 @@
 import { useId } from "react";
-import {
-	BAND_WORDS,
-	type Band,
-	bandFor,
-	HIGH_FROM,
-	MODERATE_FROM,
-} from "#contract/bands.ts";
+import { BAND_WORDS, type Band, bandFor, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { BAND_ARCS, GAUGE, halfRing, markSpan } from "#contract/gauge.ts";
 import {
 	type Coverage,
@@ -82,11 +76,7 @@ export function Gauge(props: GaugeProps) {
 					BAND_ARCS.map(({ band, from, to }) => (
 						<path
 							key={band}
-							d={arc(
-								GAUGE.radius - (band === active ? 0 : GAUGE.inset),
-								from,
-								to,
-							)}
+							d={arc(GAUGE.radius - (band === active ? 0 : GAUGE.inset), from, to)}
 							{...ringStroke(score === null ? null : band)}
 							{...(simulated && band === active && hatched)}
 							strokeWidth={band === active ? GAUGE.active_width : GAUGE.width}
@@ -105,10 +95,7 @@ export function Gauge(props: GaugeProps) {
 				{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
 					<ScaleLabel key={limit} value={limit} />
 				))}
-				{coloured &&
-					ticks.map((tick) => (
-						<ProviderTick key={tick.name} score={tick.score} />
-					))}
+				{coloured && ticks.map((tick) => <ProviderTick key={tick.name} score={tick.score} />)}
 				{coloured && <GaugeMark span={spanOf(props)} score={score} />}
 				<GaugeNumber {...props} band={active} />
 			</svg>
@@ -131,12 +118,7 @@ function CoverageArc({ checked, checkable }: Coverage) {
 	return (
 		<g className="fill-none" strokeWidth={4}>
 			<path d={arc(GAUGE.coverage_radius, 0, 100)} className="stroke-line" />
-			{share > 0 && (
-				<path
-					d={arc(GAUGE.coverage_radius, 0, share)}
-					className="stroke-muted"
-				/>
-			)}
+			{share > 0 && <path d={arc(GAUGE.coverage_radius, 0, share)} className="stroke-muted" />}
 		</g>
 	);
 }
@@ -162,12 +144,7 @@ function GaugeNumber({
 			>
 				{number}
 			</text>
-			<text
-				x={GAUGE.cx}
-				y={GAUGE.cy + 13}
-				textAnchor="middle"
-				className="fill-muted text-[13px]"
-			>
+			<text x={GAUGE.cx} y={GAUGE.cy + 13} textAnchor="middle" className="fill-muted text-[13px]">
 				{provisional && score !== null ? "so far, of 100" : caption}
 			</text>
 		</>
@@ -175,9 +152,7 @@ function GaugeNumber({
 }
 
 function spanOf({ score, confidence, interval }: GaugeProps): [number, number] {
-	return interval
-		? [interval.low, interval.high]
-		: markSpan(score ?? 0, confidence);
+	return interval ? [interval.low, interval.high] : markSpan(score ?? 0, confidence);
 }
 
 function ScaleLabel({ value }: { value: number }) {

@@ -25,22 +25,14 @@ const SHAPES = {
 	share: <path d="M8 10V1.8M5 4.5l3-2.7 3 2.7M5 7H3.2v7h9.6V7H11" />,
 	download: <path d="M8 2v8.2M4.8 7.3 8 10.4l3.2-3.1M2.5 13.5h11" />,
 	code: <path d="m5.5 4-4 4 4 4M10.5 4l4 4-4 4" />,
-	print: (
-		<path d="M4.5 6V2h7v4M4.5 11.5H2.2V6h11.6v5.5h-2.3M4.5 9.5h7V14h-7Z" />
-	),
+	print: <path d="M4.5 6V2h7v4M4.5 11.5H2.2V6h11.6v5.5h-2.3M4.5 9.5h7V14h-7Z" />,
 	warning: <path d="M8 2 1.5 13.5h13ZM8 6.5v3.2M8 11.3v.4" />,
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof SHAPES;
 
 /** A decorative line icon without an accessible name; the words beside it have the meaning. */
-export function Icon({
-	name,
-	className = "",
-}: {
-	name: IconName;
-	className?: string;
-}) {
+export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
 	return (
 		<svg
 			viewBox="0 0 16 16"

@@ -74,8 +74,7 @@ export async function loadParts(names: readonly string[]): Promise<void> {
 	let missing = names;
 	while (missing.length > 0) {
 		const known = missing.filter((name) => named.has(name));
-		if (known.length === 0)
-			throw new ChunkLoadError(`Unknown parts: ${missing.join(", ")}`);
+		if (known.length === 0) throw new ChunkLoadError(`Unknown parts: ${missing.join(", ")}`);
 		await Promise.all(known.map((name) => named.get(name)?.()));
 		missing = missing.filter((name) => !known.includes(name));
 	}

@@ -4,10 +4,7 @@ export function SimulatedBadge({ className = "" }: { className?: string }) {
 		<span
 			className={`inline-flex items-center gap-1.5 text-xs font-semibold text-muted ${className}`}
 		>
-			<span
-				aria-hidden="true"
-				className="hatched inline-block h-3 w-5 border border-current"
-			/>
+			<span aria-hidden="true" className="hatched inline-block h-3 w-5 border border-current" />
 			Simulated
 		</span>
 	);

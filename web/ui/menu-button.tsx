@@ -9,13 +9,7 @@ const ActionMenu = lazyComponent(async () => ({
 }));
 
 /** A button with a menu, whose code is loaded on hover or focus. */
-export function MenuButton({
-	actions,
-	children,
-}: {
-	actions: MenuAction[];
-	children: ReactNode;
-}) {
+export function MenuButton({ actions, children }: { actions: MenuAction[]; children: ReactNode }) {
 	const [open, setOpen] = useState(false);
 	const [wanted, setWanted] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);

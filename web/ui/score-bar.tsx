@@ -1,9 +1,4 @@
-import {
-	BAND_WORDS,
-	bandFor,
-	HIGH_FROM,
-	MODERATE_FROM,
-} from "#contract/bands.ts";
+import { BAND_WORDS, bandFor, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { BAND_CLASSES, BandIcon } from "./band-badge.tsx";
 import { meterProps, placeClass } from "./meter.tsx";
 

@@ -38,17 +38,8 @@ export function Tabs<Id extends string>({
 	children: ReactNode;
 }) {
 	return (
-		<Base.Root
-			value={chosen}
-			onValueChange={(id) => onChoose(id)}
-			className="flex flex-col gap-6"
-		>
-			<Base.List
-				activateOnFocus
-				aria-label={label}
-				className={LOOKS[variant].list}
-				data-print="no"
-			>
+		<Base.Root value={chosen} onValueChange={(id) => onChoose(id)} className="flex flex-col gap-6">
+			<Base.List activateOnFocus aria-label={label} className={LOOKS[variant].list} data-print="no">
 				{tabs.map(({ id, label: words, locked = false }) => (
 					<Base.Tab
 						key={id}

@@ -11,9 +11,7 @@ const MAX_ROWS_NARROW = 3;
 const NARROW_PX = 480;
 /** The minimum distance of two labels in pixels. */
 const TICK_PX = 88;
-const TICK_STEPS_S = [
-	5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 18_000,
-];
+const TICK_STEPS_S = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 18_000];
 
 /**
  * The widths for which marks are stacked, for lines up to 480 pixels wide and for wider ones.
@@ -41,20 +39,15 @@ export function stackMarks<Mark extends { timestamp: number }>(
 	duration: number,
 ): StackedMark<Mark>[] {
 	const wide = placeMarks(marks, duration, STACKED_FOR_PX.wide);
-	return placeMarks(marks, duration, STACKED_FOR_PX.narrow).map(
-		(place, at) => ({
-			mark: place.mark,
-			narrow: stackedPlace(place, STACKED_FOR_PX.narrow),
-			wide: stackedPlace(wide[at] ?? place, STACKED_FOR_PX.wide),
-		}),
-	);
+	return placeMarks(marks, duration, STACKED_FOR_PX.narrow).map((place, at) => ({
+		mark: place.mark,
+		narrow: stackedPlace(place, STACKED_FOR_PX.narrow),
+		wide: stackedPlace(wide[at] ?? place, STACKED_FOR_PX.wide),
+	}));
 }
 
 /** On a line wider than this, marks have more space and stay in their rows. */
-function stackedPlace(
-	{ left, row }: Placed<unknown>,
-	width: number,
-): StackedPlace {
+function stackedPlace({ left, row }: Placed<unknown>, width: number): StackedPlace {
 	return { percent: (100 * (left - MARK_PX / 2)) / (width - MARK_PX), row };
 }
 
@@ -68,10 +61,7 @@ export type TimelineGeometry = {
 	secondAt: (left: number) => number;
 };
 
-export function timelineGeometry(
-	length: number,
-	width: number,
-): TimelineGeometry {
+export function timelineGeometry(length: number, width: number): TimelineGeometry {
 	// Half a mark's width stays free at both ends.
 	const room = Math.max(1, width - MARK_PX);
 	const share = (value: number) => Math.min(1, Math.max(0, value));

@@ -48,10 +48,7 @@ export function Timeline(props: TimelineProps) {
 	const box = useRef<HTMLDivElement>(null);
 	const width = useElementWidth(box, 288);
 	const [hovered, setPointed] = useState<string | null>(null);
-	const length = timelineLength(props.duration, [
-		...marks,
-		{ timestamp: reach },
-	]);
+	const length = timelineLength(props.duration, [...marks, { timestamp: reach }]);
 	const geometry = timelineGeometry(length, width);
 	const shown = marks.find(({ id }) => id === hovered);
 	const leave = () => {
@@ -147,8 +144,7 @@ function TimelineMarks(
 	);
 }
 
-const placeClasses = ({ percent, row }: StackedPlace) =>
-	`${tenthsClass(percent)} lane-${row}`;
+const placeClasses = ({ percent, row }: StackedPlace) => `${tenthsClass(percent)} lane-${row}`;
 
 function markLabel(mark: TimelineMark, simulated: boolean): string {
 	const about = mark.estimated ? "about " : "";
@@ -179,8 +175,7 @@ function TimelineReadout({
 				"Choose a mark to read its statement."
 			) : (
 				<>
-					<span className="text-ink">{clockTime(mark.timestamp)}</span>{" "}
-					<MarkWords {...mark} />{" "}
+					<span className="text-ink">{clockTime(mark.timestamp)}</span> <MarkWords {...mark} />{" "}
 					<span className="font-serif">“{mark.quote}”</span>
 				</>
 			)}
@@ -202,10 +197,7 @@ function MarkWords({ mark: { band, words }, score }: TimelineMark) {
 function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 	const { length, width } = geometry;
 	return (
-		<div
-			aria-hidden="true"
-			className="pointer-events-none relative h-6 text-xs text-muted"
-		>
+		<div aria-hidden="true" className="pointer-events-none relative h-6 text-xs text-muted">
 			{timelineTicks(length, width).map((at) => (
 				<span
 					key={at}
@@ -223,10 +215,7 @@ function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 }
 
 /** The element's width in CSS pixels as it changes; `initial` before the first measurement. */
-function useElementWidth(
-	ref: RefObject<HTMLElement | null>,
-	initial: number,
-): number {
+function useElementWidth(ref: RefObject<HTMLElement | null>, initial: number): number {
 	const [width, setWidth] = useState(initial);
 	const painted = useRef(!useTakenOver());
 	useLayoutEffect(() => {
@@ -234,12 +223,10 @@ function useElementWidth(
 		if (element === null) return;
 		// Measured before the first paint, so that the layout does not shift. What the server sent is
 		// painted already, and the observer measures it without delaying the hydration.
-		if (!painted.current && element.clientWidth > 0)
-			setWidth(element.clientWidth);
+		if (!painted.current && element.clientWidth > 0) setWidth(element.clientWidth);
 		if (typeof ResizeObserver === "undefined") return;
 		const observer = new ResizeObserver(([entry]) => {
-			if (entry !== undefined)
-				startTransition(() => setWidth(entry.contentRect.width));
+			if (entry !== undefined) startTransition(() => setWidth(entry.contentRect.width));
 		});
 		observer.observe(element);
 		return () => observer.disconnect();

@@ -18,14 +18,9 @@ export function ToastRegion() {
 				>
 					<div className="min-w-0 grow">
 						<p className="font-semibold">{toast.title}</p>
-						{toast.text !== "" && (
-							<p className="line-clamp-2 text-sm text-muted">{toast.text}</p>
-						)}
+						{toast.text !== "" && <p className="line-clamp-2 text-sm text-muted">{toast.text}</p>}
 						{toast.action !== undefined && (
-							<ToastPress
-								action={toast.action}
-								onPress={() => closeToast(toast.id)}
-							/>
+							<ToastPress action={toast.action} onPress={() => closeToast(toast.id)} />
 						)}
 					</div>
 					<button
@@ -42,16 +37,9 @@ export function ToastRegion() {
 	);
 }
 
-const PRESS =
-	"inline-flex min-h-9 items-center text-sm font-semibold underline underline-offset-4";
+const PRESS = "inline-flex min-h-9 items-center text-sm font-semibold underline underline-offset-4";
 
-function ToastPress({
-	action,
-	onPress,
-}: {
-	action: ToastAction;
-	onPress: () => void;
-}) {
+function ToastPress({ action, onPress }: { action: ToastAction; onPress: () => void }) {
 	if ("href" in action) {
 		return (
 			<Link to={action.href} onClick={onPress} className={PRESS}>
@@ -73,9 +61,7 @@ function ToastPress({
 	);
 }
 
-type ToastAction =
-	| { label: string; href: string }
-	| { label: string; onPress: () => void };
+type ToastAction = { label: string; href: string } | { label: string; onPress: () => void };
 
 type Toast = {
 	id: number;
@@ -108,9 +94,7 @@ function set(next: readonly Toast[]): void {
 export function showToast(toast: Omit<Toast, "id">): void {
 	last_id += 1;
 	const id = last_id;
-	const others = toasts.filter(
-		({ topic }) => topic === undefined || topic !== toast.topic,
-	);
+	const others = toasts.filter(({ topic }) => topic === undefined || topic !== toast.topic);
 	set([...others, { ...toast, id }].slice(-MAX_TOASTS));
 	if (toast.duration_ms !== undefined) {
 		setTimeout(() => closeToast(id), toast.duration_ms);

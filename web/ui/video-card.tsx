@@ -70,10 +70,7 @@ export function VideoCard({
 				<Share
 					name="Community agreement"
 					percent={video.community_agreement}
-					words={agreementWords(
-						video.community_agreement,
-						(video.votes_held ?? video).total_votes,
-					)}
+					words={agreementWords(video.community_agreement, (video.votes_held ?? video).total_votes)}
 					none={video.votes_held?.statements ? "Being checked" : "No votes yet"}
 				/>
 			</dl>
@@ -128,11 +125,7 @@ function LoginOverlay() {
 
 /** Cards side by side, as many as fit. */
 export function VideoGrid({ children }: { children: ReactNode }) {
-	return (
-		<ul className="grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-			{children}
-		</ul>
-	);
+	return <ul className="grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
 }
 
 /** The grid while its videos are loading. */
@@ -141,10 +134,7 @@ export function VideoGridSkeleton({ count }: { count: number }) {
 	return (
 		<VideoGrid>
 			{places.map((place) => (
-				<li
-					key={place}
-					className="flex flex-col gap-3 border-t-2 border-line pt-3"
-				>
+				<li key={place} className="flex flex-col gap-3 border-t-2 border-line pt-3">
 					<Skeleton className="aspect-video" />
 					<Skeleton className="h-6 w-4/5" />
 					<Skeleton className="h-4 w-2/5" />

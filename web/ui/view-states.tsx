@@ -54,7 +54,5 @@ export function ProblemNotice({
 
 /** A placeholder for loading content, in its final size. */
 export function Skeleton({ className }: { className: string }) {
-	return (
-		<div aria-hidden="true" className={`waiting bg-line/70 ${className}`} />
-	);
+	return <div aria-hidden="true" className={`waiting bg-line/70 ${className}`} />;
 }

@@ -67,9 +67,7 @@ export function safeReturnPath(wanted: string | null | undefined): string {
 	}
 	if (url.origin !== ORIGIN || url.pathname.startsWith("//")) return "/";
 	// API paths are not pages: they would show raw JSON, or start another sign-in.
-	return /^\/api(\/|$)/i.test(url.pathname)
-		? "/"
-		: url.pathname + url.search + url.hash;
+	return /^\/api(\/|$)/i.test(url.pathname) ? "/" : url.pathname + url.search + url.hash;
 }
 
 /** `#second_factor=<token>`: a sign-in with Google that still needs a code. */

@@ -38,9 +38,7 @@ export const Analysis = z.object({
 		}),
 	),
 	/** The search or page request in progress. */
-	activity: z
-		.object({ kind: z.enum(["search", "read"]), text: z.string() })
-		.nullable(),
+	activity: z.object({ kind: z.enum(["search", "read"]), text: z.string() }).nullable(),
 	started_at: Instant,
 	error: RunError.nullable(),
 });

@@ -14,10 +14,7 @@ export function bandFor(score: number): Band {
 }
 
 /** The words for each band: on badges, for a statement, for a whole video. */
-export const BAND_WORDS: Record<
-	Band,
-	{ badge: string; statement: string; video: string }
-> = {
+export const BAND_WORDS: Record<Band, { badge: string; statement: string; video: string }> = {
 	factual: {
 		badge: "Factual",
 		statement: "Factual",
@@ -51,8 +48,7 @@ export function outcomeSentence(result: {
 	simulated: boolean;
 }): string {
 	const { score, confidence, raters, statements, simulated } = result;
-	if (score === null)
-		return "Nothing to check: no factual statements were found.";
+	if (score === null) return "Nothing to check: no factual statements were found.";
 	const who = raterWords(raters, simulated);
 	const label = simulated ? "Simulated BS score" : "BS score";
 	return `${label} ${score} of 100: ${BAND_WORDS[bandFor(score)].video}. ${who} rated ${plural(statements, "statement")} with ${confidence}% confidence.`;

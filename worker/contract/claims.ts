@@ -1,19 +1,12 @@
 import * as z from "zod";
 import { ChannelId, Instant } from "./ids.ts";
-import {
-	MAX_COMMENTS_CHARS,
-	MAX_LINK_CHARS,
-	MAX_REASON_CHARS,
-} from "./limits.ts";
+import { MAX_COMMENTS_CHARS, MAX_LINK_CHARS, MAX_REASON_CHARS } from "./limits.ts";
 
 export const ClaimStatus = z.enum(["pending", "verified", "rejected"]);
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
 /** How a claim is verified. */
-export const VerificationMethod = z.enum([
-	"channel_description",
-	"team_review",
-]);
+export const VerificationMethod = z.enum(["channel_description", "team_review"]);
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
 export const ClaimRequest = z.object({

@@ -101,8 +101,7 @@ export function leanSentence(statement: Rated): string | null {
 export function leanGapSentence(statement: Rated): string | null {
 	const lean = meanLean(statement.ratings);
 	const { verdict, ai_score } = statement;
-	if (lean === null || verdict === null || !isLeanContradicted(statement))
-		return null;
+	if (lean === null || verdict === null || !isLeanContradicted(statement)) return null;
 	return `From memory, the ${leanWords(lean.score, statement)} (${lean.score} of 100). With the sources it is ${ai_score}: ${VERDICT_WORDS[verdict].toLowerCase()}.`;
 }
 
@@ -117,8 +116,7 @@ export function confidenceCapSentence(statement: {
 	const { confidence_level, independent_sources, counting, asked } = statement;
 	if (counting === 1 && asked > 1 && confidence_level === LONE_RATER_CAP)
 		return `Confidence is at most ${LONE_RATER_CAP}%, because only one of ${asked} ratings counts.`;
-	const cap =
-		CONFIDENCE_CAPS[Math.min(independent_sources, CONFIDENCE_CAPS.length - 1)];
+	const cap = CONFIDENCE_CAPS[Math.min(independent_sources, CONFIDENCE_CAPS.length - 1)];
 	return confidence_level === cap && independent_sources > 0
 		? `Confidence is at most ${cap}% with ${plural(independent_sources, "independent source")}.`
 		: null;
@@ -160,10 +158,7 @@ export function isInAverage(
 /**
  * Whether the speaker's words differ from the checked sentence in more than case and punctuation.
  */
-export function isSaidOtherwise(statement: {
-	content: string;
-	quote: string;
-}): boolean {
+export function isSaidOtherwise(statement: { content: string; quote: string }): boolean {
 	const { content, quote } = statement;
 	return quote !== "" && plainWords(quote) !== plainWords(content);
 }

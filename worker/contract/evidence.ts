@@ -151,8 +151,6 @@ export type DroppedQuote = z.infer<typeof DroppedQuote>;
 export const EvidenceRecord = z.object({
 	searches: z.array(EvidenceSearch),
 	pages: z.array(EvidencePage),
-	dropped: z.array(
-		DroppedQuote.extend({ statement_id: StatementId, provider: Provider }),
-	),
+	dropped: z.array(DroppedQuote.extend({ statement_id: StatementId, provider: Provider })),
 });
 export type EvidenceRecord = z.infer<typeof EvidenceRecord>;

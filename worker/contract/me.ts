@@ -23,9 +23,7 @@ export const Me = User.extend({
 	/** Whether the member is left out of the leaderboard and the recent activity. */
 	hidden_from_community: z.boolean(),
 	/** The member's verified channels. */
-	channels: z.array(
-		z.object({ channel_id: z.string(), channel_name: z.string() }),
-	),
+	channels: z.array(z.object({ channel_id: z.string(), channel_name: z.string() })),
 });
 export type Me = z.infer<typeof Me>;
 

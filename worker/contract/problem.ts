@@ -9,9 +9,7 @@ export const Problem = z.object({
 	detail: z.string(),
 	code: z.string(),
 	request_id: z.string().optional(),
-	errors: z
-		.array(z.object({ pointer: z.string(), detail: z.string() }))
-		.optional(),
+	errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

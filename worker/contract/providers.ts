@@ -8,10 +8,7 @@ export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
 };
 
 /** A rater's display name. Demo mode asks no provider, so its raters are numbered. */
-export function raterName(
-	provider: (typeof PROVIDERS)[number],
-	simulated: boolean,
-): string {
+export function raterName(provider: (typeof PROVIDERS)[number], simulated: boolean): string {
 	return simulated
 		? `Simulated rater ${PROVIDERS.indexOf(provider) + 1}`
 		: PROVIDER_NAMES[provider];

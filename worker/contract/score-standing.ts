@@ -37,15 +37,10 @@ export function hollowTitle(standing: ScoreStanding): string {
 }
 
 /** The reason why a result has no verdict, for example "Too little could be checked (1 of 12)". */
-export function hollowWords(
-	standing: ScoreStanding,
-	{ checked, checkable }: Coverage,
-): string {
+export function hollowWords(standing: ScoreStanding, { checked, checkable }: Coverage): string {
 	const title = hollowTitle(standing);
 	if (standing === "memory") return title;
-	return checkable === 0
-		? "Nothing to check"
-		: `${title} (${checked} of ${checkable})`;
+	return checkable === 0 ? "Nothing to check" : `${title} (${checked} of ${checkable})`;
 }
 
 /** Whether the score counts as a verdict and is shown in its band's colour. */
@@ -54,5 +49,4 @@ export function isVerdict(standing: ScoreStanding): boolean {
 }
 
 /** The icon for unverified results: an SVG path inside a dotted circle, on a 16 × 16 grid. */
-export const UNVERIFIED_SIGN =
-	"M6 6.3a2 2 0 1 1 2.9 1.8c-.6.3-.9.6-.9 1.3M8 11.5v.1";
+export const UNVERIFIED_SIGN = "M6 6.3a2 2 0 1 1 2.9 1.8c-.6.3-.9.6-.9 1.3M8 11.5v.1";

@@ -23,11 +23,7 @@ export const MODEL_REASONS = [
 export type ModelReason = (typeof MODEL_REASONS)[number];
 
 /** Why a statement that was found is not rated. */
-export const LEFT_OUT_REASONS = [
-	"over_limit",
-	...MODEL_REASONS,
-	"duplicate",
-] as const;
+export const LEFT_OUT_REASONS = ["over_limit", ...MODEL_REASONS, "duplicate"] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 export const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
@@ -47,8 +43,7 @@ export const MAX_LEFT_OUT = 100;
 type Counts = { found: number; chosen: number };
 
 /** Explains how the rated statements were chosen. */
-export const SPREAD_SENTENCE =
-	"The ones that matter most are rated, across the whole video.";
+export const SPREAD_SENTENCE = "The ones that matter most are rated, across the whole video.";
 
 /** The heading of a list of left-out statements. */
 export function listedWords({ found, chosen }: Counts, listed: number): string {

@@ -1,11 +1,5 @@
 import * as z from "zod";
-import {
-	Basis,
-	DroppedQuote,
-	Evidence,
-	EvidenceId,
-	Interval,
-} from "./evidence.ts";
+import { Basis, DroppedQuote, Evidence, EvidenceId, Interval } from "./evidence.ts";
 import { ClaimKey, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import {
 	RATER_VERDICTS,
@@ -21,12 +15,7 @@ import { CheckedVotes } from "./vote-checks.ts";
  * "unsupported": none of the rating's quotes was found on a page and fits its verdict, so the
  * rating does not count.
  */
-export const RatingStatus = z.enum([
-	"ok",
-	"unsupported",
-	"failed",
-	"simulated",
-]);
+export const RatingStatus = z.enum(["ok", "unsupported", "failed", "simulated"]);
 export type RatingStatus = z.infer<typeof RatingStatus>;
 
 /** One provider's rating of one statement. Scores are 0 (factual) to 100 (false). */
@@ -53,9 +42,7 @@ export const Rating = z.object({
 		.nullable()
 		.default(null),
 	/** The pieces of the statement's evidence that the provider cites. */
-	citations: z
-		.array(z.object({ evidence_id: EvidenceId, stance: z.enum(STANCES) }))
-		.default([]),
+	citations: z.array(z.object({ evidence_id: EvidenceId, stance: z.enum(STANCES) })).default([]),
 	/** Quotes that failed the quote check. */
 	dropped: z.array(DroppedQuote).default([]),
 });

@@ -4,8 +4,7 @@ export const CONFIRM_EMAIL_FIRST =
 	"Please check your email to confirm your account before signing in.";
 export const AUTHENTICATION_FAILED = "Authentication failed";
 export const SIGN_IN_TO_VOTE = "Please sign in to vote on statements";
-export const UNKNOWN_FAILURE =
-	"Something went wrong on our side. Please try again.";
+export const UNKNOWN_FAILURE = "Something went wrong on our side. Please try again.";
 
 /** How long the team takes to review an ownership claim. */
 export const REVIEW_TIME = "24-48 hours";
@@ -18,8 +17,7 @@ export const VIDEO_NOT_FOUND = {
 /** Shown for a report without statements. */
 export const NOTHING_TO_CHECK = {
 	title: "Nothing to check",
-	detail:
-		"No factual statements were found, so there is no score. That is neither good nor bad.",
+	detail: "No factual statements were found, so there is no score. That is neither good nor bad.",
 };
 
 /** Shown for a statement that addresses the AI that rates it. */

@@ -27,10 +27,7 @@ export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
 };
 
 /** Why a result has no verdict, for use inside a sentence. */
-export function hollowPhrase(
-	standing: ScoreStanding,
-	coverage: Coverage,
-): string {
+export function hollowPhrase(standing: ScoreStanding, coverage: Coverage): string {
 	const words = hollowWords(standing, coverage);
 	return words.charAt(0).toLowerCase() + words.slice(1);
 }
@@ -49,8 +46,7 @@ export function gaugeWords(gauge: {
 	const number = String(score);
 	switch (standing) {
 		case "too_little":
-			if (coverage.checkable === 0)
-				return { number: "–", caption: "nothing to check" };
+			if (coverage.checkable === 0) return { number: "–", caption: "nothing to check" };
 			return {
 				number: `${coverage.checked} of ${coverage.checkable}`,
 				caption: "checked",

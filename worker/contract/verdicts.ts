@@ -41,8 +41,7 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
 
 /** Explains to readers why a statement is unverified. */
 export const UNVERIFIED_WORDS: Record<UnverifiedReason, string> = {
-	budget:
-		"The day's search budget ran out before it was checked. A later analysis can check it.",
+	budget: "The day's search budget ran out before it was checked. A later analysis can check it.",
 	search_failed:
 		"A search failed or pages could not be opened, so it could not be looked up. A fresh analysis tries again.",
 	no_evidence_found:
@@ -51,8 +50,7 @@ export const UNVERIFIED_WORDS: Record<UnverifiedReason, string> = {
 	not_checkable: "It is not a claim that sources can settle.",
 	too_new:
 		"It may be too recent: the pages that were found are older than what the statement is about.",
-	quotes_not_found:
-		"The quotes given for it failed the check, so those answers do not count.",
+	quotes_not_found: "The quotes given for it failed the check, so those answers do not count.",
 	not_enough: "The pages that were found do not settle it.",
 };
 
@@ -143,12 +141,7 @@ export type PageFailure = (typeof PAGE_FAILURES)[number];
  * Why an opened page has no text to quote from. "unreadable" means that a document could not be read
  * within its limits of time and memory.
  */
-export const TEXT_PROBLEMS = [
-	"too_little_text",
-	"blocked",
-	"not_text",
-	"unreadable",
-] as const;
+export const TEXT_PROBLEMS = ["too_little_text", "blocked", "not_text", "unreadable"] as const;
 export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 
 /**
@@ -203,9 +196,7 @@ export function clampToVerdict(score: number, verdict: CheckedVerdict): number {
 export type Lean = { score: number; confidence: number };
 
 /** The rounded mean of the ratings' leans, or null if none has one. */
-export function meanLean(
-	ratings: readonly { lean: Lean | null }[],
-): Lean | null {
+export function meanLean(ratings: readonly { lean: Lean | null }[]): Lean | null {
 	const leans = ratings.flatMap(({ lean }) => lean ?? []);
 	if (leans.length === 0) return null;
 	const mean = (values: number[]) =>

@@ -8,12 +8,7 @@ import { CreatorResponse } from "./responses.ts";
 import { Statement, TimestampSource } from "./statement.ts";
 import { CheckedTotals } from "./vote-checks.ts";
 
-export const TranscriptSource = z.enum([
-	"captions",
-	"ai_transcription",
-	"member",
-	"sample",
-]);
+export const TranscriptSource = z.enum(["captions", "ai_transcription", "member", "sample"]);
 export type TranscriptSource = z.infer<typeof TranscriptSource>;
 
 /** Whose browser read a member's transcript in the player. */

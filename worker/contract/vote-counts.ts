@@ -4,10 +4,7 @@ import type { Statement } from "./statement.ts";
 export const SETTLED_VOTES = 5;
 
 /** Percentage of agreeing votes, rounded; null without votes. */
-export function agreementPercent(
-	agree: number,
-	disagree: number,
-): number | null {
+export function agreementPercent(agree: number, disagree: number): number | null {
 	const votes = agree + disagree;
 	return votes === 0 ? null : Math.round((100 * agree) / votes);
 }

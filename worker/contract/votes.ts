@@ -4,9 +4,7 @@ import { StatementId } from "./ids.ts";
 /** The answer to “Is this rating right?”: "upvote" agrees with the rating, "downvote" disagrees. */
 export const VoteType = z
 	.enum(["upvote", "downvote"])
-	.describe(
-		"“Is this rating right?”: `upvote` agrees with the rating, `downvote` disagrees.",
-	);
+	.describe("“Is this rating right?”: `upvote` agrees with the rating, `downvote` disagrees.");
 export type VoteType = z.infer<typeof VoteType>;
 
 export const VoteRequest = z.object({ vote_type: VoteType });

@@ -50,12 +50,7 @@ export const NewWebhookSecret = z.object({
 export type NewWebhookSecret = z.infer<typeof NewWebhookSecret>;
 
 /** "disabled": the receiver answered 410 and gets no more events. */
-export const WebhookStatus = z.enum([
-	"pending",
-	"delivered",
-	"failed",
-	"disabled",
-]);
+export const WebhookStatus = z.enum(["pending", "delivered", "failed", "disabled"]);
 export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
 export const WebhookDelivery = z.object({

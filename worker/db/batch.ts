@@ -15,24 +15,15 @@ export function insertRows<T extends SQLiteTable>(
 	rows: Row<T>[],
 	condition: SQL,
 ) {
-	const columns: [string, SQLiteColumn][] = Object.entries(
-		getTableColumns(table),
-	);
+	const columns: [string, SQLiteColumn][] = Object.entries(getTableColumns(table));
 	const encoded = JSON.stringify(rows.map((row) => encodeRow(columns, row)));
-	const values = columns.map(
-		(_, place) => sql`json_extract(value, ${sql.raw(`'$[${place}]'`)})`,
-	);
+	const values = columns.map((_, place) => sql`json_extract(value, ${sql.raw(`'$[${place}]'`)})`);
 	return db
 		.insert(table)
-		.select(
-			sql`select ${sql.join(values, sql`, `)} from json_each(${encoded}) where ${condition}`,
-		);
+		.select(sql`select ${sql.join(values, sql`, `)} from json_each(${encoded}) where ${condition}`);
 }
 
-function encodeRow(
-	columns: [string, SQLiteColumn][],
-	row: Record<string, unknown>,
-): unknown[] {
+function encodeRow(columns: [string, SQLiteColumn][], row: Record<string, unknown>): unknown[] {
 	return columns.map(([name, column]) => {
 		const value = row[name];
 		if (value === null || value === undefined) return null;
@@ -51,13 +42,8 @@ function clean(value: unknown): unknown {
 }
 
 /** For an upsert's `set`: assigns the inserted values to these columns. */
-export function excluded<Name extends string>(
-	...names: Name[]
-): Record<Name, SQL> {
-	const entries = names.map((name) => [
-		name,
-		sql`excluded.${sql.identifier(name)}`,
-	]);
+export function excluded<Name extends string>(...names: Name[]): Record<Name, SQL> {
+	const entries = names.map((name) => [name, sql`excluded.${sql.identifier(name)}`]);
 	return Object.fromEntries(entries) as Record<Name, SQL>;
 }
 
@@ -73,7 +59,5 @@ export async function deleteSome(
 ): Promise<void> {
 	await db
 		.delete(table)
-		.where(
-			sql`rowid in (select rowid from ${table} where ${condition} limit ${limit})`,
-		);
+		.where(sql`rowid in (select rowid from ${table} where ${condition} limit ${limit})`);
 }

@@ -3,10 +3,7 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle as drizzleD1 } from "drizzle-orm/d1";
 import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
 import { LibSQLSession } from "drizzle-orm/libsql/session";
-import {
-	type BaseSQLiteDatabase,
-	SQLiteAsyncDialect,
-} from "drizzle-orm/sqlite-core";
+import { type BaseSQLiteDatabase, SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { connectD1, type Reading, type Writes } from "./replicas.ts";
 
 export type DbStatement = BatchItem<"sqlite">;
@@ -31,9 +28,7 @@ export type Db = Omit<BaseSQLiteDatabase<"async", unknown>, "transaction"> & {
 type D1Binding = { prepare(query: string): unknown; batch: unknown };
 type D1Client = Parameters<typeof drizzleD1>[0];
 
-export type DbSource =
-	| { d1: D1Binding }
-	| { libsql_url: string; auth_token?: string | undefined };
+export type DbSource = { d1: D1Binding } | { libsql_url: string; auth_token?: string | undefined };
 
 /** One database as a request sees it; with one node all three are the same. */
 export type Databases = {
@@ -52,11 +47,7 @@ export type Databases = {
  * Opens the database for one request. Requests must not share a libSQL client, because its queue
  * would continue one request's work within another.
  */
-export function openDatabases(
-	source: DbSource,
-	reading: Reading,
-	writes: Writes,
-): Databases {
+export function openDatabases(source: DbSource, reading: Reading, writes: Writes): Databases {
 	if (!("d1" in source)) {
 		const db = openDb(source);
 		return { near: db, nearest: db, primary: db };
@@ -107,9 +98,7 @@ function drizzleLibsql($client: Client) {
 function libsqlClient(url: string, token: string | undefined): Client {
 	let opened: Promise<Client> | null = null;
 	const open = () => {
-		opened ??= import("./libsql.ts").then(({ openLibsql }) =>
-			openLibsql(url, token),
-		);
+		opened ??= import("./libsql.ts").then(({ openLibsql }) => openLibsql(url, token));
 		return opened;
 	};
 	const client: Pick<Client, "execute" | "batch"> = {

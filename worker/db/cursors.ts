@@ -40,7 +40,5 @@ export function encodeCursor(cursor: ListCursor): string {
 export function decodeCursor(text: string): ListCursor | null {
 	const place = decodePlace(text);
 	const id = VideoId.safeParse(place?.key);
-	return place && id.success
-		? { first_completed_at: place.at, id: id.data }
-		: null;
+	return place && id.success ? { first_completed_at: place.at, id: id.data } : null;
 }

@@ -47,8 +47,7 @@ const STORAGE_FAILED =
 export function unreachableWithin(error: unknown): ProblemError | null {
 	let current = error;
 	for (let depth = 0; depth < MAX_CAUSES; depth += 1) {
-		if (current instanceof ProblemError && current.code === CODE)
-			return current;
+		if (current instanceof ProblemError && current.code === CODE) return current;
 		if (!(current instanceof Error)) return null;
 		if (STORAGE_FAILED.test(current.message)) return databaseUnreachable(error);
 		current = current.cause;

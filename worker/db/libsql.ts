@@ -9,12 +9,8 @@ import { databaseUnreachable } from "./errors.ts";
 
 /** A client with retries and deadlines. */
 export function openLibsql(url: string, authToken: string | undefined): Client {
-	const fetch = createDatabaseGuard((request, init) =>
-		globalThis.fetch(request, init),
-	);
-	const client = createClient(
-		authToken ? { url, authToken, fetch } : { url, fetch },
-	);
+	const fetch = createDatabaseGuard((request, init) => globalThis.fetch(request, init));
+	const client = createClient(authToken ? { url, authToken, fetch } : { url, fetch });
 	return retryingClient(client, REAL_WAITING, LIMITS);
 }
 
@@ -58,9 +54,7 @@ export function retryingClient(
 	return Object.assign(client, {
 		execute: (statement: InStatement | string, args?: InArgs) =>
 			patiently(waiting, limitOf(statement), () =>
-				typeof statement === "string"
-					? execute(statement, args)
-					: execute(statement),
+				typeof statement === "string" ? execute(statement, args) : execute(statement),
 			),
 		batch: (...call: Parameters<Client["batch"]>) =>
 			patiently(waiting, limitOf(call[0][0]), () => batch(...call)),
@@ -89,9 +83,7 @@ async function patiently<T>(
 		} catch (error) {
 			const patient = now() - (started ?? now()) < GIVE_UP_AFTER_MS;
 			if (!patient || !wasNotDone(error)) throw error;
-			await pause(
-				Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS),
-			);
+			await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS));
 		}
 	}
 }
@@ -132,14 +124,12 @@ export function createCallLimit(
 ): CallLimit {
 	const begun = new Map<symbol, number>();
 	const isFull = () => {
-		for (const [call, at] of begun)
-			if (now() - at > call_ms) begun.delete(call);
+		for (const [call, at] of begun) if (now() - at > call_ms) begun.delete(call);
 		return begun.size >= at_once;
 	};
 	return async (ask) => {
 		const waiting_since = now();
-		while (isFull() && now() - waiting_since < GIVE_UP_AFTER_MS)
-			await pause(NEXT_LOOK_MS);
+		while (isFull() && now() - waiting_since < GIVE_UP_AFTER_MS) await pause(NEXT_LOOK_MS);
 		const call = Symbol();
 		begun.set(call, now());
 		try {

@@ -26,9 +26,10 @@ export function queryTemplate<
 	names: readonly Name[],
 	build: (db: Db, at: Record<Name, Placeholder<Name>>) => S,
 ): (db: Db, values: Record<Name, Value>) => S {
-	const at = Object.fromEntries(
-		names.map((name) => [name, sql.placeholder(name)]),
-	) as Record<Name, Placeholder<Name>>;
+	const at = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<
+		Name,
+		Placeholder<Name>
+	>;
 	// Kept for each engine, because they map rows differently.
 	const built: { d1?: Prepared; libsql?: Prepared } = {};
 	return (db, values) => {
@@ -46,8 +47,7 @@ export function queryTemplate<
 			// Uses the current request's client instead of the client of the request that built the
 			// statement.
 			stmt: {
-				bind: (...params: unknown[]) =>
-					client.prepare?.(query.sql).bind(...params),
+				bind: (...params: unknown[]) => client.prepare?.(query.sql).bind(...params),
 			},
 		};
 		return { _prepare: () => filled } as unknown as S;

@@ -23,21 +23,12 @@ type Connection = Pick<D1Database, "prepare" | "batch">;
 type Replicated = Connection & Partial<Pick<D1Database, "withSession">>;
 
 /** Runs statements on a connection of its choice. */
-type Run = <T>(
-	statements: readonly Prepared[],
-	ask: (on: Connection) => Promise<T>,
-) => Promise<T>;
+type Run = <T>(statements: readonly Prepared[], ask: (on: Connection) => Promise<T>) => Promise<T>;
 
 /** D1's client for one request: writes note their bookmark, reads choose a replica. */
-export function connectD1(
-	binding: Replicated,
-	reading: Reading,
-	writes: Writes,
-) {
+export function connectD1(binding: Replicated, reading: Reading, writes: Writes) {
 	const primary: Run = async (statements, ask) => {
-		const session = statements.some(isWrite)
-			? binding.withSession?.("first-primary")
-			: undefined;
+		const session = statements.some(isWrite) ? binding.withSession?.("first-primary") : undefined;
 		const done = await ask(session ?? binding).catch(throwUnreachable);
 		noteRegion("primary", done);
 		if (session) writes.bookmark = session.getBookmark() ?? writes.bookmark;
@@ -47,9 +38,7 @@ export function connectD1(
 	const replica = (from: Reading): Client =>
 		from === "primary" || !binding.withSession
 			? primaryClient
-			: new Client(
-					readReplica(binding.withSession.bind(binding), from, primary),
-				);
+			: new Client(readReplica(binding.withSession.bind(binding), from, primary));
 	const nearest = replica("nearest");
 	return {
 		primary: primaryClient,
@@ -164,9 +153,7 @@ const AWAY =
 	/network connection lost|storage caused object to be reset|reset because its code was updated|cannot resolve D1 DB|D1 DB is overloaded|exceeded (?:its )?(?:timeout|CPU time limit)|internal error|connection was closed/i;
 
 function throwUnreachable(error: unknown): never {
-	throw error instanceof Error && AWAY.test(error.message)
-		? databaseUnreachable(error)
-		: error;
+	throw error instanceof Error && AWAY.test(error.message) ? databaseUnreachable(error) : error;
 }
 
 type Copy = "primary" | "replica";
@@ -175,8 +162,7 @@ type Copy = "primary" | "replica";
 const regions = new Map<Copy, string>();
 
 /** Where the database writes; null until an answer has said so. */
-export const primaryRegion = (): string | null =>
-	regions.get("primary") ?? null;
+export const primaryRegion = (): string | null => regions.get("primary") ?? null;
 
 /** Where the database has answered this worker from. */
 export function servingRegions(): { copy: Copy; region: string }[] {
@@ -188,6 +174,5 @@ function noteRegion(copy: Copy, done: unknown): void {
 	const first: unknown = Array.isArray(done) ? done[0] : done;
 	if (typeof first !== "object" || first === null || !("meta" in first)) return;
 	const { meta } = first as { meta?: { served_by_region?: unknown } };
-	if (typeof meta?.served_by_region === "string")
-		regions.set(copy, meta.served_by_region);
+	if (typeof meta?.served_by_region === "string") regions.set(copy, meta.served_by_region);
 }

@@ -15,9 +15,7 @@ export const PROBLEM_TYPE = "application/problem+json";
 export const answerError: ErrorHandler<AppEnv> = (error, c) =>
 	answerProblem(
 		c,
-		error instanceof ProblemError
-			? error
-			: unknownFailure(error, c.get("request_id")),
+		error instanceof ProblemError ? error : unknownFailure(error, c.get("request_id")),
 	);
 
 export const answerNotFound: NotFoundHandler<AppEnv> = (c) =>
@@ -25,8 +23,7 @@ export const answerNotFound: NotFoundHandler<AppEnv> = (c) =>
 
 function answerProblem(c: Context<AppEnv>, error: ProblemError): Response {
 	const body = toProblem(error, c.get("request_id"));
-	if (error.retry_after_s !== null)
-		c.header("retry-after", String(error.retry_after_s));
+	if (error.retry_after_s !== null) c.header("retry-after", String(error.retry_after_s));
 	if (error.status === 401) c.header("www-authenticate", "Bearer");
 	c.header("cache-control", "no-store");
 	return c.json(body, error.status as ContentfulStatusCode, {

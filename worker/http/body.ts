@@ -18,8 +18,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 /** Fits a creator's longest response with every character escaped. Only transcripts are larger. */
 export const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
 /** Fits the longest transcript with six bytes for each escaped character, and the other fields. */
-export const MAX_TRANSCRIPT_BODY_BYTES =
-	6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYTES;
+export const MAX_TRANSCRIPT_BODY_BYTES = 6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYTES;
 
 /** The maximum length of a field name that is quoted in a message. */
 const MAX_SHOWN_CHARS = 40;
@@ -50,8 +49,7 @@ function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 	try {
 		value = parseUntrustedJson(text);
 	} catch (error) {
-		if (error instanceof TooDeep)
-			throw problem("too_deep", { values: { levels: MAX_JSON_DEPTH } });
+		if (error instanceof TooDeep) throw problem("too_deep", { values: { levels: MAX_JSON_DEPTH } });
 		throw problem("not_json");
 	}
 	const repeated = findRepeatedKey(text);
@@ -75,10 +73,7 @@ function invalidBody(errors: FieldError[]): ProblemError {
 		: problem("invalid_body/shape", { errors });
 }
 
-async function readText(
-	c: Context<AppEnv>,
-	max_bytes: number,
-): Promise<string> {
+async function readText(c: Context<AppEnv>, max_bytes: number): Promise<string> {
 	if (saysLarger(c, max_bytes)) throw tooLarge(max_bytes);
 	const decoder = new TextDecoder();
 	let text = "";
@@ -102,9 +97,7 @@ const MAX_PIECES = 10_000;
  * client splits it into too many pieces, ends it too soon or sends what is not HTTP, which the
  * runtime reports as a failure.
  */
-export async function* bodyChunks({
-	body,
-}: Request): AsyncGenerator<Uint8Array, void> {
+export async function* bodyChunks({ body }: Request): AsyncGenerator<Uint8Array, void> {
 	if (!body) return;
 	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
 	try {

@@ -11,8 +11,7 @@ const TAGGED_TYPE = /^(?:application\/json|text\/csv)\b/;
  */
 export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
-	if (!READS.has(c.req.method) || crossOriginRules(c.req.path) !== "public")
-		return;
+	if (!READS.has(c.req.method) || crossOriginRules(c.req.path) !== "public") return;
 	const type = c.res.headers.get("content-type") ?? "";
 	if (c.res.status !== 200 || !TAGGED_TYPE.test(type)) return;
 	if (!c.res.headers.has("etag")) {
@@ -22,8 +21,7 @@ export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 		c.res = undefined;
 		c.res = new Response(body, { headers });
 	}
-	if (!c.res.headers.has("cache-control"))
-		c.res.headers.set("cache-control", "public, no-cache");
+	if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "public, no-cache");
 	const etag = c.res.headers.get("etag") ?? "";
 	if (!etagMatches(c.req.header("if-none-match"), etag)) return;
 	const headers = new Headers(c.res.headers);
@@ -38,10 +36,7 @@ type Written = { body: Uint8Array<ArrayBuffer>; etag: string };
 const written = new WeakMap<object, Written>();
 
 /** Answers with an immutable object as JSON. Its bytes and ETag are computed once. */
-export async function answerJson(
-	c: RequestContext,
-	value: object,
-): Promise<Response> {
+export async function answerJson(c: RequestContext, value: object): Promise<Response> {
 	let known = written.get(value);
 	if (!known) {
 		// The encoder's type does not say that its buffer is never shared.
@@ -76,10 +71,7 @@ const BYTES = 9;
 
 /** A shortened SHA-256 in hex, long enough to distinguish versions of one page. */
 export async function shortDigest(text: string): Promise<string> {
-	const bytes = await crypto.subtle.digest(
-		"SHA-256",
-		new TextEncoder().encode(text),
-	);
+	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 	return [...new Uint8Array(bytes, 0, BYTES)]
 		.map((byte) => byte.toString(16).padStart(2, "0"))
 		.join("");

@@ -8,9 +8,7 @@ export type EdgeCache = {
 };
 
 /** On Cloudflare the data center's cache, which the platform bounds; elsewhere a bounded one. */
-export function edgeCache({
-	LOCAL_CACHE_BYTES,
-}: Pick<Bindings, "LOCAL_CACHE_BYTES">): EdgeCache {
+export function edgeCache({ LOCAL_CACHE_BYTES }: Pick<Bindings, "LOCAL_CACHE_BYTES">): EdgeCache {
 	if (LOCAL_CACHE_BYTES === undefined) return platformCache();
 	local ??= new BoundedCache(platformCache, LOCAL_CACHE_BYTES);
 	return local;

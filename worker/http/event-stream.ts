@@ -6,11 +6,7 @@ import { bodyChunks, saysLarger } from "./body.ts";
 /**
  * Encodes one server-sent event. `data` is JSON without line breaks, so one data line is enough.
  */
-export function encodeEvent(event: {
-	id: string;
-	name: string;
-	data: string;
-}): string {
+export function encodeEvent(event: { id: string; name: string; data: string }): string {
 	return `id: ${event.id}\nevent: ${event.name}\ndata: ${event.data}\n\n`;
 }
 

@@ -5,8 +5,7 @@ import { isSecureRequest } from "./site-address.ts";
 const HEADERS: Record<string, string> = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "strict-origin-when-cross-origin",
-	"permissions-policy":
-		"camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+	"permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 };
 
 /** Two years. Sent over https only, because browsers ignore the header otherwise. */
@@ -17,8 +16,7 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Sets the headers of every response, whatever its status. */
 export function setCommonHeaders(c: RequestContext): void {
-	for (const [name, value] of Object.entries(HEADERS))
-		c.res.headers.set(name, value);
+	for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
 	// A request that is refused early has no context.
 	const context = c.get("context") ?? { settings: {} };
 	const secure = isSecureRequest(context, c.req.url);
@@ -30,8 +28,7 @@ export const apiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 	setCommonHeaders(c);
 	const headers = c.res.headers;
-	if (!headers.has("content-security-policy"))
-		headers.set("content-security-policy", DATA_POLICY);
+	if (!headers.has("content-security-policy")) headers.set("content-security-policy", DATA_POLICY);
 	// Other sites read public responses with CORS, and have no reason to embed them.
 	headers.set("cross-origin-resource-policy", "same-origin");
 	if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
@@ -46,8 +43,7 @@ export const openHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	setCommonHeaders(c);
 	const headers = c.res.headers;
 	headers.set("cross-origin-resource-policy", "cross-origin");
-	if (!headers.has("content-security-policy"))
-		headers.set("content-security-policy", DATA_POLICY);
+	if (!headers.has("content-security-policy")) headers.set("content-security-policy", DATA_POLICY);
 	if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
 };
 
@@ -72,12 +68,10 @@ export const rateLimitHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const limits = [...c.get("context").counted.values()];
 	if (!limits.length) return;
 	const policies = limits.map(
-		({ policy, limit, window_ms }) =>
-			`"${policy}";q=${limit};w=${Math.ceil(window_ms / 1000)}`,
+		({ policy, limit, window_ms }) => `"${policy}";q=${limit};w=${Math.ceil(window_ms / 1000)}`,
 	);
 	const left = limits.map(
-		({ policy, remaining, reset_s }) =>
-			`"${policy}";r=${remaining};t=${reset_s}`,
+		({ policy, remaining, reset_s }) => `"${policy}";r=${remaining};t=${reset_s}`,
 	);
 	c.res.headers.set("ratelimit-policy", policies.join(", "));
 	c.res.headers.set("ratelimit", left.join(", "));

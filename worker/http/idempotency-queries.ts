@@ -38,11 +38,7 @@ export type KeyState =
 export async function reserveKey(
 	db: Db,
 	reserved: ReservedKey,
-	{
-		forgotten,
-		lost,
-		limit,
-	}: { forgotten: string; lost: string; limit: number },
+	{ forgotten, lost, limit }: { forgotten: string; lost: string; limit: number },
 ): Promise<KeyState> {
 	const { created_at, status } = idempotentRequests;
 	const own = eq(idempotentRequests.member_id, reserved.member_id);
@@ -68,8 +64,7 @@ export async function reserveKey(
 	if (!row && (count?.kept ?? 0) >= limit) return { state: "full" };
 	// The other request released the key in the meantime, so the next attempt finds it free.
 	if (!row) return { state: "running" };
-	if (row.request_hash !== reserved.request_hash)
-		return { state: "other_request" };
+	if (row.request_hash !== reserved.request_hash) return { state: "other_request" };
 	if (row.status === null || row.body === null) return { state: "running" };
 	const { location, body } = row;
 	return { state: "answered", answer: { status: row.status, location, body } };
@@ -93,11 +88,7 @@ export async function releaseKey(db: Db, reserved: ReservedKey): Promise<void> {
 }
 
 export async function deleteOldKeys(db: Db, before: string): Promise<void> {
-	await deleteSome(
-		db,
-		idempotentRequests,
-		lt(idempotentRequests.created_at, before),
-	);
+	await deleteSome(db, idempotentRequests, lt(idempotentRequests.created_at, before));
 }
 
 function isReserved({ member_id, key, created_at }: ReservedKey) {

@@ -65,10 +65,7 @@ export const idempotency =
 	};
 
 /** Reserves the key for this request unless another request uses it. */
-async function reserve(
-	{ db, now }: Context,
-	request: Omit<ReservedKey, "created_at">,
-) {
+async function reserve({ db, now }: Context, request: Omit<ReservedKey, "created_at">) {
 	const at = now();
 	const reserved = { ...request, created_at: at.toISOString() };
 	const found = await reserveKey(db.primary, reserved, {
@@ -80,10 +77,7 @@ async function reserve(
 }
 
 /** Deletes keys that no client is expected to send again. */
-export async function forgetIdempotentRequests({
-	db,
-	now,
-}: Context): Promise<void> {
+export async function forgetIdempotentRequests({ db, now }: Context): Promise<void> {
 	await deleteOldKeys(db.primary, before(now(), KEPT_MS));
 }
 
@@ -99,10 +93,7 @@ function isStored(status: number): boolean {
 	return status < 400 || status >= 500;
 }
 
-async function hashRequest(
-	c: RequestContext,
-	max_bytes: number,
-): Promise<string | null> {
+async function hashRequest(c: RequestContext, max_bytes: number): Promise<string | null> {
 	if (saysLarger(c, max_bytes)) return null;
 	const hash = [`${c.req.method} ${c.req.path}\n`];
 	const decoder = new TextDecoder("latin1");
@@ -132,6 +123,5 @@ function refuseUnlessFree(state: KeyState["state"]): void {
 			retry_after_s: MAKE_ROOM_S,
 		});
 	if (state === "other_request") throw problem("idempotency_key_reused");
-	if (state === "running")
-		throw problem("request_in_progress", { retry_after_s: ASK_AGAIN_S });
+	if (state === "running") throw problem("request_in_progress", { retry_after_s: ASK_AGAIN_S });
 }

@@ -5,9 +5,7 @@ export const LIMIT_PROBLEMS = {
 	"too_many_requests/added_pages": tooMany(
 		"You have added as many pages as one hour allows. Please try again later.",
 	),
-	"too_many_requests/actions": tooMany(
-		"You have done this many times. Please try again later.",
-	),
+	"too_many_requests/actions": tooMany("You have done this many times. Please try again later."),
 	"too_many_requests/analyses": tooMany(
 		"You have reached the hourly limit for analyses. Please try again later.",
 	),
@@ -20,22 +18,14 @@ export const LIMIT_PROBLEMS = {
 	"too_many_requests/channels": tooMany(
 		"You have looked up many channels in the last hour. Please try again later.",
 	),
-	"too_many_requests/codes": tooMany(
-		"Too many wrong codes. Please try again later.",
-	),
-	"too_many_requests/events": tooMany(
-		"You have resent many events. Please wait a moment.",
-	),
+	"too_many_requests/codes": tooMany("Too many wrong codes. Please try again later."),
+	"too_many_requests/events": tooMany("You have resent many events. Please wait a moment."),
 	"too_many_requests/force": tooMany(
 		"This video was re-analyzed several times in the last hour. Please try again later.",
 	),
-	"too_many_requests/mails": tooMany(
-		"Too many emails were requested. Please try again later.",
-	),
+	"too_many_requests/mails": tooMany("Too many emails were requested. Please try again later."),
 	"too_many_requests/pages": tooMany("You have too many of our pages open."),
-	"too_many_requests/passwords": tooMany(
-		"Too many wrong passwords. Please try again later.",
-	),
+	"too_many_requests/passwords": tooMany("Too many wrong passwords. Please try again later."),
 	"too_many_requests/passwords_at_confirmation": tooMany(
 		"Too many wrong passwords. Please try again later, or choose a new one.",
 	),
@@ -45,9 +35,7 @@ export const LIMIT_PROBLEMS = {
 	"too_many_requests/searches": tooMany(
 		"Too many searches from this address. Please wait a moment.",
 	),
-	"too_many_requests/sign_ins": tooMany(
-		"Too many failed sign-ins. Please try again later.",
-	),
+	"too_many_requests/sign_ins": tooMany("Too many failed sign-ins. Please try again later."),
 	"too_many_requests/sign_ups": tooMany(
 		"Too many accounts were created from this address. Please try again later.",
 	),
@@ -57,9 +45,7 @@ export const LIMIT_PROBLEMS = {
 	"too_many_requests/open_webhooks": tooMany(
 		"100 of your webhook events are waiting for delivery. Please wait until your server has accepted some.",
 	),
-	"too_many_requests/viewers": tooMany(
-		"Too many pages of this video are open.",
-	),
+	"too_many_requests/viewers": tooMany("Too many pages of this video are open."),
 	"too_many_requests/webhooks": tooMany(
 		"You are requesting webhook events too fast. Please wait a moment.",
 	),

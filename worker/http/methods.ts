@@ -36,10 +36,7 @@ function answerOptions(c: Context<AppEnv>, methods: string[]): Response {
 		const reads = methods.filter((it) => it === "GET" || it === "HEAD");
 		const offered = kind === "public" ? reads : methods;
 		c.header("access-control-allow-methods", offered.join(", "));
-		c.header(
-			"access-control-allow-headers",
-			kind === "public" ? READ_HEADERS : KEYED_HEADERS,
-		);
+		c.header("access-control-allow-headers", kind === "public" ? READ_HEADERS : KEYED_HEADERS);
 		c.header("access-control-max-age", String(PREFLIGHT_MAX_AGE_S));
 	}
 	return c.body(null, 204);
@@ -54,16 +51,12 @@ const MIDDLEWARE = "ALL";
  * The methods that the routes support at a path, in the form of an Allow header; null if there is
  * no route.
  */
-export function allowedMethods(
-	routes: readonly Route[],
-): (path: string) => string[] | null {
+export function allowedMethods(routes: readonly Route[]): (path: string) => string[] | null {
 	const known = routes
 		.filter(({ method }) => method !== MIDDLEWARE)
 		.map(({ method, path }) => ({ method, matches: matcher(path) }));
 	return (path) => {
-		const methods = known
-			.filter(({ matches }) => matches.test(path))
-			.map(({ method }) => method);
+		const methods = known.filter(({ matches }) => matches.test(path)).map(({ method }) => method);
 		if (!methods.length) return null;
 		const head = methods.includes("GET") ? ["HEAD"] : [];
 		return [...new Set([...methods, ...head, "OPTIONS"])].sort();
@@ -73,10 +66,6 @@ export function allowedMethods(
 function matcher(path: string): RegExp {
 	const parts = path
 		.split("/")
-		.map((part) =>
-			part.startsWith(":")
-				? "[^/]+"
-				: part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
-		);
+		.map((part) => (part.startsWith(":") ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
 	return new RegExp(`^${parts.join("/")}$`);
 }

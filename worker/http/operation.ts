@@ -35,19 +35,7 @@ export type Operation = {
 	problems?: Partial<Record<ProblemStatus, string>>;
 };
 
-export type ProblemStatus =
-	| 400
-	| 401
-	| 403
-	| 404
-	| 409
-	| 413
-	| 415
-	| 422
-	| 429
-	| 500
-	| 502
-	| 504;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 504;
 
 /** Operations by "METHOD /path/{name}". */
 export type Operations = Record<string, Operation>;
@@ -72,9 +60,7 @@ export const idPath = { id: z.string().min(1) };
 export const cursorQuery = {
 	cursor: z
 		.string()
-		.describe(
-			"The `next_cursor` of the previous page; leave it out for the first.",
-		),
+		.describe("The `next_cursor` of the previous page; leave it out for the first."),
 };
 
 /** For requests that create something: repeating one with the same key creates nothing more. */

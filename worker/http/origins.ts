@@ -61,16 +61,12 @@ const EXPOSED = [
  * Lets pages of other sites read public responses, and responses authorized by an API key. Never
  * with cookies, because `*` excludes credentials.
  */
-export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
-	c,
-	next,
-) => {
+export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 	const kind = crossOriginRules(c.req.path);
 	const preflight = c.req.method === "OPTIONS";
 	const opened =
-		kind === "public" ||
-		(kind === "keyed" && (preflight || readAuthorization(c) !== null));
+		kind === "public" || (kind === "keyed" && (preflight || readAuthorization(c) !== null));
 	if (!opened) return;
 	c.res.headers.set("access-control-allow-origin", "*");
 	c.res.headers.set("access-control-expose-headers", EXPOSED);
@@ -116,10 +112,8 @@ function isFromExtension(c: RequestContext): boolean {
 export function isForeign(c: RequestContext): boolean {
 	const site = c.req.header("sec-fetch-site");
 	const origin = c.req.header("origin");
-	const foreignSite =
-		site !== undefined && site !== "same-origin" && site !== "none";
-	const foreignOrigin =
-		origin !== undefined && !isOwnOrigin(c.get("context"), c.req.url, origin);
+	const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
+	const foreignOrigin = origin !== undefined && !isOwnOrigin(c.get("context"), c.req.url, origin);
 	return foreignSite || foreignOrigin;
 }
 

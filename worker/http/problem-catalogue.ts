@@ -31,9 +31,7 @@ export const PROBLEMS = {
 	invalid_body: badInput("{sentence}"),
 	"invalid_body/shape": badInput("The request body has the wrong shape."),
 	"invalid_body/broken_off": badInput("The request body broke off."),
-	"invalid_body/pieces": badInput(
-		"The request body is sent in too many small pieces.",
-	),
+	"invalid_body/pieces": badInput("The request body is sent in too many small pieces."),
 	not_json: badInput("The request body is not valid JSON."),
 	"not_json/media_type": {
 		status: 415,
@@ -50,9 +48,7 @@ export const PROBLEMS = {
 	invalid_query: badInput("{sentence}"),
 	"invalid_query/shape": badInput("The query has the wrong shape."),
 	bad_cursor: badInput("This cursor is not valid."),
-	bad_idempotency_key: badInput(
-		"An Idempotency-Key must be 1 to 255 visible ASCII characters.",
-	),
+	bad_idempotency_key: badInput("An Idempotency-Key must be 1 to 255 visible ASCII characters."),
 	idempotency_key_reused: unprocessable(
 		"Idempotency-Key used before",
 		"This Idempotency-Key was already used for another request. Use a new one for each request.",
@@ -65,14 +61,8 @@ export const PROBLEMS = {
 		"Cross-site request",
 		"This request came from another site, so it was refused.",
 	),
-	method_not_allowed: wrongMethod(
-		"Method not allowed",
-		"This address accepts {methods}.",
-	),
-	"method_not_allowed/page": wrongMethod(
-		"Method not allowed",
-		"A page can only be read.",
-	),
+	method_not_allowed: wrongMethod("Method not allowed", "This address accepts {methods}."),
+	"method_not_allowed/page": wrongMethod("Method not allowed", "A page can only be read."),
 	not_found: notFound("Not found", "There is nothing at this address."),
 	internal: {
 		status: 500,
@@ -94,23 +84,14 @@ export const PROBLEMS = {
 	// Sign-in and permissions
 	not_signed_in: notSignedIn("Please sign in to do this."),
 	"not_signed_in/activity": notSignedIn("Please sign in to see your activity"),
-	"not_signed_in/analyze": notSignedIn(
-		"You must be logged in to analyze videos",
-	),
+	"not_signed_in/analyze": notSignedIn("You must be logged in to analyze videos"),
 	"not_signed_in/claim": notSignedIn("Please sign in to claim a channel"),
 	"not_signed_in/deleted": notSignedIn("This account was deleted."),
-	"not_signed_in/notifications": notSignedIn(
-		"Please sign in to see your notifications",
-	),
-	"not_signed_in/respond": notSignedIn(
-		"Please sign in to respond to an analysis",
-	),
+	"not_signed_in/notifications": notSignedIn("Please sign in to see your notifications"),
+	"not_signed_in/respond": notSignedIn("Please sign in to respond to an analysis"),
 	"not_signed_in/vote": notSignedIn(SIGN_IN_TO_VOTE),
 	"not_signed_in/votes": notSignedIn("Please sign in to see your votes"),
-	invalid_key: unauthorized(
-		"Invalid API key",
-		"This API key is not valid, or was deleted.",
-	),
+	invalid_key: unauthorized("Invalid API key", "This API key is not valid, or was deleted."),
 	"invalid_key/expired": unauthorized(
 		"Invalid API key",
 		"This API key has expired. Please create a new one.",
@@ -119,19 +100,11 @@ export const PROBLEMS = {
 		"Metrics token required",
 		"Send the site's METRICS_TOKEN as a bearer token.",
 	),
-	"not_allowed/api_key": notAllowed(
-		"An API key cannot do this. Please sign in.",
-	),
-	"not_allowed/scope": notAllowed(
-		"This API key lacks the scope {scope}, which this needs.",
-	),
+	"not_allowed/api_key": notAllowed("An API key cannot do this. Please sign in."),
+	"not_allowed/scope": notAllowed("This API key lacks the scope {scope}, which this needs."),
 	"not_allowed/team": notAllowed("Only the site's team may do this."),
-	"not_allowed/claim": notAllowed(
-		"This ownership claim belongs to another member.",
-	),
-	"not_allowed/response": notAllowed(
-		"This response was written by another member.",
-	),
+	"not_allowed/claim": notAllowed("This ownership claim belongs to another member."),
+	"not_allowed/response": notAllowed("This response was written by another member."),
 	"not_allowed/channel": notAllowed(
 		"Only the verified owner of this video's channel can respond to its analysis.",
 	),
@@ -139,43 +112,27 @@ export const PROBLEMS = {
 	...LIMIT_PROBLEMS,
 
 	// Accounts, sessions and keys
-	authentication_failed: unauthorized(
-		AUTHENTICATION_FAILED,
-		AUTHENTICATION_FAILED,
-	),
+	authentication_failed: unauthorized(AUTHENTICATION_FAILED, AUTHENTICATION_FAILED),
 	email_unconfirmed: forbidden("Address not confirmed", CONFIRM_EMAIL_FIRST),
 	email_taken: conflicting(
 		"Address already in use",
 		"An account with this email address exists. Please sign in.",
 	),
 	// The sentence does not reveal whether a link was used, has expired or never existed.
-	link_unusable: badInput(
-		"This link has expired or was already used. Please request a new one.",
-	),
+	link_unusable: badInput("This link has expired or was already used. Please request a new one."),
 	wrong_password: forbidden("Wrong password", "The current password is wrong."),
 	"wrong_password/confirmation": forbidden(
 		"Wrong password",
 		"This is not the password that was chosen at sign-up.",
 	),
-	wrong_code: forbidden(
-		"Wrong code",
-		"This code is wrong or was already used.",
-	),
-	sign_in_again: forbidden(
-		"Sign-in too old",
-		"Please sign in again to do this.",
-	),
-	sign_in_expired: unauthorized(
-		"Sign-in expired",
-		"This sign-in has expired. Please start again.",
-	),
+	wrong_code: forbidden("Wrong code", "This code is wrong or was already used."),
+	sign_in_again: forbidden("Sign-in too old", "Please sign in again to do this."),
+	sign_in_expired: unauthorized("Sign-in expired", "This sign-in has expired. Please start again."),
 	second_factor_required: forbidden(
 		"Second factor required",
 		"You need a second factor for the team's pages. Please set one up in your account.",
 	),
-	second_factor_exists: conflict(
-		"Your account already has a second factor. Turn it off first.",
-	),
+	second_factor_exists: conflict("Your account already has a second factor. Turn it off first."),
 	no_second_factor: conflict("Your account has no second factor."),
 	"weak_password/own": badInput(
 		"Your password must not consist of your name, your email address or this site's name. Please choose another one.",
@@ -187,23 +144,15 @@ export const PROBLEMS = {
 		"Google sign-in is not available",
 		"Google sign-in is not available. Please use email authentication.",
 	),
-	picture_not_found: notFound(
-		"No picture",
-		"There is no picture, or it cannot be fetched.",
-	),
-	session_not_found: notFound(
-		"Session not found",
-		"This session has already ended.",
-	),
+	picture_not_found: notFound("No picture", "There is no picture, or it cannot be fetched."),
+	session_not_found: notFound("Session not found", "This session has already ended."),
 	key_not_found: notFound("API key not found", "You have no such API key."),
 	key_ends_in_the_past: badInput("A key must expire in the future."),
 	too_many_keys: conflicting(
 		"Too many keys",
 		"You have {limit} API keys. Please delete one first.",
 	),
-	extension_unknown: badInput(
-		"This request does not come from this site's browser extension.",
-	),
+	extension_unknown: badInput("This request does not come from this site's browser extension."),
 	extension_code_unusable: badInput(
 		"This sign-in has expired or was already used. Please start again in the extension.",
 	),
@@ -219,42 +168,25 @@ export const PROBLEMS = {
 		"Analysis running",
 		"An analysis of this video is running that checks only some of its statements. Please try again when it has finished.",
 	),
-	analysis_not_found: notFound(
-		"Analysis not found",
-		"You have no such analysis.",
-	),
+	analysis_not_found: notFound("Analysis not found", "You have no such analysis."),
 	model_not_on_panel: unprocessable(
 		"Model not on the panel",
 		"{model} is not on this site's panel, which is: {panel}.",
 	),
-	invalid_webhook_url: badInput(
-		"Events cannot be sent to this webhook_url. {reason}",
-	),
+	invalid_webhook_url: badInput("Events cannot be sent to this webhook_url. {reason}"),
 	no_webhook_secret: unprocessable(
 		"No webhook secret",
 		"Create a webhook secret in your account first: events are signed with it.",
 	),
-	delivery_not_found: notFound(
-		"Delivery not found",
-		"You have no such delivery.",
-	),
+	delivery_not_found: notFound("Delivery not found", "You have no such delivery."),
 
 	// Reports and sharing
 	video_not_found: notFound(VIDEO_NOT_FOUND.title, VIDEO_NOT_FOUND.title),
-	version_not_found: notFound(
-		"Version not found",
-		"There is no such version of this result.",
-	),
-	no_result: conflicting(
-		"No result",
-		"This video has no result to export yet.",
-	),
+	version_not_found: notFound("Version not found", "There is no such version of this result."),
+	no_result: conflicting("No result", "This video has no result to export yet."),
 	bad_prefix: badInput("Send 4 to 64 hex digits of the id's SHA-256."),
 	missing_url: badInput("Send the result's address in the parameter url."),
-	no_such_result: notFound(
-		"No such result",
-		"This is not the address of a result on this site.",
-	),
+	no_such_result: notFound("No such result", "This is not the address of a result on this site."),
 	format_not_supported: {
 		status: 501,
 		title: "Format not supported",
@@ -264,30 +196,21 @@ export const PROBLEMS = {
 	...STATEMENT_PROBLEMS,
 
 	// Channels and creators' responses
-	claim_not_found: notFound(
-		"Claim not found",
-		"There is no such ownership claim.",
-	),
+	claim_not_found: notFound("Claim not found", "There is no such ownership claim."),
 	bad_status: badInput("A claim's status is pending, verified or rejected."),
 	transcript_disputed: conflicting(
 		"Another transcript is published",
 		"Another member's transcript of this video is published. Yours is saved and replaces it once a second member pastes the same text.",
 	),
-	claim_changed: conflict(
-		"This ownership claim was just changed. Please look at it again.",
-	),
-	claim_rejected: conflict(
-		"This ownership claim was rejected. You can submit a new one.",
-	),
+	claim_changed: conflict("This ownership claim was just changed. Please look at it again."),
+	claim_rejected: conflict("This ownership claim was rejected. You can submit a new one."),
 	claimed_already: conflict(
 		"You have another ownership claim on this channel. Please use that one.",
 	),
 	"claimed_already/review": conflict(
 		"The member has another open claim on this channel. Decide that one.",
 	),
-	channel_owned: conflict(
-		"This channel has another verified owner. Reject that claim first.",
-	),
+	channel_owned: conflict("This channel has another verified owner. Reject that claim first."),
 	channel_unknown: unprocessable(
 		"Channel unknown",
 		"We could not find the channel of this claim's link. Send the channel's id (UC…) as channel_id.",
@@ -295,8 +218,7 @@ export const PROBLEMS = {
 	channel_unreadable: {
 		status: 502,
 		title: "Channel not readable",
-		detail:
-			"YouTube did not send the channel's description. Please try again in a few minutes.",
+		detail: "YouTube did not send the channel's description. Please try again in a few minutes.",
 	},
 	"channel_not_found/youtube": unprocessable(
 		"Channel not found",
@@ -310,12 +232,8 @@ export const PROBLEMS = {
 		"Code not found",
 		"The code is not in the channel's description. It must be a separate word, and YouTube may take a few minutes to show a change.",
 	),
-	already_responded: conflict(
-		"You have already responded to this. Edit that response instead.",
-	),
-	target_changed: conflict(
-		"What you are responding to has just changed. Please look at it again.",
-	),
+	already_responded: conflict("You have already responded to this. Edit that response instead."),
+	target_changed: conflict("What you are responding to has just changed. Please look at it again."),
 	too_many_responses: conflict(
 		"A video can have up to {limit} responses, and you have written that many.",
 	),
@@ -327,13 +245,8 @@ export const PROBLEMS = {
 	"statement_retired/respond": conflict(
 		"A newer analysis of this video no longer includes this statement.",
 	),
-	response_not_found: notFound(
-		"Response not found",
-		"There is no such response.",
-	),
-	response_withdrawn: conflict(
-		"This response was withdrawn. Write a new one instead.",
-	),
+	response_not_found: notFound("Response not found", "There is no such response."),
+	response_withdrawn: conflict("This response was withdrawn. Write a new one instead."),
 	too_many_edits: conflict(
 		"A response can be changed {limit} times. Withdraw it and write a new one instead.",
 	),

@@ -8,20 +8,16 @@ export const badInput = <const D extends string>(detail: D) =>
 	({ status: 400, title: "Bad input", detail }) as const;
 export const notSignedIn = <const D extends string>(detail: D) =>
 	({ status: 401, title: "Not signed in", detail }) as const;
-export const unauthorized = <const D extends string>(
-	title: string,
-	detail: D,
-) => ({ status: 401, title, detail }) as const;
+export const unauthorized = <const D extends string>(title: string, detail: D) =>
+	({ status: 401, title, detail }) as const;
 export const notAllowed = <const D extends string>(detail: D) =>
 	({ status: 403, title: "Not allowed", detail }) as const;
 export const forbidden = <const D extends string>(title: string, detail: D) =>
 	({ status: 403, title, detail }) as const;
 export const notFound = <const D extends string>(title: string, detail: D) =>
 	({ status: 404, title, detail }) as const;
-export const unprocessable = <const D extends string>(
-	title: string,
-	detail: D,
-) => ({ status: 422, title, detail }) as const;
+export const unprocessable = <const D extends string>(title: string, detail: D) =>
+	({ status: 422, title, detail }) as const;
 export const conflicting = <const D extends string>(title: string, detail: D) =>
 	({ status: 409, title, detail }) as const;
 export const wrongMethod = <const D extends string>(title: string, detail: D) =>

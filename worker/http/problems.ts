@@ -42,14 +42,11 @@ type Extras = {
 };
 
 /** The placeholder names in the problem's sentence. */
-type Placeholder<N extends ProblemName> = NamesIn<
-	(typeof PROBLEMS)[N]["detail"]
->;
+type Placeholder<N extends ProblemName> = NamesIn<(typeof PROBLEMS)[N]["detail"]>;
 
-type NamesIn<S extends string> =
-	S extends `${string}{${infer Name}}${infer Rest}`
-		? Name | NamesIn<Rest>
-		: never;
+type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+	? Name | NamesIn<Rest>
+	: never;
 
 /** A sentence with placeholders requires values; other sentences take none. */
 type Arguments<N extends ProblemName> = [Placeholder<N>] extends [never]
@@ -57,12 +54,8 @@ type Arguments<N extends ProblemName> = [Placeholder<N>] extends [never]
 	: [extras: Extras & { values: Record<Placeholder<N>, string | number> }];
 
 /** Creates the problem with this name in the catalogue. */
-export function problem<N extends ProblemName>(
-	name: N,
-	...[extras]: Arguments<N>
-): ProblemError {
-	const { values, pointer, errors, retry_after_s, cause }: GivenExtras =
-		extras ?? {};
+export function problem<N extends ProblemName>(name: N, ...[extras]: Arguments<N>): ProblemError {
+	const { values, pointer, errors, retry_after_s, cause }: GivenExtras = extras ?? {};
 	const [code = name] = name.split("/");
 	const { status, title, detail: sentence } = PROBLEMS[name];
 	const detail = fillIn(sentence, values);
@@ -80,11 +73,6 @@ export function problem<N extends ProblemName>(
 type GivenExtras = Extras & { values?: Record<string, string | number> };
 
 /** Replaces each `{name}` in a sentence; a missing value becomes an empty text. */
-export function fillIn(
-	sentence: string,
-	values: Record<string, string | number> = {},
-): string {
-	return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
-		String(values[name] ?? ""),
-	);
+export function fillIn(sentence: string, values: Record<string, string | number> = {}): string {
+	return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }

@@ -6,10 +6,7 @@ import type { AppEnv } from "./app-env.ts";
 import { type FieldError, problem } from "./problems.ts";
 
 /** Parses the request's query; unknown parameters are ignored. */
-export function readQuery<S extends z.ZodType>(
-	c: Context<AppEnv>,
-	schema: S,
-): z.infer<S> {
+export function readQuery<S extends z.ZodType>(c: Context<AppEnv>, schema: S): z.infer<S> {
 	const parsed = schema.safeParse(c.req.query());
 	if (parsed.success) return parsed.data;
 	const errors = fieldErrors(parsed.error);
@@ -58,8 +55,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 			return ENTER[field] ?? "Fill in this field.";
 		return `Use at least ${amount(issue.minimum, issue.origin)}.`;
 	}
-	if (issue.code === "too_big")
-		return `Use at most ${amount(issue.maximum, issue.origin)}.`;
+	if (issue.code === "too_big") return `Use at most ${amount(issue.maximum, issue.origin)}.`;
 	// The parser's own message would quote the whole regular expression.
 	if (issue.code === "invalid_format")
 		return field === "email"

@@ -30,10 +30,7 @@ export function encodeSeen({ bookmark, at_ms }: Seen): string {
 }
 
 /** null for a malformed value, or one that is older than ten minutes. */
-export function parseSeen(
-	text: string | undefined,
-	now_ms: number,
-): Seen | null {
+export function parseSeen(text: string | undefined, now_ms: number): Seen | null {
 	const [, bookmark = "", at = ""] = SEEN.exec(text ?? "") ?? [];
 	const at_ms = Number(at);
 	// The clocks of two data centers differ a little.
@@ -44,8 +41,7 @@ export function parseSeen(
 /** How a browser reads after a write of its own, which the answer has to include. */
 export function readingAfter(seen: Seen | null, now_ms: number): Reading {
 	if (seen === null) return "nearest";
-	if (seen.bookmark === null || now_ms - seen.at_ms < PRIMARY_MS)
-		return "primary";
+	if (seen.bookmark === null || now_ms - seen.at_ms < PRIMARY_MS) return "primary";
 	return { bookmark: seen.bookmark };
 }
 
@@ -92,15 +88,10 @@ export const noteWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
 	// Only members write what others read.
 	if (!c.get("user")) return;
 	const secure = isSecureRequest({ settings }, c.req.url);
-	setCookie(
-		c,
-		secure ? SECURE_NAME : "seen",
-		encodeSeen({ bookmark, at_ms: now().getTime() }),
-		{
-			...{ path: "/", httpOnly: true, secure, sameSite: "Lax" },
-			maxAge: SEEN_MS / 1_000,
-		},
-	);
+	setCookie(c, secure ? SECURE_NAME : "seen", encodeSeen({ bookmark, at_ms: now().getTime() }), {
+		...{ path: "/", httpOnly: true, secure, sameSite: "Lax" },
+		maxAge: SEEN_MS / 1_000,
+	});
 };
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);

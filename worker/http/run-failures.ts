@@ -156,8 +156,7 @@ export const RUN_FAILURES = {
 	run_deadline: {
 		status: 504,
 		title: "Analysis took too long",
-		detail:
-			"The analysis did not finish within five minutes. Nothing was lost: try again.",
+		detail: "The analysis did not finish within five minutes. Nothing was lost: try again.",
 		paste: false,
 	},
 	result_withdrawn: {

@@ -24,10 +24,7 @@ export function mailOrigin({ settings: { APP_ORIGIN } }: Site): string {
  * Whether the browser uses https: directly, or through a proxy that terminates TLS in front of
  * the host in APP_ORIGIN.
  */
-export function isSecureRequest(
-	{ settings: { APP_ORIGIN } }: Site,
-	request_url: string,
-): boolean {
+export function isSecureRequest({ settings: { APP_ORIGIN } }: Site, request_url: string): boolean {
 	const request = new URL(request_url);
 	if (request.protocol === "https:") return true;
 	const site = APP_ORIGIN === undefined ? null : new URL(APP_ORIGIN);

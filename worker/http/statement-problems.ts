@@ -9,23 +9,14 @@ import {
 
 /** The part of the catalogue with problems of statements, evidence and votes. */
 export const STATEMENT_PROBLEMS = {
-	evidence_not_found: notFound(
-		"Evidence not found",
-		"There is no such evidence.",
-	),
-	statement_not_found: notFound(
-		"Statement not found",
-		"There is no such statement.",
-	),
+	evidence_not_found: notFound("Evidence not found", "There is no such evidence."),
+	statement_not_found: notFound("Statement not found", "There is no such statement."),
 	"statement_retired/vote": conflicting(
 		"Statement retired",
 		"A newer analysis of this video no longer includes this statement, so voting on it is closed.",
 	),
 	bad_state: badInput("A check of votes is open, lifted or upheld."),
-	burst_not_found: notFound(
-		"Check not found",
-		"There is no such check of votes.",
-	),
+	burst_not_found: notFound("Check not found", "There is no such check of votes."),
 
 	// Pages that members add
 	"not_signed_in/page": notSignedIn("Please sign in to add a page"),

@@ -1,15 +1,4 @@
-import {
-	and,
-	desc,
-	eq,
-	gt,
-	isNull,
-	lt,
-	or,
-	type SQL,
-	type SQLWrapper,
-	sql,
-} from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { ApiKey, KeyScope } from "#contract/me.ts";
@@ -46,11 +35,7 @@ export type KeyOwner = {
  * Creates a key. Returns false and stores nothing if the member has `limit` keys, or if the
  * session has ended in the meantime: ending all sessions must not miss a new key.
  */
-export async function createKey(
-	db: Db,
-	key: NewKey,
-	limit: number,
-): Promise<boolean> {
+export async function createKey(db: Db, key: NewKey, limit: number): Promise<boolean> {
 	const held = sql`(select count(*) from ${apiKeys} where ${apiKeys.member_id} = ${key.member_id})`;
 	const open = sql`exists (select 1 from ${sessions} where ${sessions.token_hash} = ${key.session_hash} and ${sessions.member_id} = ${key.member_id})`;
 	const made = await db
@@ -62,11 +47,7 @@ export async function createKey(
 	return made.length > 0;
 }
 
-export async function findKey(
-	db: Db,
-	key_hash: string,
-	now: string,
-): Promise<KeyOwner | null> {
+export async function findKey(db: Db, key_hash: string, now: string): Promise<KeyOwner | null> {
 	const { id, email, full_name, avatar_url, created_at } = members;
 	const [row] = await db
 		.select({
@@ -114,12 +95,7 @@ export function usableKeys(db: Db, member_id: MemberId, now: string) {
 	return db
 		.select({ hash: apiKeys.key_hash })
 		.from(apiKeys)
-		.where(
-			and(
-				eq(apiKeys.member_id, member_id),
-				or(isNull(expires_at), gt(expires_at, now)),
-			),
-		);
+		.where(and(eq(apiKeys.member_id, member_id), or(isNull(expires_at), gt(expires_at, now))));
 }
 
 /** The condition that a member's key may write; for batches that act for the member. */
@@ -128,19 +104,12 @@ export function mayWriteWithKey(at: {
 	member_id: SQLWrapper;
 	now: SQLWrapper;
 }): SQL {
-	const unexpired = or(
-		isNull(apiKeys.expires_at),
-		gt(apiKeys.expires_at, at.now),
-	);
+	const unexpired = or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, at.now));
 	return sql`exists (select 1 from ${apiKeys} where ${apiKeys.key_hash} = ${at.credential} and ${apiKeys.member_id} = ${at.member_id} and ${unexpired})`;
 }
 
 /** Deletes the member's key; false if there is none. */
-export async function deleteKey(
-	db: Db,
-	member_id: MemberId,
-	id: string,
-): Promise<boolean> {
+export async function deleteKey(db: Db, member_id: MemberId, id: string): Promise<boolean> {
 	const deleted = await db
 		.delete(apiKeys)
 		.where(and(eq(apiKeys.member_id, member_id), eq(apiKeys.id, id)))
@@ -149,10 +118,7 @@ export async function deleteKey(
 }
 
 /** Deletes the key that a request carries; false if it carries none. */
-export async function deleteKeyByHash(
-	db: Db,
-	key_hash: string,
-): Promise<boolean> {
+export async function deleteKeyByHash(db: Db, key_hash: string): Promise<boolean> {
 	const deleted = await db
 		.delete(apiKeys)
 		.where(eq(apiKeys.key_hash, key_hash))
@@ -166,12 +132,7 @@ export async function touchKey(db: Db, id: string, now: string): Promise<void> {
 	await db
 		.update(apiKeys)
 		.set({ last_used_at: now })
-		.where(
-			and(
-				eq(apiKeys.id, id),
-				or(isNull(last_used_at), lt(last_used_at, hourBefore(now))),
-			),
-		);
+		.where(and(eq(apiKeys.id, id), or(isNull(last_used_at), lt(last_used_at, hourBefore(now)))));
 }
 
 function hourBefore(now: string): string {

@@ -36,17 +36,14 @@ async function identify(c: RequestContext) {
 		return identifyByKey(context, identifying(c), key, wanted);
 	}
 	const token = readSessionCookie(c);
-	return token === null
-		? null
-		: identifyBySession(context, identifying(c), token);
+	return token === null ? null : identifyBySession(context, identifying(c), token);
 }
 
 /**
  * Routes that identify the caller by a replica: a vote checks the session or the key again in its
  * batch, and a member's own votes may be read for a moment after the session was ended elsewhere.
  */
-const BY_REPLICA =
-	/^\/api\/(?:statements\/[^/]+\/vote|videos\/[^/]+\/my-votes)$/;
+const BY_REPLICA = /^\/api\/(?:statements\/[^/]+\/vote|videos\/[^/]+\/my-votes)$/;
 
 /** Where the caller is looked up. A session that the replica lacks may just have been opened. */
 function identifying(c: RequestContext): Identifying {
@@ -67,9 +64,7 @@ const KEY_SHAPE = /^bsd_[A-Za-z0-9_-]{43}$/;
 /** The credentials after "Bearer" in the Authorization header; null if there are none. */
 export function readAuthorization(c: RequestContext): string | null {
 	const header = c.req.header("authorization");
-	return header !== undefined && BEARER.test(header)
-		? header.slice("Bearer".length).trim()
-		: null;
+	return header !== undefined && BEARER.test(header) ? header.slice("Bearer".length).trim() : null;
 }
 
 /**
@@ -102,16 +97,10 @@ async function identifyBySession(
 ): Promise<KnownVisitor | null> {
 	const now = context.now().toISOString();
 	const session_hash = hashToken(token);
-	const session = await readSurely(
-		db,
-		(on) => readSession(on, session_hash, now),
-		isUnknown,
-	);
+	const session = await readSurely(db, (on) => readSession(on, session_hash, now), isUnknown);
 	if (!session) return null;
-	const { user, email_confirmed, has_second_factor, proven_at, touch_due } =
-		session;
-	const touch = () =>
-		touchSession(db.primary, session_hash, context.now().toISOString());
+	const { user, email_confirmed, has_second_factor, proven_at, touch_due } = session;
+	const touch = () => touchSession(db.primary, session_hash, context.now().toISOString());
 	return {
 		user,
 		is_admin: isAdmin(context, user, email_confirmed),
@@ -131,17 +120,11 @@ async function identifyByKey(
 ): Promise<KnownVisitor> {
 	const now = context.now().toISOString();
 	const credential_hash = hashToken(key);
-	const found = await readSurely(
-		db,
-		(on) => findKey(on, credential_hash, now),
-		isUnknown,
-	);
+	const found = await readSurely(db, (on) => findKey(on, credential_hash, now), isUnknown);
 	if (!found) throw problem("invalid_key");
 	const { user, touch_due, id, scopes, expires_at } = found;
-	if (expires_at !== null && expires_at <= now)
-		throw problem("invalid_key/expired");
-	if (!scopes.includes(wanted))
-		throw problem("not_allowed/scope", { values: { scope: wanted } });
+	if (expires_at !== null && expires_at <= now) throw problem("invalid_key/expired");
+	if (!scopes.includes(wanted)) throw problem("not_allowed/scope", { values: { scope: wanted } });
 	const touch = () => touchKey(db.primary, id, context.now().toISOString());
 	return {
 		user,
@@ -156,10 +139,6 @@ async function identifyByKey(
 }
 
 /** An address gives admin rights only after it was confirmed. */
-function isAdmin(
-	{ settings }: Context,
-	{ email }: User,
-	email_confirmed: boolean,
-): boolean {
+function isAdmin({ settings }: Context, { email }: User, email_confirmed: boolean): boolean {
 	return email_confirmed && isListedAdmin(email, settings.ADMIN_EMAILS);
 }

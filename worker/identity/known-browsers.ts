@@ -52,10 +52,7 @@ export async function rememberBrowser(
 	const previous = eq(knownBrowsers.token_hash, previous_hash ?? "");
 	const newest = sql`select ${knownBrowsers.token_hash} from ${knownBrowsers} where ${own} order by ${knownBrowsers.last_used_at} desc limit ${MAX_BROWSERS}`;
 	const [earlier] = await db.batch([
-		db
-			.select({ token_hash: knownBrowsers.token_hash })
-			.from(knownBrowsers)
-			.where(own),
+		db.select({ token_hash: knownBrowsers.token_hash }).from(knownBrowsers).where(own),
 		db.update(knownBrowsers).set({ token_hash }).where(previous),
 		db
 			.insert(knownBrowsers)
@@ -64,9 +61,7 @@ export async function rememberBrowser(
 				target: [knownBrowsers.token_hash, knownBrowsers.member_id],
 				set: { last_used_at: now },
 			}),
-		db
-			.delete(knownBrowsers)
-			.where(and(own, sql`${knownBrowsers.token_hash} not in (${newest})`)),
+		db.delete(knownBrowsers).where(and(own, sql`${knownBrowsers.token_hash} not in (${newest})`)),
 	]);
 	return {
 		known: earlier.some((row) => row.token_hash === previous_hash),

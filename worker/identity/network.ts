@@ -9,9 +9,7 @@ const CUSTOMER_BITS = "/64";
 /** Parses an address. An IPv6 address that belongs to the owner of an IPv4 address counts as it. */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 	const address = parseAddress(text.trim());
-	return address instanceof ipaddr.IPv6
-		? (ownersIPv4(address) ?? address)
-		: address;
+	return address instanceof ipaddr.IPv6 ? (ownersIPv4(address) ?? address) : address;
 }
 
 /**
@@ -92,9 +90,7 @@ const INSIDE = new Set([
  * is not public.
  */
 export function networkPrefix(caller: string): string | null {
-	const bare = caller.endsWith(CUSTOMER_BITS)
-		? caller.slice(0, -CUSTOMER_BITS.length)
-		: caller;
+	const bare = caller.endsWith(CUSTOMER_BITS) ? caller.slice(0, -CUSTOMER_BITS.length) : caller;
 	const address = readAddress(bare);
 	if (address === null || INSIDE.has(address.range())) return null;
 	return address instanceof ipaddr.IPv4
@@ -110,9 +106,7 @@ export function networkPrefix(caller: string): string | null {
 export function networkOf(caller: string): string | null {
 	const prefix = networkPrefix(caller);
 	if (prefix === null) return null;
-	return prefix.includes(":")
-		? prefix.split(":").slice(0, 3).join(":")
-		: callerKey(caller);
+	return prefix.includes(":") ? prefix.split(":").slice(0, 3).join(":") : callerKey(caller);
 }
 
 /** A keyed hash that distinguishes networks without revealing them to anyone who lacks the key. */

@@ -39,12 +39,7 @@ export function windowEnd({ started_at_ms, window_ms }: QuotaWindow): number {
  * Returns whether `cost` fits into the window, the amount left afterwards, and the seconds until
  * the window ends.
  */
-export function consumeWindow(
-	window: QuotaWindow,
-	limit: number,
-	cost: number,
-	now_ms: number,
-) {
+export function consumeWindow(window: QuotaWindow, limit: number, cost: number, now_ms: number) {
 	const reset_s = Math.max(1, Math.ceil((windowEnd(window) - now_ms) / 1000));
 	const ok = window.count + cost <= limit;
 	const remaining = Math.max(0, limit - window.count - (ok ? cost : 0));
@@ -73,10 +68,7 @@ export function consumeNetworks(
 		}),
 	];
 	const refused = answers.find(({ ok }) => !ok);
-	return (
-		refused ??
-		answers.reduce((least, it) => (it.remaining < least.remaining ? it : least))
-	);
+	return refused ?? answers.reduce((least, it) => (it.remaining < least.remaining ? it : least));
 }
 
 /** The window with `more` consumed from these inner networks, or less if it is negative. */

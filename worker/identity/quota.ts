@@ -97,8 +97,7 @@ export function createQuotas(
 			async refund(cost = 1) {
 				await stub.refund(window_ms, cost, lenient, networks);
 				const noted = counted.get(policy);
-				if (noted)
-					noted.remaining = Math.min(noted.limit, noted.remaining + cost);
+				if (noted) noted.remaining = Math.min(noted.limit, noted.remaining + cost);
 			},
 			used: () => stub.used(window_ms, smallest),
 			async clear() {

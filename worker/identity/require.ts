@@ -10,10 +10,7 @@ type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
  * The member who sends the request, by cookie or API key. Throws `refusal` for anonymous
  * visitors. Requires the session middleware on the route.
  */
-export function requireMember(
-	c: RequestContext,
-	refusal: SignInProblem = "not_signed_in",
-): User {
+export function requireMember(c: RequestContext, refusal: SignInProblem = "not_signed_in"): User {
 	const user = c.get("user");
 	if (!user) throw problem(refusal);
 	return user;
@@ -65,14 +62,9 @@ export function hasSignedInRecently(c: RequestContext): boolean {
 }
 
 /** Whether an authentication at this instant is recent enough for sensitive actions. */
-export function isProofRecent(
-	context: Pick<Context, "now">,
-	proven_at: string | null,
-): boolean {
+export function isProofRecent(context: Pick<Context, "now">, proven_at: string | null): boolean {
 	const now_ms = context.now().getTime();
-	return (
-		proven_at !== null && isRecent(Date.parse(proven_at), RECENT_MS, now_ms)
-	);
+	return proven_at !== null && isRecent(Date.parse(proven_at), RECENT_MS, now_ms);
 }
 
 /**
@@ -89,10 +81,7 @@ export function requireRecentAdmin(c: RequestContext): User {
  * Whether the operator's list contains the address. Only ASCII letters are compared without case:
  * a letter of another alphabet that folds to an ASCII letter belongs to another mailbox.
  */
-export function isListedAdmin(
-	email: string,
-	admin_emails: readonly string[],
-): boolean {
+export function isListedAdmin(email: string, admin_emails: readonly string[]): boolean {
 	const folded = email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 	return admin_emails.includes(folded);
 }

@@ -60,12 +60,7 @@ function read(c: RequestContext, kept: Kept): string | null {
 	return token && TOKEN_SHAPE.test(token) ? token : null;
 }
 
-function write(
-	c: RequestContext,
-	kept: Kept,
-	token: string,
-	maxAge: number,
-): void {
+function write(c: RequestContext, kept: Kept, token: string, maxAge: number): void {
 	setCookie(c, cookieName(c, kept), token, {
 		path: "/",
 		httpOnly: true,

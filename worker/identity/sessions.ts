@@ -1,16 +1,4 @@
-import {
-	and,
-	desc,
-	eq,
-	gt,
-	lt,
-	lte,
-	ne,
-	or,
-	type SQL,
-	type SQLWrapper,
-	sql,
-} from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { SessionInfo } from "#contract/me.ts";
@@ -60,31 +48,22 @@ export type OpenSession = {
 export async function createSession(
 	db: Db,
 	session: NewSession,
-	{
-		previous = null,
-		password_hash,
-	}: { previous?: string | null; password_hash?: string } = {},
+	{ previous = null, password_hash }: { previous?: string | null; password_hash?: string } = {},
 ): Promise<{ opened: boolean; ended: MemberId[] }> {
 	const user_agent =
-		session.user_agent &&
-		storedText(session.user_agent.slice(0, MAX_USER_AGENT_CHARS));
+		session.user_agent && storedText(session.user_agent.slice(0, MAX_USER_AGENT_CHARS));
 	const { token_hash, created_at, expires_at } = session;
 	const { proven_at = created_at } = session;
 	const owner = and(
 		eq(members.id, session.member_id),
-		password_hash === undefined
-			? undefined
-			: eq(members.password_hash, password_hash),
+		password_hash === undefined ? undefined : eq(members.password_hash, password_hash),
 	);
 	const { member_id } = sessions;
 	const [replaced, opened, oldest] = await db.batch([
 		db
 			.delete(sessions)
 			.where(
-				or(
-					lte(sessions.expires_at, session.created_at),
-					eq(sessions.token_hash, previous ?? ""),
-				),
+				or(lte(sessions.expires_at, session.created_at), eq(sessions.token_hash, previous ?? "")),
 			)
 			.returning({ member_id }),
 		db
@@ -95,9 +74,7 @@ export async function createSession(
 			.returning({ token_hash: sessions.token_hash }),
 		endOldest(db, session.member_id, token_hash),
 	]);
-	const ended = [...replaced, ...oldest].map(
-		(row) => row.member_id as MemberId,
-	);
+	const ended = [...replaced, ...oldest].map((row) => row.member_id as MemberId);
 	return { opened: opened.length > 0, ended: [...new Set(ended)] };
 }
 
@@ -165,8 +142,7 @@ export async function listSessions(
 	member_id: MemberId,
 	options: { now: string; cursor: string | null; limit: number },
 ): Promise<
-	| { sessions: Omit<SessionInfo, "current">[]; next_cursor: string | null }
-	| "bad_cursor"
+	{ sessions: Omit<SessionInfo, "current">[]; next_cursor: string | null } | "bad_cursor"
 > {
 	const { now, cursor, limit } = options;
 	const after = cursor === null ? null : decodePlace(cursor);
@@ -179,9 +155,7 @@ export async function listSessions(
 			and(
 				eq(sessions.member_id, member_id),
 				isOpen(now, idleSince(now)),
-				after
-					? sql`(${created_at}, ${token_hash}) < (${after.at}, ${after.key})`
-					: undefined,
+				after ? sql`(${created_at}, ${token_hash}) < (${after.at}, ${after.key})` : undefined,
 			),
 		)
 		.orderBy(desc(created_at), desc(token_hash))
@@ -191,9 +165,7 @@ export async function listSessions(
 	const more = rows.length > limit && last;
 	return {
 		sessions: page,
-		next_cursor: more
-			? encodePlace({ at: last.created_at, key: last.id })
-			: null,
+		next_cursor: more ? encodePlace({ at: last.created_at, key: last.id }) : null,
 	};
 }
 
@@ -217,12 +189,7 @@ export async function deleteOwnSession(
 ): Promise<boolean> {
 	const ended = await db
 		.delete(sessions)
-		.where(
-			and(
-				eq(sessions.member_id, member_id),
-				eq(sessions.token_hash, token_hash),
-			),
-		)
+		.where(and(eq(sessions.member_id, member_id), eq(sessions.token_hash, token_hash)))
 		.returning({ id: sessions.token_hash });
 	return ended.length > 0;
 }
@@ -235,20 +202,11 @@ export async function deleteSessions(
 ): Promise<void> {
 	await db
 		.delete(sessions)
-		.where(
-			and(
-				eq(sessions.member_id, member_id),
-				ne(sessions.token_hash, kept ?? ""),
-			),
-		);
+		.where(and(eq(sessions.member_id, member_id), ne(sessions.token_hash, kept ?? "")));
 }
 
 /** Stores the time of use, at most once an hour. */
-export async function touchSession(
-	db: Db,
-	token_hash: string,
-	now: string,
-): Promise<void> {
+export async function touchSession(db: Db, token_hash: string, now: string): Promise<void> {
 	await db
 		.update(sessions)
 		.set({ last_seen_at: now })
@@ -271,10 +229,7 @@ export function isOpenSession(at: {
 }
 
 function isOpen(now: string | SQLWrapper, idle_since: string | SQLWrapper) {
-	return and(
-		gt(sessions.expires_at, now),
-		gt(sessions.last_seen_at, idle_since),
-	);
+	return and(gt(sessions.expires_at, now), gt(sessions.last_seen_at, idle_since));
 }
 
 /** A session that was last used before this has ended. */

@@ -52,37 +52,25 @@ export async function openSecret(
 	stored: string,
 ): Promise<string> {
 	if (!stored.startsWith(MARK)) return stored;
-	const key = settings.SECRETS_KEY.find((it) =>
-		stored.startsWith(prefixOf(it)),
-	);
-	if (key === undefined)
-		throw new Error("SECRETS_KEY has no key for a stored secret.");
+	const key = settings.SECRETS_KEY.find((it) => stored.startsWith(prefixOf(it)));
+	if (key === undefined) throw new Error("SECRETS_KEY has no key for a stored secret.");
 	const { jwtDecrypt } = await import("jose");
-	const { payload } = await jwtDecrypt(
-		stored.slice(prefixOf(key).length),
-		bytesOf(key),
-		{
-			subject: member_id,
-			audience: purpose,
-			keyManagementAlgorithms: ["dir"],
-			contentEncryptionAlgorithms: ["A256GCM"],
-		},
-	);
+	const { payload } = await jwtDecrypt(stored.slice(prefixOf(key).length), bytesOf(key), {
+		subject: member_id,
+		audience: purpose,
+		keyManagementAlgorithms: ["dir"],
+		contentEncryptionAlgorithms: ["A256GCM"],
+	});
 	return String(payload.secret);
 }
 
 /** Whether the stored value can be decrypted but was not encrypted with the first key. */
-export function isOutdated(
-	{ settings }: Configured,
-	column: SQLiteColumn,
-): SQL {
+export function isOutdated({ settings }: Configured, column: SQLiteColumn): SQL {
 	const [first, ...older] = settings.SECRETS_KEY.map(prefixOf);
 	if (first === undefined) return sql`false`;
 	const begins = sql`substr(${column}, 1, ${first.length})`;
 	const unsealed = sql`substr(${column}, 1, ${MARK.length}) <> ${MARK}`;
-	return older.length
-		? sql`(${unsealed} or ${inArray(begins, older)})`
-		: unsealed;
+	return older.length ? sql`(${unsealed} or ${inArray(begins, older)})` : unsealed;
 }
 
 /** Encrypts a stored secret again with the first key. */

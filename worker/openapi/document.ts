@@ -62,13 +62,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 			const [verb = "", path = ""] = route.split(" ");
 			const method = verb.toLowerCase();
 			const operations_there = paths[path] ?? {};
-			operations_there[method] = describe(
-				method,
-				path,
-				operation,
-				name,
-				schemas,
-			);
+			operations_there[method] = describe(method, path, operation, name, schemas);
 			paths[path] = operations_there;
 		}
 	}
@@ -165,10 +159,7 @@ function describeParameters(
 	{ path = {}, query = {}, headers = {}, wanted = [] }: Operation,
 	schemas: Record<string, JsonSchema>,
 ): Parameter[] {
-	const all = (
-		place: Parameter["in"],
-		fields: Record<string, z.ZodType>,
-	): Parameter[] =>
+	const all = (place: Parameter["in"], fields: Record<string, z.ZodType>): Parameter[] =>
 		Object.entries(fields).map(([name, field]) => {
 			const description = z.globalRegistry.get(field)?.description;
 			return {
@@ -179,11 +170,7 @@ function describeParameters(
 				schema: jsonSchema(field, "input", schemas),
 			};
 		});
-	return [
-		...all("path", path),
-		...all("query", query),
-		...all("header", headers),
-	];
+	return [...all("path", path), ...all("query", query), ...all("header", headers)];
 }
 
 function describeContent(
@@ -198,9 +185,7 @@ function describeContent(
 }
 
 function sorted<T>(record: Record<string, T>): Record<string, T> {
-	return Object.fromEntries(
-		Object.entries(record).sort(([a], [b]) => a.localeCompare(b)),
-	);
+	return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b)));
 }
 
 const SENTENCES = {

@@ -1,20 +1,10 @@
 import * as z from "zod";
 import { User } from "#contract/account.ts";
 import { AccountExport } from "#contract/account-export.ts";
-import {
-	Analysis,
-	AnalyzeRequest,
-	AnalyzeResponse,
-} from "#contract/analysis.ts";
+import { Analysis, AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { Claim, Creator, ReviewClaim } from "#contract/claims.ts";
 import { Community } from "#contract/community.ts";
-import {
-	Activity,
-	ActivityItem,
-	ApiKey,
-	Me,
-	SessionInfo,
-} from "#contract/me.ts";
+import { Activity, ActivityItem, ApiKey, Me, SessionInfo } from "#contract/me.ts";
 import { Notification } from "#contract/notifications.ts";
 import { Problem, RunError } from "#contract/problem.ts";
 import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
@@ -30,11 +20,7 @@ import {
 	VideoPage,
 	VideoSummary,
 } from "#contract/video.ts";
-import {
-	CheckedTotals,
-	CheckedVotes,
-	VoteHold,
-} from "#contract/vote-checks.ts";
+import { CheckedTotals, CheckedVotes, VoteHold } from "#contract/vote-checks.ts";
 import { VoteAnswer } from "#contract/votes.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
 
@@ -69,9 +55,7 @@ function plain(schema: JsonSchema): JsonSchema {
 	const { $schema: _, $id: __, id: ___, ...rest } = schema;
 	return JSON.parse(
 		JSON.stringify(rest, (key, value: unknown) =>
-			key === "$ref" && typeof value === "string"
-				? value.replace(/^#\/\$defs\//, SCHEMAS)
-				: value,
+			key === "$ref" && typeof value === "string" ? value.replace(/^#\/\$defs\//, SCHEMAS) : value,
 		),
 	) as JsonSchema;
 }
@@ -130,5 +114,4 @@ const NAMED: Record<string, z.ZodType> = {
 
 /** The schemas' names, for the conversion. */
 const namedSchemas = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(NAMED))
-	namedSchemas.add(schema, { id });
+for (const [id, schema] of Object.entries(NAMED)) namedSchemas.add(schema, { id });

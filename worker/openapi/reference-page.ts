@@ -1,10 +1,5 @@
 import { html } from "hono/html";
-import type {
-	OpenApiDocument,
-	OperationObject,
-	Parameter,
-	ResponseObject,
-} from "./document.ts";
+import type { OpenApiDocument, OperationObject, Parameter, ResponseObject } from "./document.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { describeType, schemaSection, schemaTable } from "./schema-tables.ts";
 
@@ -22,8 +17,7 @@ export function referencePage(document: OpenApiDocument) {
 			operation,
 		})),
 	);
-	const under = (tag: string) =>
-		listed.filter(({ operation }) => operation.tags.includes(tag));
+	const under = (tag: string) => listed.filter(({ operation }) => operation.tags.includes(tag));
 	return html`<!doctype html>
 <html lang="en">
 <head>
@@ -101,9 +95,7 @@ ${body === undefined ? "" : html`<h4>Body${operation.requestBody?.required ? "" 
 
 function describeAccess({ security }: OperationObject): string {
 	if (security.length === 0) return "open to everyone";
-	return security.some((way) => "key" in way)
-		? "API key or session"
-		: "session only";
+	return security.some((way) => "key" in way) ? "API key or session" : "session only";
 }
 
 function parameterTable(parameters: Parameter[]) {
@@ -113,10 +105,7 @@ function parameterTable(parameters: Parameter[]) {
 	)}</tbody></table></div>`;
 }
 
-function answer([status, { description, content = {} }]: [
-	string,
-	ResponseObject,
-]) {
+function answer([status, { description, content = {} }]: [string, ResponseObject]) {
 	const [type, body] = Object.entries(content)[0] ?? [];
 	return html`<li><code>${status}</code> ${prose(description)} ${
 		body?.schema === undefined
@@ -145,8 +134,7 @@ function curlLine(
 	const origin = servers[0]?.url ?? "";
 	const parts = ["curl"];
 	if (method !== "get") parts.push(`-X ${method.toUpperCase()}`);
-	if (operation.security.some((way) => "key" in way))
-		parts.push('-H "Authorization: Bearer $KEY"');
+	if (operation.security.some((way) => "key" in way)) parts.push('-H "Authorization: Bearer $KEY"');
 	else if (operation.security.length > 0) parts.push("-b jar");
 	const body = operation.requestBody?.content["application/json"]?.schema;
 	if (body !== undefined) {
@@ -166,10 +154,7 @@ function curlLine(
 	return parts.join(" ");
 }
 
-function resolve(
-	schema: JsonSchema,
-	schemas: Record<string, JsonSchema>,
-): JsonSchema {
+function resolve(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
 	if (typeof schema.$ref !== "string") return schema;
 	return schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? {};
 }
@@ -220,7 +205,5 @@ function sampleObject(schema: JsonSchema): Record<string, unknown> {
 
 /** Renders a sentence; backticks mark code. */
 function prose(text: string) {
-	return text
-		.split("`")
-		.map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`));
+	return text.split("`").map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`));
 }

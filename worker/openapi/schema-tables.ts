@@ -22,9 +22,7 @@ export function describeType(schema: JsonSchema) {
 	const { text, names } = schemaWords(schema);
 	const parts = names.length === 0 ? [text] : text.split(anyOfNames(names));
 	return parts.map((part) =>
-		names.includes(part)
-			? html`<a href="#schema-${part}">${part}</a>`
-			: html`${part}`,
+		names.includes(part) ? html`<a href="#schema-${part}">${part}</a>` : html`${part}`,
 	);
 }
 
@@ -74,22 +72,13 @@ export function listFields(
 	]);
 }
 
-function describeLimits({
-	minimum,
-	maximum,
-	minLength,
-	maxLength,
-}: JsonSchema) {
+function describeLimits({ minimum, maximum, minLength, maxLength }: JsonSchema) {
 	const range = (least: unknown, most: unknown, unit: string) => {
 		if (least === undefined && most === undefined) return "";
 		if (most === undefined) return `, at least ${least}${unit}`;
-		return least === undefined
-			? `, at most ${most}${unit}`
-			: `, ${least} to ${most}${unit}`;
+		return least === undefined ? `, at most ${most}${unit}` : `, ${least} to ${most}${unit}`;
 	};
-	return (
-		range(minimum, maximum, "") + range(minLength, maxLength, " characters")
-	);
+	return range(minimum, maximum, "") + range(minLength, maxLength, " characters");
 }
 
 function joined(all: SchemaWords[], by: string): SchemaWords {

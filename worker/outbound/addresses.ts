@@ -38,10 +38,7 @@ const INNER_SUFFIXES = [
 ];
 
 /** Whether a host name is one of the names or a subdomain of one. */
-export function isSubdomainOf(
-	hostname: string,
-	names: readonly string[],
-): boolean {
+export function isSubdomainOf(hostname: string, names: readonly string[]): boolean {
 	const name = hostname.toLowerCase().replace(/\.$/, "");
 	return names.some((one) => name === one || name.endsWith(`.${one}`));
 }
@@ -58,10 +55,7 @@ const NOBODYS_SUFFIXES = ["test", "example", "invalid", "onion", "alt"];
  * Why a host name from a parsed URL may not be called: a sentence, or null. `own_hostname` is the
  * site's own host, which it does not call.
  */
-export function hostProblem(
-	hostname: string,
-	own_hostname: string | null,
-): string | null {
+export function hostProblem(hostname: string, own_hostname: string | null): string | null {
 	if (hostname.startsWith("[") || /^[\d.]+$/.test(hostname))
 		return "It must name a host, not an IP address.";
 	const denied =
@@ -83,9 +77,7 @@ const Answer = z.object({
 });
 
 /** The bounds of one lookup, if its caller has less time than a lookup may take. */
-export type LookupBounds = Partial<
-	Pick<OutboundBounds, "timeout_ms" | "granted">
->;
+export type LookupBounds = Partial<Pick<OutboundBounds, "timeout_ms" | "granted">>;
 
 /**
  * Resolves a host name to all of its IPv4 and IPv6 addresses with DNS over HTTPS. Throws if the
@@ -101,23 +93,14 @@ export function hostResolver(fetch: OutboundFetch, resolver_url: string) {
 		url.searchParams.set("name", hostname);
 		url.searchParams.set("type", type);
 		const headers = { accept: "application/dns-json" };
-		const response = await fetch(
-			url.href,
-			{ headers },
-			{ ...BOUNDS, ...bounds },
-		);
+		const response = await fetch(url.href, { headers }, { ...BOUNDS, ...bounds });
 		const text = await readBounded(response);
 		if (!response.ok) throw new Error(`The resolver says ${response.status}`);
 		const { Status, Answer: records } = Answer.parse(parseUntrustedJson(text));
 		if (Status !== 0) return [];
-		return records
-			.filter((record) => record.type === ADDRESS_TYPES[type])
-			.map(({ data }) => data);
+		return records.filter((record) => record.type === ADDRESS_TYPES[type]).map(({ data }) => data);
 	};
-	return async (
-		hostname: string,
-		bounds: LookupBounds = {},
-	): Promise<string[]> => {
+	return async (hostname: string, bounds: LookupBounds = {}): Promise<string[]> => {
 		const types = ["A", "AAAA"] as const;
 		const records = types.map((type) => ask(hostname, type, bounds));
 		return (await Promise.all(records)).flat();

@@ -8,10 +8,7 @@ import { type OutboundBounds, OutboundError } from "./outbound.ts";
  */
 export function boundedBody(
 	source: ReadableStream<Uint8Array>,
-	{
-		max_bytes,
-		overflow = "error",
-	}: Pick<OutboundBounds, "max_bytes" | "overflow">,
+	{ max_bytes, overflow = "error" }: Pick<OutboundBounds, "max_bytes" | "overflow">,
 	clock: CallClock,
 ): ReadableStream<Uint8Array> {
 	const reader = source.getReader();
@@ -67,8 +64,7 @@ export function boundedBody(
 					else overflowed(controller, value.subarray(0, Math.max(0, room)));
 				} catch (cause) {
 					if (clock.signal.aborted) onAbort();
-					else
-						fail(new OutboundError("network", "The answer broke off.", cause));
+					else fail(new OutboundError("network", "The answer broke off.", cause));
 				}
 			},
 			cancel: drop,
@@ -79,10 +75,7 @@ export function boundedBody(
 }
 
 function tooLarge(max_bytes: number): OutboundError {
-	return new OutboundError(
-		"too_large",
-		`The answer has more than ${max_bytes} bytes.`,
-	);
+	return new OutboundError("too_large", `The answer has more than ${max_bytes} bytes.`);
 }
 
 const FIRST_BYTES = 16 * 1_024;
@@ -95,8 +88,7 @@ export async function readBytes(response: Response): Promise<Uint8Array> {
 	let bytes = new Uint8Array(FIRST_BYTES);
 	let length = 0;
 	if (response.body !== null) {
-		const reader: ReadableStreamDefaultReader<Uint8Array> =
-			response.body.getReader();
+		const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
 		for (;;) {
 			const { done, value } = await reader.read().catch((cause: unknown) => {
 				if (cause instanceof OutboundError) throw cause;
@@ -119,8 +111,7 @@ export async function readBytes(response: Response): Promise<Uint8Array> {
 /** Reads the whole body as text (UTF-8). Rejects with OutboundError only. */
 export async function readBounded(response: Response): Promise<string> {
 	if (response.body === null) return "";
-	const reader: ReadableStreamDefaultReader<Uint8Array> =
-		response.body.getReader();
+	const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
 	const decoder = new TextDecoder();
 	let text = "";
 	try {

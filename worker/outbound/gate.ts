@@ -1,10 +1,6 @@
 import { parseUrl } from "#text/parse-url.ts";
 import { boundedBody } from "./bounded-body.ts";
-import {
-	type OutboundBounds,
-	OutboundError,
-	type OutboundFetch,
-} from "./outbound.ts";
+import { type OutboundBounds, OutboundError, type OutboundFetch } from "./outbound.ts";
 import { fetchPinned, type PinnedFetcher } from "./pinned-fetch.ts";
 
 /** In production, a Durable Object may have this many connections that wait for headers. */
@@ -18,11 +14,7 @@ type GateOptions = {
 };
 
 /** Headers that describe the body as transferred, not as decoded. */
-const TRAVEL_HEADERS = [
-	"content-encoding",
-	"content-length",
-	"transfer-encoding",
-];
+const TRAVEL_HEADERS = ["content-encoding", "content-length", "transfer-encoding"];
 const BODILESS = new Set([204, 205]);
 
 /**
@@ -52,12 +44,7 @@ export function createOutboundGate({
 				clock.startDeadline(bounds.timeout_ms);
 				bounds.granted?.();
 				const response = await copyHeaders(
-					() =>
-						send(
-							address,
-							{ ...init, redirect: "manual", signal: clock.signal },
-							bounds,
-						),
+					() => send(address, { ...init, redirect: "manual", signal: clock.signal }, bounds),
 					clock.signal,
 				);
 				return handOn(response, bounds, clock);
@@ -73,16 +60,12 @@ export function createOutboundGate({
 
 function webAddress(url: string): string {
 	const parsed = parseUrl(url);
-	if (parsed?.protocol === "https:" || parsed?.protocol === "http:")
-		return parsed.href;
+	if (parsed?.protocol === "https:" || parsed?.protocol === "http:") return parsed.href;
 	throw new OutboundError("network", "Not a web address.");
 }
 
 /** Rejects when the signal aborts, even if the underlying fetch ignores the signal. */
-function copyHeaders(
-	send: () => Promise<Response>,
-	signal: AbortSignal,
-): Promise<Response> {
+function copyHeaders(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
 	return new Promise((resolve, reject) => {
 		const onAbort = () => reject(signal.reason);
 		signal.addEventListener("abort", onAbort, { once: true });
@@ -95,11 +78,7 @@ function copyHeaders(
 	});
 }
 
-function handOn(
-	response: Response,
-	bounds: OutboundBounds,
-	clock: CallClock,
-): Response {
+function handOn(response: Response, bounds: OutboundBounds, clock: CallClock): Response {
 	const { status, statusText } = response;
 	if (isRedirect(response)) {
 		discard(response);
@@ -219,8 +198,7 @@ function createCallClock(caller: AbortSignal | null): CallClock {
 		stop();
 		controller.abort(error);
 	};
-	const onCallerAbort = () =>
-		end(new OutboundError("aborted", "The call was stopped."));
+	const onCallerAbort = () => end(new OutboundError("aborted", "The call was stopped."));
 
 	if (caller?.aborted) onCallerAbort();
 	else caller?.addEventListener("abort", onCallerAbort, { once: true });
@@ -231,13 +209,7 @@ function createCallClock(caller: AbortSignal | null): CallClock {
 		startDeadline: (timeout_ms) => {
 			if (controller.signal.aborted) return;
 			timer = setTimeout(
-				() =>
-					end(
-						new OutboundError(
-							"timeout",
-							`No answer within ${timeout_ms / 1_000} s.`,
-						),
-					),
+				() => end(new OutboundError("timeout", `No answer within ${timeout_ms / 1_000} s.`)),
 				timeout_ms,
 			);
 		},

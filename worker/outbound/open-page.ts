@@ -1,17 +1,8 @@
 import type { PageFailure } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import {
-	hostProblem,
-	isPublicAddress,
-	isSubdomainOf,
-	type LookupBounds,
-} from "./addresses.ts";
+import { hostProblem, isPublicAddress, isSubdomainOf, type LookupBounds } from "./addresses.ts";
 import { readBytes } from "./bounded-body.ts";
-import {
-	type OutboundBounds,
-	OutboundError,
-	type OutboundFetch,
-} from "./outbound.ts";
+import { type OutboundBounds, OutboundError, type OutboundFetch } from "./outbound.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import {
 	createRobots,
@@ -47,9 +38,7 @@ export type Validators = {
 	last_modified: string | null;
 };
 
-export type PageOutcome =
-	| { ok: true; page: OpenedPage }
-	| ({ ok: false } & Failed);
+export type PageOutcome = { ok: true; page: OpenedPage } | ({ ok: false } & Failed);
 
 type Failed = {
 	reason: PageFailure;
@@ -97,8 +86,7 @@ const MAX_REDIRECTS = 4;
 /** The maximum number of parallel connections per host, low enough not to burden a site. */
 const CONNECTIONS_PER_HOST = 2;
 const MAX_URL_CHARS = 2_048;
-const ACCEPT =
-	"text/html,application/xhtml+xml,text/plain,application/pdf;q=0.9";
+const ACCEPT = "text/html,application/xhtml+xml,text/plain,application/pdf;q=0.9";
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Ends opening a page with a reason. */
@@ -127,11 +115,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 	const user_agent = `${ROBOT_NAME}/1 (+${tools.contact})`;
 
 	/** Sends one request to an address that was already checked. */
-	async function request(
-		url: string,
-		bounds: OutboundBounds,
-		unless: Validators | null,
-	) {
+	async function request(url: string, bounds: OutboundBounds, unless: Validators | null) {
 		const release = await takeHost(new URL(url).host);
 		try {
 			const headers = {
@@ -166,11 +150,8 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 		let url = judgeAddress(first, rules);
 		for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
 			const at = url;
-			const addresses = await inTime((time) =>
-				findAddresses(at, rules, tools.resolve, time),
-			);
-			if (robots && !(await robots.allows(at.href)))
-				throw new PageError("robots");
+			const addresses = await inTime((time) => findAddresses(at, rules, tools.resolve, time));
+			if (robots && !(await robots.allows(at.href))) throw new PageError("robots");
 			const answer = await inTime((time) =>
 				request(
 					at.href,
@@ -189,11 +170,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 
 	async function askRobots(robots_url: string): Promise<RobotsAnswer> {
 		try {
-			const { status, bytes } = await follow(
-				robots_url,
-				MAX_ROBOTS_BYTES,
-				null,
-			);
+			const { status, bytes } = await follow(robots_url, MAX_ROBOTS_BYTES, null);
 			return { status, text: new TextDecoder().decode(bytes) };
 		} catch {
 			return null;
@@ -255,24 +232,18 @@ function failureOf(error: unknown): Failed {
  */
 export function judgeAddress(text: string, rules: PageRules): URL {
 	const url = text.length <= MAX_URL_CHARS ? parseUrl(text) : null;
-	if (!url || !/^https?:$/.test(url.protocol))
-		throw new PageError("bad_address");
+	if (!url || !/^https?:$/.test(url.protocol)) throw new PageError("bad_address");
 	if (url.username || url.password) throw new PageError("bad_address");
 	url.hash = "";
 	const hostname = url.hostname.replace(/\.$/, "");
-	if (isSubdomainOf(hostname, rules.blocked_hosts))
-		throw new PageError("blocked_host");
+	if (isSubdomainOf(hostname, rules.blocked_hosts)) throw new PageError("blocked_host");
 	if (rules.trusted_hosts.includes(url.host)) return url;
 	if (url.port !== "" || hostProblem(hostname, rules.own_hostname) !== null)
 		throw new PageError("not_public");
 	return url;
 }
 
-function nextAddress(
-	from: URL,
-	location: string | null,
-	rules: PageRules,
-): URL {
+function nextAddress(from: URL, location: string | null, rules: PageRules): URL {
 	const next = location ? parseUrl(location, from.href) : null;
 	if (!next) throw new PageError("redirects");
 	return judgeAddress(next.href, rules);
@@ -299,18 +270,13 @@ async function findAddresses(
 
 type CallTime = { timeout_ms: number; granted: () => void };
 /** Makes a call within the remaining time. */
-export type TimeBudget = <T>(
-	call: (time: CallTime) => Promise<T>,
-) => Promise<T>;
+export type TimeBudget = <T>(call: (time: CallTime) => Promise<T>) => Promise<T>;
 
 /**
  * Creates a budget of `budget_ms` for consecutive calls. Each call counts from the moment it gets
  * a connection. Throws OutboundError if no time is left for the next call.
  */
-export function createTimeBudget(
-	budget_ms: number,
-	now: () => number,
-): TimeBudget {
+export function createTimeBudget(budget_ms: number, now: () => number): TimeBudget {
 	let left_ms = budget_ms;
 	return async (call) => {
 		if (left_ms <= 0) throw new OutboundError("timeout", "No time is left.");

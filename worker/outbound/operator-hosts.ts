@@ -4,9 +4,7 @@ import type { Settings } from "#worker/env.ts";
 export function ownWikipedia({
 	WIKIPEDIA_BASE_URL,
 }: Pick<Settings, "WIKIPEDIA_BASE_URL">): string | null {
-	return WIKIPEDIA_BASE_URL.includes("{language}")
-		? null
-		: new URL(WIKIPEDIA_BASE_URL).host;
+	return WIKIPEDIA_BASE_URL.includes("{language}") ? null : new URL(WIKIPEDIA_BASE_URL).host;
 }
 
 /** `host:port` of all hosts that the operator lets pages and webhooks reach at any address. */

@@ -31,12 +31,7 @@ export type OutboundFetch = (
 	bounds: OutboundBounds,
 ) => Promise<Response>;
 
-export type OutboundErrorKind =
-	| "timeout"
-	| "too_large"
-	| "network"
-	| "redirect"
-	| "aborted";
+export type OutboundErrorKind = "timeout" | "too_large" | "network" | "redirect" | "aborted";
 
 /** A call without a usable response. Its message is safe to show. */
 export class OutboundError extends Error {

@@ -13,7 +13,5 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
 }
 
 function amount(text: string | null): number | null {
-	return text !== null && /^\s*\d{1,12}(?:\.\d{1,6})?\s*$/.test(text)
-		? Number(text)
-		: null;
+	return text !== null && /^\s*\d{1,12}(?:\.\d{1,6})?\s*$/.test(text) ? Number(text) : null;
 }

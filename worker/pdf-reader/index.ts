@@ -11,8 +11,7 @@ export default {
 		const announced = Number(request.headers.get("content-length") ?? 0);
 		if (announced > MAX_PDF_BYTES) return new Response(null, { status: 413 });
 		const bytes = new Uint8Array(await request.arrayBuffer());
-		if (bytes.byteLength > MAX_PDF_BYTES)
-			return new Response(null, { status: 413 });
+		if (bytes.byteLength > MAX_PDF_BYTES) return new Response(null, { status: 413 });
 		const text = await readPdfText(bytes).catch(() => null);
 		if (text === null) return new Response(null, { status: BROKEN_STATUS });
 		return new Response(text, { headers: { "content-type": TEXT_TYPE } });

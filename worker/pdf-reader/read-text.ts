@@ -35,17 +35,13 @@ export async function readPdfText(bytes: Uint8Array): Promise<string> {
 type TextPiece = { items: ({ str: string; hasEOL: boolean } | object)[] };
 
 /** Reads a page until its end or until `max_chars`. Text that is not read is not generated. */
-async function readPageText(
-	stream: ReadableStream<TextPiece>,
-	max_chars: number,
-): Promise<string> {
+async function readPageText(stream: ReadableStream<TextPiece>, max_chars: number): Promise<string> {
 	const reader = stream.getReader();
 	let text = "";
 	while (text.length < max_chars) {
 		const { done, value } = await reader.read();
 		if (done) break;
-		for (const item of value.items)
-			if ("str" in item) text += item.str + (item.hasEOL ? "\n" : "");
+		for (const item of value.items) if ("str" in item) text += item.str + (item.hasEOL ? "\n" : "");
 	}
 	return text;
 }

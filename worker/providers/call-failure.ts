@@ -31,9 +31,7 @@ export class CallFailure extends Error {
 }
 
 /** A complete answer that is unusable. Models are random, so one more attempt is worthwhile. */
-export function badAnswer(
-	message = "the answer could not be read",
-): CallFailure {
+export function badAnswer(message = "the answer could not be read"): CallFailure {
 	return new CallFailure("bad_answer", message, "now");
 }
 
@@ -44,55 +42,34 @@ export function declined(): CallFailure {
 
 /** An error in the body instead of an answer. Proxies report upstream errors with status 200. */
 export function reportedError(): CallFailure {
-	return new CallFailure(
-		"unavailable",
-		"the provider reported an error",
-		"later",
-	);
+	return new CallFailure("unavailable", "the provider reported an error", "later");
 }
 
 /** Statuses that call for a pause, not for a different request. */
 const PASSING = new Set([408, 409, 425]);
 
 /** The failure for a status outside 200-299. */
-export function failureOfStatus(
-	status: number,
-	retry_after_ms: number | null,
-): CallFailure {
+export function failureOfStatus(status: number, retry_after_ms: number | null): CallFailure {
 	if (status === 429)
 		return new CallFailure("rate_limited", "rate limit reached", "later", {
 			status,
 			retry_after_ms,
 		});
 	if (status >= 500 || PASSING.has(status))
-		return new CallFailure(
-			"unavailable",
-			`the provider is unavailable (${status})`,
-			"later",
-			{ status, retry_after_ms },
-		);
+		return new CallFailure("unavailable", `the provider is unavailable (${status})`, "later", {
+			status,
+			retry_after_ms,
+		});
 	if (status === 401 || status === 403)
 		return new CallFailure("refused", "the key was refused", "no", { status });
-	return new CallFailure(
-		"refused",
-		`the request was refused (${status})`,
-		"no",
-		{ status },
-	);
+	return new CallFailure("refused", `the request was refused (${status})`, "no", { status });
 }
 
 /** The failure for an outgoing call that the gate ended. */
-export function failureOfOutbound(
-	kind: OutboundErrorKind,
-	timeout_ms: number,
-): CallFailure {
+export function failureOfOutbound(kind: OutboundErrorKind, timeout_ms: number): CallFailure {
 	switch (kind) {
 		case "timeout":
-			return new CallFailure(
-				"timeout",
-				`timed out after ${timeout_ms / 1_000} s`,
-				"later",
-			);
+			return new CallFailure("timeout", `timed out after ${timeout_ms / 1_000} s`, "later");
 		case "too_large":
 			return new CallFailure("too_large", "the answer was too large", "no");
 		case "redirect":
@@ -100,10 +77,6 @@ export function failureOfOutbound(
 		case "aborted":
 			return new CallFailure("network", "the call was stopped", "no");
 		case "network":
-			return new CallFailure(
-				"network",
-				"the provider could not be reached",
-				"later",
-			);
+			return new CallFailure("network", "the provider could not be reached", "later");
 	}
 }

@@ -1,11 +1,6 @@
 import * as z from "zod";
 import { retryAfterMs } from "#outbound/retry-after.ts";
-import {
-	badAnswer,
-	declined,
-	failureOfStatus,
-	reportedError,
-} from "./call-failure.ts";
+import { badAnswer, declined, failureOfStatus, reportedError } from "./call-failure.ts";
 import {
 	type Client,
 	type ClientConfig,
@@ -39,8 +34,7 @@ export function createClaudeClient(config: ClientConfig): Client {
 			const answer = await postJson(
 				{ url, headers, body: messageRequest(model, question) },
 				tools,
-				({ status, headers, now }) =>
-					failureOfStatus(status, retryAfterMs(headers, now)),
+				({ status, headers, now }) => failureOfStatus(status, retryAfterMs(headers, now)),
 			);
 			tools.spend(toUsage(config.price, messageTokens(answer)));
 			return messageText(answer);
@@ -104,8 +98,7 @@ function messageText(body: unknown): string {
 	if (!message.success) throw badAnswer();
 	const { content, stop_reason } = message.data;
 	if (stop_reason === "refusal") throw declined();
-	if (stop_reason && !WHOLE.has(stop_reason))
-		throw badAnswer("the answer was cut off");
+	if (stop_reason && !WHOLE.has(stop_reason)) throw badAnswer("the answer was cut off");
 	const text = content
 		.filter(({ type }) => type === "text")
 		.map((block) => block.text ?? "")

@@ -136,8 +136,7 @@ const Details = z.object({
  */
 function generateFailure(answer: ErrorAnswer): CallFailure {
 	const details = Details.safeParse(answer.body).data?.error.details ?? [];
-	if (details.some(({ reason }) => reason === "API_KEY_INVALID"))
-		return failureOfStatus(401, null);
+	if (details.some(({ reason }) => reason === "API_KEY_INVALID")) return failureOfStatus(401, null);
 	return failureOfStatus(
 		answer.status,
 		retryAfterMs(answer.headers, answer.now) ?? readRetryDelay(details),
@@ -150,9 +149,7 @@ function readRetryDelay(details: z.infer<typeof Detail>[]): number | null {
 }
 
 /** A schema for some fields of a vendor's type, and for fields that the type lacks. */
-type Fields<Type, Newer extends string = never> = Partial<
-	Record<keyof Type | Newer, z.ZodType>
->;
+type Fields<Type, Newer extends string = never> = Partial<Record<keyof Type | Newer, z.ZodType>>;
 
 const Part = z.object({
 	text: z.string().optional(),
@@ -177,10 +174,7 @@ const Usage = z.object({
 	candidatesTokenCount: tokenCount,
 	thoughtsTokenCount: tokenCount,
 	promptTokensDetails: z.array(Modality).catch([]),
-} satisfies Fields<
-	UsageMetadata,
-	"thoughtsTokenCount" | "promptTokensDetails"
->);
+} satisfies Fields<UsageMetadata, "thoughtsTokenCount" | "promptTokensDetails">);
 const Counted = z.object({
 	usageMetadata: Usage,
 } satisfies Fields<GenerateContentResponse>);
@@ -221,8 +215,7 @@ function candidateText(body: unknown): string {
 	const [candidate] = candidates;
 	const end: string = candidate?.finishReason ?? FinishReason.STOP;
 	if (REFUSALS.has(end)) throw declined();
-	if (end === FinishReason.MAX_TOKENS)
-		throw badAnswer("the answer was cut off");
+	if (end === FinishReason.MAX_TOKENS) throw badAnswer("the answer was cut off");
 	if (end !== FinishReason.STOP) throw badAnswer();
 	const text = (candidate?.content?.parts ?? [])
 		.filter(({ thought }) => thought !== true)

@@ -10,13 +10,7 @@ import {
 	failureOfStatus,
 	reportedError,
 } from "./call-failure.ts";
-import {
-	type Client,
-	type ClientConfig,
-	type Question,
-	tokenCount,
-	toUsage,
-} from "./client.ts";
+import { type Client, type ClientConfig, type Question, tokenCount, toUsage } from "./client.ts";
 import type { TokenCounts } from "./prices.ts";
 import type { AttemptTools } from "./retrying-call.ts";
 
@@ -26,12 +20,7 @@ import type { AttemptTools } from "./retrying-call.ts";
  */
 const PACKAGE_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
 /** Optional parameters that some models refuse. */
-const DISPENSABLE = [
-	"temperature",
-	"max_tokens",
-	"reasoning_effort",
-	"response_format",
-] as const;
+const DISPENSABLE = ["temperature", "max_tokens", "reasoning_effort", "response_format"] as const;
 type Dispensable = (typeof DISPENSABLE)[number];
 
 /**
@@ -51,11 +40,7 @@ export function createOpenAiClient(config: ClientConfig): Client {
 			const { default: Package, APIError } = await import("openai");
 			let answer: unknown;
 			try {
-				answer = await openPackage(
-					Package,
-					config,
-					outbound.fetch,
-				).chat.completions.create(body);
+				answer = await openPackage(Package, config, outbound.fetch).chat.completions.create(body);
 			} catch (error) {
 				// The package wraps the errors of its fetch; the original has more information.
 				if (outbound.error() !== null) throw outbound.error();
@@ -63,12 +48,7 @@ export function createOpenAiClient(config: ClientConfig): Client {
 				const parameter = refusedParameter(refusal);
 				if (parameter !== null && parameter in body) {
 					refused.add(parameter);
-					throw new CallFailure(
-						"refused",
-						"the request was refused (400)",
-						"now",
-						{ status: 400 },
-					);
+					throw new CallFailure("refused", "the request was refused (400)", "now", { status: 400 });
 				}
 				throw packageFailure(refusal, tools.now());
 			}
@@ -175,12 +155,7 @@ type Refusal = {
 function completionFailure(refusal: Refusal): CallFailure {
 	const { status, headers, code, now } = refusal;
 	if (code === "insufficient_quota")
-		return new CallFailure(
-			"rate_limited",
-			"the provider's quota is used up",
-			"no",
-			{ status },
-		);
+		return new CallFailure("rate_limited", "the provider's quota is used up", "no", { status });
 	return failureOfStatus(status, retryAfterMs(headers, now));
 }
 

@@ -34,8 +34,7 @@ export async function postJson(
 	});
 	const body = parsed(await readBounded(response));
 	const { status, headers } = response;
-	if (!response.ok)
-		throw failureOf({ status, headers, body, now: tools.now() });
+	if (!response.ok) throw failureOf({ status, headers, body, now: tools.now() });
 	if (body === undefined) throw badAnswer();
 	return body;
 }

@@ -79,8 +79,7 @@ type PriceTable = readonly (readonly [name: string, price: Price])[];
 
 const LISTED: PriceTable = PRICE_LISTS.flatMap(({ models }) =>
 	Object.entries(models).map(
-		([name, [input, output, audio]]) =>
-			[name, { input, output, audio: audio ?? null }] as const,
+		([name, [input, output, audio]]) => [name, { input, output, audio: audio ?? null }] as const,
 	),
 );
 
@@ -93,24 +92,16 @@ export function listPrice(model: string): Price | null {
 export function priceIn(table: PriceTable, model: string): Price | null {
 	const isFormOf = (name: string) =>
 		model.startsWith(name) && SAME_MODEL.test(model.slice(name.length));
-	const found =
-		table.find(([name]) => name === model) ??
-		table.find(([name]) => isFormOf(name));
+	const found = table.find(([name]) => name === model) ?? table.find(([name]) => isFormOf(name));
 	return found?.[1] ?? null;
 }
 
 /** USD for one call, or null if the price or a count is unknown. */
-export function costUsd(
-	price: Price | null,
-	{ input, output, audio }: TokenCounts,
-): number | null {
+export function costUsd(price: Price | null, { input, output, audio }: TokenCounts): number | null {
 	if (price === null || input === null || output === null) return null;
 	const heard = Math.min(audio ?? 0, input);
 	if (heard > 0 && price.audio === null) return null;
-	const cost =
-		(input - heard) * price.input +
-		heard * (price.audio ?? 0) +
-		output * price.output;
+	const cost = (input - heard) * price.input + heard * (price.audio ?? 0) + output * price.output;
 	return cost / TOKENS_PER_PRICE;
 }
 

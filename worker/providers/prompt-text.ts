@@ -23,11 +23,7 @@ const HIDDEN_IN_LINES =
 
 /** Reduces a text to one trimmed line of visible characters. */
 export function visibleLine(text: string): string {
-	return text
-		.replace(/\s+/g, " ")
-		.replace(HIDDEN, "")
-		.replace(/ +/g, " ")
-		.trim();
+	return text.replace(/\s+/g, " ").replace(HIDDEN, "").replace(/ +/g, " ").trim();
 }
 
 /** Reduces a text to its visible lines. */

@@ -130,10 +130,7 @@ export type TranscriptionAnswer = { language: string | null; cues: Cue[] };
 type Port = { readonly provider: Provider; readonly model: string };
 
 export interface Rater extends Port {
-	rate(
-		input: RatingInput,
-		context: CallContext,
-	): Promise<Outcome<RatingAnswer>>;
+	rate(input: RatingInput, context: CallContext): Promise<Outcome<RatingAnswer>>;
 	/** Rates by the passages of opened pages. The quotes are already checked. */
 	rateByEvidence(
 		input: EvidenceRatingInput,
@@ -142,17 +139,11 @@ export interface Rater extends Port {
 }
 
 export interface Planner extends Port {
-	plan(
-		input: PlanInput,
-		context: CallContext,
-	): Promise<Outcome<StatementPlan[]>>;
+	plan(input: PlanInput, context: CallContext): Promise<Outcome<StatementPlan[]>>;
 }
 
 export interface Extractor extends Port {
-	extract(
-		input: ExtractionInput,
-		context: CallContext,
-	): Promise<Outcome<ExtractedStatement[]>>;
+	extract(input: ExtractionInput, context: CallContext): Promise<Outcome<ExtractedStatement[]>>;
 }
 
 export interface Transcriber extends Port {

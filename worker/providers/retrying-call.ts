@@ -50,11 +50,7 @@ export async function callWithRetries<Answer>(
 }
 
 /** Milliseconds before the next attempt, or null if there is none. */
-function pauseBefore(
-	failure: CallFailure,
-	tries: number,
-	random: () => number,
-): number | null {
+function pauseBefore(failure: CallFailure, tries: number, random: () => number): number | null {
 	if (failure.retry === "no") return null;
 	if (failure.retry === "now") return 0;
 	const asked = failure.retry_after_ms;
@@ -69,8 +65,7 @@ function pauseBefore(
 
 function callFailure(error: unknown, timeout_ms: number): CallFailure {
 	if (error instanceof CallFailure) return error;
-	if (error instanceof OutboundError)
-		return failureOfOutbound(error.kind, timeout_ms);
+	if (error instanceof OutboundError) return failureOfOutbound(error.kind, timeout_ms);
 	return badAnswer();
 }
 
@@ -86,9 +81,7 @@ export type AttemptTools = {
 
 /** Tracks one call's time, requests and usage over all of its attempts. */
 type CallAccount = {
-	run: <Answer>(
-		attempt: (tools: AttemptTools) => Promise<Answer>,
-	) => Promise<Answer>;
+	run: <Answer>(attempt: (tools: AttemptTools) => Promise<Answer>) => Promise<Answer>;
 	pause: (ms: number) => Promise<void>;
 	left_ms: () => number;
 	report: () => { attempts: number; duration_ms: number; usage: Usage };

@@ -11,8 +11,7 @@ const INVISIBLE =
 const RUNS_OF_JOINERS = /(?:\u{200c}|\u{200d})+/gu;
 const JOINABLE = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
 /** In these scripts a joiner is never visible, but can hide a word from a search. */
-const NEVER_JOINED =
-	/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]$/u;
+const NEVER_JOINED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]$/u;
 const STARTS_LETTER = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
 const ENDS_MARK = /\p{M}$/u;
 
@@ -21,9 +20,7 @@ const ENDS_MARK = /\p{M}$/u;
  * kept where they shape a word, as in Persian and Indic scripts and in emoji.
  */
 export function cleanText(text: string): string {
-	const seen = text
-		.replace(INVISIBLE, "")
-		.replace(RUNS_OF_JOINERS, keepShapingJoiner);
+	const seen = text.replace(INVISIBLE, "").replace(RUNS_OF_JOINERS, keepShapingJoiner);
 	return normalizeText(seen, "NFC").replace(/\s+/gu, " ").trim();
 }
 
@@ -52,9 +49,7 @@ export function visibleText(text: string): string {
 	const seen = text
 		.replace(/\s+/gu, " ")
 		.replace(UNSEEN, (character, offset: number, whole: string) =>
-			JOINERS.has(character) && JOINED_LETTER.test(whole[offset - 1] ?? "")
-				? character
-				: "",
+			JOINERS.has(character) && JOINED_LETTER.test(whole[offset - 1] ?? "") ? character : "",
 		);
 	return normalizeText(seen, "NFC").replace(/ {2,}/g, " ").trim();
 }

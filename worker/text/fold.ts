@@ -59,8 +59,7 @@ export function foldWithPlaces(source: string): FoldedText {
 	for (const character of source) {
 		const piece = fold(character);
 		if (piece !== "") {
-			if (length + piece.length > places.length)
-				places = doubled(places, piece);
+			if (length + piece.length > places.length) places = doubled(places, piece);
 			places.fill(offset, length, length + piece.length);
 			length += piece.length;
 			pieces.push(piece);

@@ -2,9 +2,7 @@
 const MAX_TAG_CHARS = 300;
 const TAG = /^(\/?)([a-z]+|\d+)(.*)/is;
 /** Only these are tags: "x <y and z> w" is text. */
-const CAPTION_TAGS = new Set(
-	"b i u s c v p em strong lang font span ruby rt rp br".split(" "),
-);
+const CAPTION_TAGS = new Set("b i u s c v p em strong lang font span ruby rt rp br".split(" "));
 const WITHHELD = new Set(["rt", "rp"]);
 /** Position and style codes of SubStation in SRT, for example {\an8}. */
 const STYLE_CODE = /\{\\[^{}]{0,100}\}/g;
@@ -127,7 +125,5 @@ const ENTITIES: Record<string, string> = {
 
 /** Escapes text for an element or a quoted attribute in XML, SVG and HTML. */
 export function escapeMarkup(text: string): string {
-	return text
-		.replace(NO_CHARACTER, "")
-		.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+	return text.replace(NO_CHARACTER, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

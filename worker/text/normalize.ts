@@ -12,10 +12,7 @@ const LONG_RUN = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
  * is removed instead of being split by U+034F as in the Stream-Safe format, because removing
  * invisible characters would join the run again.
  */
-export function normalizeText(
-	text: string,
-	form: "NFC" | "NFD" | "NFKC" | "NFKD",
-): string {
+export function normalizeText(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
 	const bounded = text.length > MAX_MARKS ? text.replace(LONG_RUN, "$1") : text;
 	return bounded.normalize(form);
 }

@@ -20,10 +20,7 @@ export function splitSentences(text: string, language: string | null): Span[] {
 		const end = match.index + match[0].length;
 		const mark = match.groups?.ascii;
 		if (mark !== undefined) {
-			const before = text.slice(
-				Math.max(start, match.index - SIGHT),
-				match.index,
-			);
+			const before = text.slice(Math.max(start, match.index - SIGHT), match.index);
 			const after = text.slice(end, end + SIGHT);
 			if (!endsSentence(before, mark, after, language)) continue;
 		}
@@ -35,12 +32,7 @@ export function splitSentences(text: string, language: string | null): Span[] {
 }
 
 /** Adds the span without surrounding space, if anything is left. */
-export function pushTrimmed(
-	spans: Span[],
-	text: string,
-	start: number,
-	end: number,
-): void {
+export function pushTrimmed(spans: Span[], text: string, start: number, end: number): void {
 	const piece = text.slice(start, end);
 	const trimmed = piece.trim();
 	if (trimmed === "") return;
@@ -56,16 +48,13 @@ const BEFORE_A_NAME = new Set(
 );
 /** Words that are abbreviations only before a number: "No. 5", "Jan. 3", "fig. 2". */
 const BEFORE_A_NUMBER = new Set(
-	"no nos nr vol fig p pp art ch sec jan feb mar apr jun jul aug sep sept oct nov dec".split(
-		" ",
-	),
+	"no nos nr vol fig p pp art ch sec jan feb mar apr jun jul aug sep sept oct nov dec".split(" "),
 );
 /** Abbreviations that end a sentence if the next word is capitalised. */
 const OFTEN_LAST = new Set("etc inc ltd co corp jr usw am pm bc ad".split(" "));
 
 /** Languages that write ordinal numbers with a full stop. */
-const ORDINAL_STOP =
-	/^(?:de|nb|nn|no|da|fi|et|lv|cs|sk|sl|hr|sr|bs|hu|pl|tr)\b/i;
+const ORDINAL_STOP = /^(?:de|nb|nn|no|da|fi|et|lv|cs|sk|sl|hr|sr|bs|hu|pl|tr)\b/i;
 
 /**
  * Words before a capital initial. "Vitamin C." and "you and I." may end a sentence; "by J."
@@ -116,11 +105,7 @@ function isAbbreviation(
  * Ordinals: "1. Bring water", and "am 3. Oktober" in languages that write ordinals with a full
  * stop.
  */
-function isOrdinal(
-	before: string,
-	word: string,
-	language: string | null,
-): boolean {
+function isOrdinal(before: string, word: string, language: string | null): boolean {
 	const opens = before.length < SIGHT && before.trim() === word;
 	return opens || ORDINAL_STOP.test(language ?? "");
 }

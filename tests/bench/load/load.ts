@@ -38,9 +38,7 @@ export async function load({
 	most = Number.POSITIVE_INFINITY,
 	next,
 }: Load): Promise<Loaded> {
-	const open = await Promise.all(
-		Array.from({ length: connections }, () => openConnection(origin)),
-	);
+	const open = await Promise.all(Array.from({ length: connections }, () => openConnection(origin)));
 	const times: number[] = [];
 	let [asked, failed, bytes] = [0, 0, 0];
 	const worked_ms = processorMs(pid);
@@ -71,10 +69,7 @@ export async function load({
 		per_second: times.length / took_s,
 		p50_ms: percentile(times, 0.5),
 		p99_ms: percentile(times, 0.99),
-		processor_ms:
-			worked_ms === null || used_ms === null
-				? null
-				: (used_ms - worked_ms) / asked,
+		processor_ms: worked_ms === null || used_ms === null ? null : (used_ms - worked_ms) / asked,
 		bytes,
 	};
 }

@@ -25,10 +25,7 @@ function addressOf(place: number): string {
  * Opens `count` event streams and resolves when each has had its first bytes.
  * Of an event only its name is read: what is measured is the server.
  */
-export async function openViewers(
-	url: string,
-	count: number,
-): Promise<Viewers> {
+export async function openViewers(url: string, count: number): Promise<Viewers> {
 	const arrivals = new Map<string, number[]>();
 	const seen: string[][] = [];
 	const sockets: Socket[] = [];
@@ -68,12 +65,7 @@ export async function openViewers(
 		});
 	};
 	for (let opened = 0; opened < count; opened += CONNECTING_AT_ONCE)
-		await Promise.all(
-			Array.from(
-				{ length: Math.min(CONNECTING_AT_ONCE, count - opened) },
-				open,
-			),
-		);
+		await Promise.all(Array.from({ length: Math.min(CONNECTING_AT_ONCE, count - opened) }, open));
 	return {
 		arrivals,
 		seen,

@@ -89,9 +89,7 @@ function drawLine(
 	);
 	return [
 		`<path class="${mark}" d="M ${path}"/>`,
-		...spots.map(
-			([cx, cy]) => `<circle class="${mark}" cx="${cx}" cy="${cy}" r="3"/>`,
-		),
+		...spots.map(([cx, cy]) => `<circle class="${mark}" cx="${cx}" cy="${cy}" r="3"/>`),
 		key,
 	].join("");
 }
@@ -107,8 +105,7 @@ function scale(values: number[], from: number, to: number, whole: boolean) {
 	return {
 		ticks: Array.from({ length: high - low + 1 }, (_, n) => 10 ** (low + n)),
 		at: (value: number) => {
-			const share =
-				(Math.log10(Math.max(LEAST, value)) - low) / (high - low || 1);
+			const share = (Math.log10(Math.max(LEAST, value)) - low) / (high - low || 1);
 			return Math.round((from + share * (to - from)) * 10) / 10;
 		},
 	};
@@ -120,13 +117,7 @@ function short(value: number): string {
 	return String(Number(value.toPrecision(3)));
 }
 
-function text(
-	x: number,
-	y: number,
-	content: string,
-	kind: string,
-	anchor = "start",
-): string {
+function text(x: number, y: number, content: string, kind: string, anchor = "start"): string {
 	return `<text x="${x}" y="${y}" class="${kind}" text-anchor="${anchor}">${escaped(content)}</text>`;
 }
 

@@ -5,13 +5,11 @@ type Shown = { subject: string; row: string; columns: string[] };
 
 /** Of all that is measured, what a reader of docs/performance.md wants to know. */
 const SHOWN: Shown[] = [
-	...["24 statements", "200 statements", "3 hours, 200 statements"].map(
-		(row) => ({
-			subject: "pipeline",
-			row,
-			columns: ["wall s", "ratio", "first statement s"],
-		}),
-	),
+	...["24 statements", "200 statements", "3 hours, 200 statements"].map((row) => ({
+		subject: "pipeline",
+		row,
+		columns: ["wall s", "ratio", "first statement s"],
+	})),
 	...[10_000, 100_000, 1_000_000].flatMap((videos) =>
 		["a common word", "no title"].map((query) => ({
 			subject: "search",
@@ -35,10 +33,7 @@ const SHOWN: Shown[] = [
 		columns: ["answers/s", "p50 ms", "p99 ms", "cost over its floor"],
 	})),
 	...[100, 500, 2_000]
-		.flatMap((viewers) => [
-			`${viewers} viewers`,
-			`${viewers} viewers, plain Node`,
-		])
+		.flatMap((viewers) => [`${viewers} viewers`, `${viewers} viewers, plain Node`])
 		.map((row) => ({
 			subject: "streams",
 			row,
@@ -49,13 +44,11 @@ const SHOWN: Shown[] = [
 		row,
 		columns: ["scripts KB", "of the libraries"],
 	})),
-	...["Hono alone", "a page", "home, rendered by the worker", "the API"].map(
-		(row) => ({
-			subject: "start",
-			row,
-			columns: ["processor ms to the first answer", "of Hono alone", "gzip KB"],
-		}),
-	),
+	...["Hono alone", "a page", "home, rendered by the worker", "the API"].map((row) => ({
+		subject: "start",
+		row,
+		columns: ["processor ms to the first answer", "of Hono alone", "gzip KB"],
+	})),
 ];
 
 /** Tables in Markdown, one a subject, and what they were measured on. Missed aims stand under theirs. */
@@ -65,12 +58,10 @@ export function figuresTable(measured: Measured): string {
 	const tables = subjects.flatMap((subject) => {
 		const outcome = measured.outcomes[subject];
 		if (!outcome) return [];
-		const rows = SHOWN.filter((it) => it.subject === subject).flatMap(
-			({ row, columns }) => {
-				const cells = outcome.table[row];
-				return cells ? [{ row, columns, cells }] : [];
-			},
-		);
+		const rows = SHOWN.filter((it) => it.subject === subject).flatMap(({ row, columns }) => {
+			const cells = outcome.table[row];
+			return cells ? [{ row, columns, cells }] : [];
+		});
 		return [
 			...(rows.length ? [markdown(subject, outcome.baseline, rows)] : []),
 			...outcome.missed.map((text) => `Missed: ${text}`),
@@ -91,15 +82,11 @@ function markdown(
 	const lines = [
 		[subject, ...columns],
 		["---", ...columns.map(() => "---:")],
-		...rows.map(({ row, cells }) => [
-			row,
-			...columns.map((column) => String(cells[column] ?? "")),
-		]),
+		...rows.map(({ row, cells }) => [row, ...columns.map((column) => String(cells[column] ?? ""))]),
 	];
 	const width = Math.max(...lines.map((line) => line[0]?.length ?? 0));
 	const table = lines.map(
-		([first = "", ...rest]) =>
-			`| ${first.padEnd(width)} | ${rest.join(" | ")} |`,
+		([first = "", ...rest]) => `| ${first.padEnd(width)} | ${rest.join(" | ")} |`,
 	);
 	return `Against ${baseline}:\n\n${table.join("\n")}`;
 }

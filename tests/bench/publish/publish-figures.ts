@@ -17,14 +17,9 @@ export async function publishFigures(measured: Measured): Promise<void> {
 	const page = await readFile(PERFORMANCE, "utf8");
 	const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
 	if (begin === -1 || end < begin)
-		throw new Error(
-			`docs/performance.md has no place for them: ${BEGIN}, ${END}.`,
-		);
+		throw new Error(`docs/performance.md has no place for them: ${BEGIN}, ${END}.`);
 	const before = page.slice(0, begin + BEGIN.length);
-	await writeFile(
-		PERFORMANCE,
-		`${before}\n\n${figuresTable(measured)}\n\n${page.slice(end)}`,
-	);
+	await writeFile(PERFORMANCE, `${before}\n\n${figuresTable(measured)}\n\n${page.slice(end)}`);
 	const growth = Object.values(measured.outcomes).flatMap((it) => it.growth);
 	await writeFile(PICTURE, drawGrowth(growth));
 	// In the form that the project's check asks of every file.

@@ -104,9 +104,7 @@ export const OUTDATED = ownStatements("outdated", [
 		label: "refuted",
 		said_on: "2026-01-15",
 		pages: [BRIDGE_OFFICE, BRIDGE_TOLL],
-		raters: refutes(
-			"the toll for cars on the Ostrel Bridge rises from 3 to 5 crowns",
-		),
+		raters: refutes("the toll for cars on the Ostrel Bridge rises from 3 to 5 crowns"),
 	},
 	{
 		// Only one of three says that it is refuted today.
@@ -166,9 +164,7 @@ export const TOO_NEW = ownStatements("too-new", [
 		said_on: JUST_NOW,
 		pages: [QUAKE_PAGE],
 		time_sensitive: true,
-		raters: refutes(
-			"No earthquake of magnitude 5 or more has been recorded near Dunmore",
-		),
+		raters: refutes("No earthquake of magnitude 5 or more has been recorded near Dunmore"),
 		ruled: "too_new",
 	},
 	{
@@ -179,9 +175,7 @@ export const TOO_NEW = ownStatements("too-new", [
 		said_on: JUST_NOW,
 		pages: [QUAKE_PAGE, QUAKE_NEWS],
 		time_sensitive: true,
-		raters: refutes(
-			"The observatory gave its magnitude as 3.2, which is far below the value of 5",
-		),
+		raters: refutes("The observatory gave its magnitude as 3.2, which is far below the value of 5"),
 	},
 	{
 		category: "too new",
@@ -214,9 +208,7 @@ export const TOO_NEW = ownStatements("too-new", [
 		label: "refuted",
 		said_on: JUST_NOW,
 		pages: [DOCK_PAGE],
-		raters: refutes(
-			"It has built ferries since 1922 and belongs to its workers",
-		),
+		raters: refutes("It has built ferries since 1922 and belongs to its workers"),
 	},
 	{
 		// Nothing speaks against what older pages support.
@@ -226,9 +218,7 @@ export const TOO_NEW = ownStatements("too-new", [
 		said_on: JUST_NOW,
 		pages: [DOCK_PAGE],
 		time_sensitive: true,
-		raters: supports(
-			"The Dunmore shipyard employs 2,300 people on three docks",
-		),
+		raters: supports("The Dunmore shipyard employs 2,300 people on three docks"),
 	},
 	{
 		// It is not known when it was said, so nothing can be too new.

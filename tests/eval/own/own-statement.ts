@@ -1,14 +1,6 @@
-import {
-	type UnverifiedReason,
-	VERDICTS,
-	type Verdict,
-} from "#contract/verdicts.ts";
+import { type UnverifiedReason, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import { type EvaluationPage, EvaluationStatement } from "../evaluation-set.ts";
-import type {
-	Script,
-	ScriptedAnswer,
-	ScriptedQuote,
-} from "../scripted-panel.ts";
+import type { Script, ScriptedAnswer, ScriptedQuote } from "../scripted-panel.ts";
 
 /** The day on which all statements of the own set are checked. */
 export const OWN_SET_DAY = "2026-06-01";
@@ -49,10 +41,7 @@ type Written = {
 };
 
 /** The statements of one topic, numbered by their place. */
-export function ownStatements(
-	topic: string,
-	written: readonly Written[],
-): OwnStatement[] {
+export function ownStatements(topic: string, written: readonly Written[]): OwnStatement[] {
 	return written.map((it, at) => {
 		const { statement, label, category, said_on, transcript, channel } = it;
 		const item = EvaluationStatement.parse({
@@ -79,9 +68,7 @@ export function ownStatements(
 	});
 }
 
-function isPanel(
-	raters: Written["raters"],
-): raters is readonly ScriptedAnswer[] {
+function isPanel(raters: Written["raters"]): raters is readonly ScriptedAnswer[] {
 	return Array.isArray(raters);
 }
 
@@ -90,11 +77,7 @@ function isVerdict(word: Verdict | UnverifiedReason): word is Verdict {
 }
 
 /** Dated as most news pages are, by linked data. */
-function pageHtml(
-	title: string,
-	published_at: string | null,
-	text: readonly string[],
-): string {
+function pageHtml(title: string, published_at: string | null, text: readonly string[]): string {
 	const linked = JSON.stringify({
 		"@context": "https://schema.org",
 		...{ "@type": "WebPage", headline: title },
@@ -148,10 +131,7 @@ export function lacks(missing: string, ...quotes: string[]): Answer {
 export function disagree(supporting: string, refuting: string): Answer {
 	return {
 		...{ verdict: "conflicting", score: 50, confidence: 70 },
-		quotes: [
-			...quoted("supports", [supporting]),
-			...quoted("refutes", [refuting]),
-		],
+		quotes: [...quoted("supports", [supporting]), ...quoted("refutes", [refuting])],
 	};
 }
 

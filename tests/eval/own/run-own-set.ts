@@ -9,14 +9,10 @@ import { fixedSources } from "../set-sources.ts";
 import { OWN_SET } from "./own-set.ts";
 import { OWN_SET_DAY, type OwnStatement } from "./own-statement.ts";
 
-export const OWN_STATEMENTS: EvaluationStatement[] = OWN_SET.map(
-	({ item }) => item,
-);
+export const OWN_STATEMENTS: EvaluationStatement[] = OWN_SET.map(({ item }) => item);
 
 /** The own set with scripted raters: no call leaves, and everything else is the product. */
-export function runOwnSet(
-	chosen: readonly OwnStatement[] = OWN_SET,
-): Promise<StatementOutcome[]> {
+export function runOwnSet(chosen: readonly OwnStatement[] = OWN_SET): Promise<StatementOutcome[]> {
 	const by_id = new Map(chosen.map((it) => [it.item.id, it]));
 	return runStatements(
 		chosen.map(({ item }) => item),

@@ -1,11 +1,4 @@
-import {
-	lacks,
-	ownStatements,
-	refutes,
-	supports,
-	sure,
-	unsure,
-} from "./own-statement.ts";
+import { lacks, ownStatements, refutes, supports, sure, unsure } from "./own-statement.ts";
 import {
 	BATTERY_LAB,
 	BRIDGE_NEWS,
@@ -88,9 +81,7 @@ export const SUPPORTED = ownStatements("supported", [
 		label: "supported",
 		said_on: "2021-02-01",
 		pages: [COUNCIL_2020],
-		raters: supports(
-			"Ines Tarrow was sworn in as mayor of Larkhaven on 3 November 2020",
-		),
+		raters: supports("Ines Tarrow was sworn in as mayor of Larkhaven on 3 November 2020"),
 		sources: 1,
 	},
 	{
@@ -106,18 +97,14 @@ export const SUPPORTED = ownStatements("supported", [
 		statement: "Petrol boats are forbidden on Lake Merrow.",
 		label: "supported",
 		pages: LAKE,
-		raters: supports(
-			"Boats with petrol engines have been forbidden since 1988",
-		),
+		raters: supports("Boats with petrol engines have been forbidden since 1988"),
 	},
 	{
 		category: "supported",
 		statement: "The Velden tram has a line to the hospital.",
 		label: "supported",
 		pages: [TRAM_2024, TRAM_NEWS],
-		raters: supports(
-			"The new line links the university with the hospital in eleven minutes",
-		),
+		raters: supports("The new line links the university with the hospital in eleven minutes"),
 	},
 	{
 		// Two of three are too careful: fewer than half of the answers count.
@@ -181,9 +168,7 @@ export const REFUTED = ownStatements("refuted", [
 		statement: "Lake Merrow became colder between 1980 and 2020.",
 		label: "refuted",
 		pages: LAKE,
-		raters: refutes(
-			"the water at the surface became warmer by 1.4 degrees on average",
-		),
+		raters: refutes("the water at the surface became warmer by 1.4 degrees on average"),
 	},
 	{
 		category: "refuted",
@@ -269,9 +254,7 @@ export const CONTEXT = ownStatements("context", [
 				"Only at 25 degrees.",
 				"At 45 degrees it kept only 68 percent after the same number of cycles",
 			),
-			supports(
-				"After 1,000 charging cycles at 25 degrees the Brisk B4 cell kept 91 percent",
-			),
+			supports("After 1,000 charging cycles at 25 degrees the Brisk B4 cell kept 91 percent"),
 		],
 	},
 	{
@@ -302,13 +285,8 @@ export const CONTEXT = ownStatements("context", [
 		label: "missing_context",
 		pages: [THEFTS],
 		raters: [
-			supports(
-				"Recorded thefts in Dunmore fell from 1,240 in 2021 to 930 in 2022",
-			),
-			lacks(
-				"The way of counting changed.",
-				"counted as before, the number would have been 1,190",
-			),
+			supports("Recorded thefts in Dunmore fell from 1,240 in 2021 to 930 in 2022"),
+			lacks("The way of counting changed.", "counted as before, the number would have been 1,190"),
 			unsure(),
 		],
 	},

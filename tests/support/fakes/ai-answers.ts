@@ -126,8 +126,7 @@ type FaultyStatus = {
 
 const HUGE_CHARS = 10 * 1_024 * 1_024;
 const DRIP_MS = 20;
-const HTML =
-	"<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>";
+const HTML = "<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>";
 
 type Sending = {
 	call: FakeCall;
@@ -137,10 +136,7 @@ type Sending = {
 };
 
 /** Answers one call, normally or with a fault. */
-export async function sendReply(
-	sending: Sending,
-	fault: Fault | null,
-): Promise<void> {
+export async function sendReply(sending: Sending, fault: Fault | null): Promise<void> {
 	const { wire, response, call } = sending;
 	const body = JSON.stringify(wire.write(replyTo(sending, fault)));
 	if (isStatus(fault)) return sendStatus(sending, fault);
@@ -190,8 +186,7 @@ function replyTo({ call, answers }: Sending, fault: Fault | null): FakeReply {
 	return {
 		model: call.model,
 		text,
-		end:
-			fault === "truncated" ? "cut" : fault === "refusal" ? "refused" : "whole",
+		end: fault === "truncated" ? "cut" : fault === "refusal" ? "refused" : "whole",
 		input_tokens: 300,
 		output_tokens: 100,
 	};
@@ -209,16 +204,14 @@ function saying(call: FakeCall, answers: FakeAnswers, fault: Fault | null) {
 	if (fault === "wrong_types") return WRONG_TYPES[call.kind];
 	const answer = answers[call.kind](call);
 	if (fault === "missing_score") return { ...Object(answer), score: undefined };
-	if (fault === "huge")
-		return { ...Object(answer), explanation: "x".repeat(HUGE_CHARS) };
+	if (fault === "huge") return { ...Object(answer), explanation: "x".repeat(HUGE_CHARS) };
 	return answer;
 }
 
 function sendStatus(sending: Sending, fault: FaultyStatus): void {
 	const { wire, response } = sending;
 	if (fault.retry_after) response.setHeader("retry-after", fault.retry_after);
-	if (fault.retry_after_ms)
-		response.setHeader("retry-after-ms", fault.retry_after_ms);
+	if (fault.retry_after_ms) response.setHeader("retry-after-ms", fault.retry_after_ms);
 	if (fault.location) response.setHeader("location", fault.location);
 	const body = wire.error(fault.status, fault.code, fault.retry_delay);
 	send(sending, fault.status, JSON.stringify(body));

@@ -2,12 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
 import type { Provider } from "#contract/ids.ts";
 
-export type FakeKind =
-	| "rate"
-	| "rate_by_evidence"
-	| "plan"
-	| "extract"
-	| "transcribe";
+export type FakeKind = "rate" | "rate_by_evidence" | "plan" | "extract" | "transcribe";
 
 /** A request as the fake parsed it. */
 export type FakeCall = {
@@ -46,10 +41,7 @@ type Asked = Pick<FakeCall, "model" | "clip" | "key"> & {
 	schema: unknown;
 };
 
-type Understood = Pick<
-	FakeCall,
-	"kind" | "statement" | "passages" | "transcript" | "limit"
->;
+type Understood = Pick<FakeCall, "kind" | "statement" | "passages" | "transcript" | "limit">;
 
 const DEFAULT_LIMIT = 24;
 
@@ -81,9 +73,9 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 
 /** The texts between pairs of marker lines. */
 function fencedTexts(prompt: string): string[] {
-	return [
-		...prompt.matchAll(/^(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\1$/gm),
-	].flatMap(([, , text]) => text ?? []);
+	return [...prompt.matchAll(/^(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\1$/gm)].flatMap(
+		([, , text]) => text ?? [],
+	);
 }
 
 function fencedText(prompt: string): string | null {
@@ -116,9 +108,7 @@ const bearer = (headers: IncomingHttpHeaders) =>
 const Completion = z.object({
 	model: z.string(),
 	messages: z.array(z.object({ role: z.string(), content: z.string() })),
-	response_format: z
-		.object({ json_schema: z.object({ schema: z.unknown() }) })
-		.optional(),
+	response_format: z.object({ json_schema: z.object({ schema: z.unknown() }) }).optional(),
 });
 
 const openai: Wire = {
@@ -161,9 +151,7 @@ const openai: Wire = {
 			message: `Vendor text of ${status}, with a secret: sk-123.`,
 			type: status === 429 ? "rate_limit_error" : "invalid_request_error",
 			param: code?.startsWith("unsupported:") ? code.split(":")[1] : null,
-			code: code?.startsWith("unsupported:")
-				? "unsupported_parameter"
-				: (code ?? null),
+			code: code?.startsWith("unsupported:") ? "unsupported_parameter" : (code ?? null),
 		},
 	}),
 };
@@ -203,9 +191,7 @@ const claude: Wire = {
 		role: "assistant",
 		model,
 		content: end === "refused" ? [] : [{ type: "text", text }],
-		stop_reason: { whole: "end_turn", cut: "max_tokens", refused: "refusal" }[
-			end
-		],
+		stop_reason: { whole: "end_turn", cut: "max_tokens", refused: "refusal" }[end],
 		stop_sequence: null,
 		usage: { input_tokens, output_tokens },
 	}),

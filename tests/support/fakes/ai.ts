@@ -1,24 +1,9 @@
-import {
-	createServer,
-	type IncomingMessage,
-	type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Provider } from "#contract/ids.ts";
-import {
-	DEFAULT_ANSWERS,
-	type FakeAnswers,
-	type Fault,
-	sendReply,
-} from "./ai-answers.ts";
-import {
-	type FakeCall,
-	type FakeKind,
-	understand,
-	WIRES,
-	type Wire,
-} from "./ai-wires.ts";
+import { DEFAULT_ANSWERS, type FakeAnswers, type Fault, sendReply } from "./ai-answers.ts";
+import { type FakeCall, type FakeKind, understand, WIRES, type Wire } from "./ai-wires.ts";
 
 export type Behaviour = {
 	/** The delay before the headers. */
@@ -47,11 +32,7 @@ export type FakeAi = {
 	/** The largest number of requests open at the same time. */
 	readonly max_concurrency: number;
 	/** The newest matching rule applies. */
-	behave: (
-		provider: Provider | "all",
-		behave: Behave,
-		kind?: FakeKind | "all",
-	) => void;
+	behave: (provider: Provider | "all", behave: Behave, kind?: FakeKind | "all") => void;
 	/** Replaces the models' answers. */
 	answer: (answers: Partial<FakeAnswers>) => void;
 	/** Clears rules, answers and calls. */
@@ -100,8 +81,7 @@ export async function startFakeAi(): Promise<FakeAi> {
 		const { delay_ms = 0, until, fault = null } = behaviourOf(rules, call);
 		if (delay_ms > 0) await sleep(delay_ms);
 		await until;
-		if (!response.destroyed)
-			await sendReply({ call, wire, answers, response }, fault);
+		if (!response.destroyed) await sendReply({ call, wire, answers, response }, fault);
 	}
 
 	function readCall(
@@ -186,8 +166,7 @@ function endpoint(provider: Provider, base_url: string): Endpoint {
 function behaviourOf(rules: Rule[], call: FakeCall): Behaviour {
 	const rule = rules.find(
 		({ provider, kind }) =>
-			(provider === "all" || provider === call.provider) &&
-			(kind === "all" || kind === call.kind),
+			(provider === "all" || provider === call.provider) && (kind === "all" || kind === call.kind),
 	);
 	if (rule === undefined) return {};
 	return typeof rule.behave === "function" ? rule.behave(call) : rule.behave;

@@ -8,9 +8,7 @@ export type IndexedPage = { words: string[]; url: string; title: string };
 export const SEARCH_KEY = "a-key-for-searches";
 
 const json = (response: ServerResponse, status: number, body: unknown) =>
-	void response
-		.writeHead(status, { "content-type": "application/json" })
-		.end(JSON.stringify(body));
+	void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
 function found(pages: readonly IndexedPage[], query: string): IndexedPage[] {
 	const asked = query.toLowerCase().split(/[^\p{L}\p{N}]+/u);
@@ -113,11 +111,7 @@ export function fakeFactChecks(checks: readonly FactCheck[]): Site {
 		const url = new URL(path, "http://factchecks.invalid");
 		if (url.pathname !== "/claims:search") return json(response, 404, {});
 		if (response.req.headers["x-goog-api-key"] !== SEARCH_KEY)
-			return json(
-				response,
-				400,
-				googleError(400, "INVALID_ARGUMENT", "API key not valid."),
-			);
+			return json(response, 400, googleError(400, "INVALID_ARGUMENT", "API key not valid."));
 		const query = url.searchParams.get("query") ?? "";
 		const claims = checks
 			.filter((check) => found([check], query).length > 0)
@@ -132,11 +126,7 @@ export function fakeFactChecks(checks: readonly FactCheck[]): Site {
 					},
 				],
 			}));
-		json(
-			response,
-			200,
-			claims.length > 0 ? { claims, nextPageToken: "CAU" } : {},
-		);
+		json(response, 200, claims.length > 0 ? { claims, nextPageToken: "CAU" } : {});
 	};
 }
 
@@ -153,37 +143,26 @@ export function fakeWikipedia(articles: readonly Article[]): Site {
 	return (path, response) => {
 		const url = new URL(path, "http://wiki.invalid");
 		if (url.pathname === "/robots.txt")
-			return response
-				.writeHead(200, { "content-type": "text/plain" })
-				.end(ROBOTS);
+			return response.writeHead(200, { "content-type": "text/plain" }).end(ROBOTS);
 		if (url.pathname === "/w/rest.php/v1/search/page") {
 			const words = url.searchParams.get("q")?.toLowerCase().split(/\W+/) ?? [];
-			const found = articles.filter(({ title }) =>
-				words.includes(title.toLowerCase()),
-			);
+			const found = articles.filter(({ title }) => words.includes(title.toLowerCase()));
 			return json(response, 200, {
 				pages: found.map(({ title }, id) => ({ id, key: title, title })),
 			});
 		}
 		if (url.pathname === "/w/api.php") {
-			const at = articles.findIndex(
-				({ title }) => title === url.searchParams.get("titles"),
-			);
-			const revisions =
-				at < 0 ? [] : [{ revid: at + 1, timestamp: articles[at]?.revised }];
+			const at = articles.findIndex(({ title }) => title === url.searchParams.get("titles"));
+			const revisions = at < 0 ? [] : [{ revid: at + 1, timestamp: articles[at]?.revised }];
 			return json(response, 200, { query: { pages: [{ revisions }] } });
 		}
-		const revision = /^\/w\/rest\.php\/v1\/revision\/(\d+)\/html$/.exec(
-			url.pathname,
-		);
+		const revision = /^\/w\/rest\.php\/v1\/revision\/(\d+)\/html$/.exec(url.pathname);
 		const article = articles[Number(revision?.[1] ?? 0) - 1];
 		if (!article) return response.writeHead(404).end();
 		const body = article.paragraphs.map((it) => `<p>${it}</p>`).join("");
 		return response
 			.writeHead(200, { "content-type": "text/html; charset=utf-8" })
-			.end(
-				`<html lang="en"><title>${article.title}</title><body>${body}</body>`,
-			);
+			.end(`<html lang="en"><title>${article.title}</title><body>${body}</body>`);
 	};
 }
 
@@ -213,9 +192,7 @@ export function fakePubMed(papers: readonly Paper[]): Site {
 		if (url.pathname.endsWith("/esearch.fcgi")) {
 			const words = asked.get("term")?.toLowerCase().split(/\W+/) ?? [];
 			const idlist = papers
-				.filter(({ title }) =>
-					words.includes(title.toLowerCase().split(" ")[0] ?? ""),
-				)
+				.filter(({ title }) => words.includes(title.toLowerCase().split(" ")[0] ?? ""))
 				.map(({ id }) => id);
 			const count = String(idlist.length);
 			response.writeHead(200, { "content-type": "application/json" }).end(
@@ -227,11 +204,8 @@ export function fakePubMed(papers: readonly Paper[]): Site {
 			return;
 		}
 		const paper = papers.find(({ id }) => id === asked.get("id"));
-		if (!url.pathname.endsWith("/efetch.fcgi") || !paper)
-			return void response.writeHead(400).end();
-		response
-			.writeHead(200, { "content-type": "text/xml; charset=UTF-8" })
-			.end(paperXml(paper));
+		if (!url.pathname.endsWith("/efetch.fcgi") || !paper) return void response.writeHead(400).end();
+		response.writeHead(200, { "content-type": "text/xml; charset=UTF-8" }).end(paperXml(paper));
 	};
 }
 
@@ -258,12 +232,8 @@ export type Capture = {
  * The Wayback Machine's availability API, and captures as they were received ("id_"), as
  * documented at https://archive.org/help/wayback_api.php. `origin` is its own.
  */
-export function fakeWayback(
-	origin: string,
-	captures: readonly Capture[],
-): Site {
-	const after = (timestamp: string, wanted: string) =>
-		Math.abs(Number(timestamp) - Number(wanted));
+export function fakeWayback(origin: string, captures: readonly Capture[]): Site {
+	const after = (timestamp: string, wanted: string) => Math.abs(Number(timestamp) - Number(wanted));
 	return (path, response) => {
 		const asked = new URL(path, origin);
 		if (asked.pathname === "/wayback/available") {
@@ -271,10 +241,7 @@ export function fakeWayback(
 			const timestamp = asked.searchParams.get("timestamp") ?? "";
 			const [closest] = captures
 				.filter((it) => it.url === url)
-				.sort(
-					(a, b) =>
-						after(a.timestamp, timestamp) - after(b.timestamp, timestamp),
-				);
+				.sort((a, b) => after(a.timestamp, timestamp) - after(b.timestamp, timestamp));
 			response.writeHead(200, { "content-type": "application/json" });
 			return response.end(
 				JSON.stringify({
@@ -292,9 +259,7 @@ export function fakeWayback(
 			);
 		}
 		const [, timestamp, url] = /^\/web\/(\d{14})id_\/(.+)$/.exec(path) ?? [];
-		const capture = captures.find(
-			(it) => it.timestamp === timestamp && it.url === url,
-		);
+		const capture = captures.find((it) => it.timestamp === timestamp && it.url === url);
 		if (!capture) return response.writeHead(404).end();
 		response.writeHead(Number(capture.status ?? 200), {
 			"content-type": "text/html; charset=utf-8",

@@ -31,11 +31,7 @@ export type OidcIssuer = {
 	 * Signs in like a browser and returns the provider's final redirect. With `signed_in_s`, the
 	 * browser signed in to the provider that many seconds ago.
 	 */
-	signIn: (
-		authorization_url: string,
-		sub: string,
-		signed_in_s?: number,
-	) => Promise<URL>;
+	signIn: (authorization_url: string, sub: string, signed_in_s?: number) => Promise<URL>;
 	/** Authorization parameters that the provider ignores, as Google ignores some. */
 	unknown: Set<string>;
 	/** The requested paths. */
@@ -48,9 +44,7 @@ const CLIENT_SECRET = "site-client-secret-of-these-tests";
 /** Authorization, interaction, resumption and callback; more steps are a loop. */
 const MAX_STEPS = 8;
 
-export async function startOidcIssuer(
-	redirect_uri: string,
-): Promise<OidcIssuer> {
+export async function startOidcIssuer(redirect_uri: string): Promise<OidcIssuer> {
 	const people = new Map<string, Person>();
 	const asked: string[] = [];
 	const unknown = new Set<string>();
@@ -62,10 +56,7 @@ export async function startOidcIssuer(
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const provider = new Provider(
-		issuer,
-		await configuration(redirect_uri, people),
-	);
+	const provider = new Provider(issuer, await configuration(redirect_uri, people));
 	provider.use(async (context, next) => {
 		const query = new URLSearchParams(context.querystring);
 		for (const name of unknown) query.delete(name);
@@ -116,9 +107,7 @@ async function configuration(
 				token_endpoint_auth_method: "client_secret_post",
 			},
 		],
-		jwks: { keys: [{ ...key, use: "sig" }] } as NonNullable<
-			Configuration["jwks"]
-		>,
+		jwks: { keys: [{ ...key, use: "sig" }] } as NonNullable<Configuration["jwks"]>,
 		cookies: { keys: ["cookie-key-of-these-tests"] },
 		pkce: { required: () => true },
 		// Claims are part of the ID token, as with Google.
@@ -165,9 +154,7 @@ function signInWhoeverSaysSo(provider: Provider): void {
 		const result = accountId
 			? { login: { accountId, ...(ts && { ts }) } }
 			: { error: "access_denied", error_description: "left" };
-		context.redirect(
-			await provider.interactionResult(context.req, context.res, result),
-		);
+		context.redirect(await provider.interactionResult(context.req, context.res, result));
 	});
 }
 

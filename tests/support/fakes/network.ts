@@ -1,10 +1,6 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import {
-	createServer,
-	type IncomingMessage,
-	type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import {
 	type AddressInfo,
 	connect,
@@ -90,14 +86,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString("utf8");
 }
 
-function withoutOwn(
-	headers: [string, string | string[] | undefined][],
-): Record<string, string> {
+function withoutOwn(headers: [string, string | string[] | undefined][]): Record<string, string> {
 	return Object.fromEntries(
 		headers.flatMap(([name, value]) =>
-			OWN_HEADERS.includes(name) || value === undefined
-				? []
-				: [[name, String(value)]],
+			OWN_HEADERS.includes(name) || value === undefined ? [] : [[name, String(value)]],
 		),
 	);
 }
@@ -193,11 +185,7 @@ function shut(server: Server): Promise<void> {
  * The outbound gate's guarantees without its queue: a deadline, a size limit and no redirects.
  * `timeout_ms` shortens every call's deadline, for tests of timeouts.
  */
-export function plainFetch({
-	timeout_ms = 30_000,
-}: {
-	timeout_ms?: number;
-} = {}): OutboundFetch {
+export function plainFetch({ timeout_ms = 30_000 }: { timeout_ms?: number } = {}): OutboundFetch {
 	return async (url, init, bounds) => {
 		const signal = AbortSignal.timeout(Math.min(timeout_ms, bounds.timeout_ms));
 		const response = await fetch(url, {
@@ -223,8 +211,7 @@ function capped(max_bytes: number): TransformStream<Uint8Array, Uint8Array> {
 	return new TransformStream({
 		transform(chunk, controller) {
 			seen += chunk.byteLength;
-			if (seen > max_bytes)
-				controller.error(new OutboundError("too_large", "Too many bytes."));
+			if (seen > max_bytes) controller.error(new OutboundError("too_large", "Too many bytes."));
 			else controller.enqueue(chunk);
 		},
 	});
@@ -238,9 +225,7 @@ function failure(cause: unknown): OutboundError {
 }
 
 /** The real network and clock, with pauses shortened to a thousandth. */
-export function realCallContext(
-	overrides: Partial<CallContext> = {},
-): CallContext {
+export function realCallContext(overrides: Partial<CallContext> = {}): CallContext {
 	return {
 		fetch: createOutboundGate(),
 		timeout_ms: 5_000,

@@ -30,9 +30,7 @@ function pdfOf(
 	const first_form = FONT + font.length;
 	const first_page = first_form + forms.length;
 	const kids = contents.map((_, at) => `${first_page + 2 * at} 0 R`).join(" ");
-	const named = forms
-		.map((_, at) => `/X${at} ${first_form + at} 0 R`)
-		.join(" ");
+	const named = forms.map((_, at) => `/X${at} ${first_form + at} 0 R`).join(" ");
 	const resources = `/Resources << /Font << /F1 ${FONT} 0 R >> /XObject << ${named} >> >>`;
 	const objects = [
 		"<< /Type /Catalog /Pages 2 0 R >>",
@@ -87,11 +85,7 @@ const FLATE = "/Filter /FlateDecode";
 const LINE = "The bridge was opened in 1931 and closed in 1977.";
 
 /** A page in a composite font. `descendant` are entries of the font that has its glyphs. */
-function pdfWithFont(
-	entries: string,
-	stream: string,
-	descendant: string,
-): Uint8Array {
+function pdfWithFont(entries: string, stream: string, descendant: string): Uint8Array {
 	const font = [
 		`<< /Type /Font /Subtype /Type0 /BaseFont /Any /DescendantFonts [${FONT + 1} 0 R] ${entries} >>`,
 		`<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Any /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor << /Type /FontDescriptor /FontName /Any /Flags 4 >> ${descendant} >>`,
@@ -130,10 +124,8 @@ export const HOSTILE_PDFS: Record<string, () => Uint8Array> = {
 		pdfWithFont(`/Encoding ${NAMED_STREAM}`, codeTable("cidrange", 8, "0"), ""),
 	"a table of widths with twenty million entries": () =>
 		pdfWithFont("/Encoding /Identity-H", "", "/W [0 20000000 500]"),
-	"lists that are never closed": () =>
-		latin1(`%PDF-1.4\n${"1 0 obj\n[".repeat(20_000)}`),
-	"a page that unpacks to a gigabyte": () =>
-		pdfOf([{ body: packedSpace(1_024), entries: FLATE }]),
+	"lists that are never closed": () => latin1(`%PDF-1.4\n${"1 0 obj\n[".repeat(20_000)}`),
+	"a page that unpacks to a gigabyte": () => pdfOf([{ body: packedSpace(1_024), entries: FLATE }]),
 	"a page that is packed twice": () =>
 		pdfOf([
 			{

@@ -1,9 +1,5 @@
 import { once } from "node:events";
-import {
-	createServer,
-	type IncomingHttpHeaders,
-	type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Asked = {
@@ -92,10 +88,7 @@ export function pages(by_path: Record<string, string>): Site {
 export type FakeResolver = {
 	url: string;
 	/** Sets a name's records; other names are unknown. */
-	name: (
-		hostname: string,
-		addresses: { A?: string[]; AAAA?: string[] },
-	) => void;
+	name: (hostname: string, addresses: { A?: string[]; AAAA?: string[] }) => void;
 	/** The requested names, each with the record type. */
 	asked: string[];
 	close: () => Promise<void>;

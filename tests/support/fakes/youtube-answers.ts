@@ -1,12 +1,7 @@
 import type { Cue } from "#contract/video.ts";
 
 /** The kind of endpoint. */
-export type FakeYoutubeKind =
-	| "player"
-	| "timedtext"
-	| "oembed"
-	| "videos"
-	| "channels";
+export type FakeYoutubeKind = "player" | "timedtext" | "oembed" | "videos" | "channels";
 
 export type FakeTrack = {
 	language: string;
@@ -170,9 +165,7 @@ export function oembedBody(id: string, video: FakeVideo): unknown {
 
 export function videosBody(asked: [string, FakeVideo | null][]): unknown {
 	const items = asked.flatMap(([id, video]) =>
-		video === null || ["private", "gone"].includes(video.playability)
-			? []
-			: [videoItem(id, video)],
+		video === null || ["private", "gone"].includes(video.playability) ? [] : [videoItem(id, video)],
 	);
 	return {
 		kind: "youtube#videoListResponse",
@@ -217,9 +210,7 @@ function videoItem(id: string, video: FakeVideo) {
 }
 
 /** Like YouTube, omits `items` if there are none. */
-export function channelsBody(
-	found: { id: string; channel: FakeChannel } | null,
-): unknown {
+export function channelsBody(found: { id: string; channel: FakeChannel } | null): unknown {
 	const head = { kind: "youtube#channelListResponse", etag: "fake-etag" };
 	if (found === null) return { ...head, pageInfo: { totalResults: 0 } };
 	const { title, description, handle } = found.channel;
@@ -229,11 +220,7 @@ export function channelsBody(
 }
 
 /** An error of the data API in its old or new form. */
-export function dataApiError(
-	status: number,
-	reason: string,
-	form: "old" | "new",
-): unknown {
+export function dataApiError(status: number, reason: string, form: "old" | "new"): unknown {
 	const message = `Project 123456789 may not do this (${reason}).`;
 	const named =
 		form === "old"
@@ -254,9 +241,7 @@ const VARIOUS = {
 	},
 	private: {
 		status: "LOGIN_REQUIRED",
-		messages: [
-			"This is a private video. Please sign in to verify that you may see it.",
-		],
+		messages: ["This is a private video. Please sign in to verify that you may see it."],
 	},
 	gone: { status: "ERROR", reason: "This video is unavailable" },
 	live_offline: {
@@ -270,28 +255,17 @@ const VARIOUS = {
 };
 
 /** Playability states for which the response contains the video's details. */
-const WITH_DETAILS = new Set([
-	"ok",
-	"live_now",
-	"age_restricted",
-	"live_offline",
-	"members_only",
-]);
+const WITH_DETAILS = new Set(["ok", "live_now", "age_restricted", "live_offline", "members_only"]);
 
 /** The player endpoint's response to an app; null is a video that does not exist. */
-export function playerBody(
-	id: string,
-	video: FakeVideo | null,
-	client: string | null,
-): unknown {
+export function playerBody(id: string, video: FakeVideo | null, client: string | null): unknown {
 	const playability = video?.playability ?? "gone";
 	const playable = playability === "ok" || playability === "live_now";
 	const status = playable
 		? { status: "OK", playableInEmbed: video?.embeddable }
 		: VARIOUS[playability];
 	const shown = video !== null && WITH_DETAILS.has(playability);
-	const captions =
-		playable && video?.tracks ? captionsBody(id, video.tracks, client) : {};
+	const captions = playable && video?.tracks ? captionsBody(id, video.tracks, client) : {};
 	return {
 		responseContext: { visitorData: "CgtmYWtlLXZpc2l0b3I%3D" },
 		playabilityStatus: { ...status, contextParams: "Q0FFU0FnZ0I=" },
@@ -315,9 +289,7 @@ function details(id: string, video: FakeVideo) {
 				{ url: `https://i.ytimg.com/vi/${id}/sddefault.jpg`, width: 640 },
 			],
 		},
-		...(video.view_count === null
-			? {}
-			: { viewCount: String(video.view_count) }),
+		...(video.view_count === null ? {} : { viewCount: String(video.view_count) }),
 		author: video.channel_name,
 		isPrivate: false,
 		isLiveContent: live,
@@ -353,12 +325,7 @@ function captionsBody(id: string, tracks: FakeTrack[], client: string | null) {
  * The URL has the platform's own host, as in reality. From `c` and `n` the fake finds the scenario
  * and the track again.
  */
-function trackAddress(
-	id: string,
-	track: FakeTrack,
-	index: number,
-	client: string | null,
-): string {
+function trackAddress(id: string, track: FakeTrack, index: number, client: string | null): string {
 	const gate = track.gated ? "&exp=xpe" : "";
 	const kind = track.kind === "asr" ? "&kind=asr" : "";
 	return `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${gate}&hl=en&ip=0.0.0.0&ipbits=0&expire=1999999999&sparams=ip,ipbits,expire,v,caps&signature=0A1B.2C3D&key=yt8&c=${client}&n=${index}${kind}&lang=${track.language}&fmt=srv3`;

@@ -1,8 +1,4 @@
-import {
-	createServer,
-	type IncomingMessage,
-	type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Frame, Page } from "playwright-core";
@@ -87,8 +83,7 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 		const delay_ms = video?.delay_ms[call.kind] ?? 0;
 		if (delay_ms > 0) await sleep(delay_ms);
 		const channel = channelAsked(call, channels);
-		const fault =
-			video?.fault[call.kind] ?? channel?.channel.fault ?? undefined;
+		const fault = video?.fault[call.kind] ?? channel?.channel.fault ?? undefined;
 		if (fault !== undefined) return failAs(response, fault);
 		const { status = 200, body } =
 			call.kind === "videos"
@@ -106,8 +101,7 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 		data_api_url: `${origin}/youtube/v3`,
 		calls,
 		count: (kind, id) =>
-			calls.filter((call) => call.kind === kind && call.id === (id ?? call.id))
-				.length,
+			calls.filter((call) => call.kind === kind && call.id === (id ?? call.id)).length,
 		set: (id, video = {}) => {
 			videos.set(id, { ...PLAIN_VIDEO, ...video });
 		},
@@ -159,10 +153,7 @@ function callOf(request: IncomingMessage, body: unknown): Asked | null {
 		case "GET /youtube/v3/videos":
 			return at("videos", query.get("id"));
 		case "GET /youtube/v3/channels":
-			return at(
-				"channels",
-				query.get("id") ?? query.get("forHandle") ?? query.get("forUsername"),
-			);
+			return at("channels", query.get("id") ?? query.get("forHandle") ?? query.get("forUsername"));
 		default:
 			return null;
 	}
@@ -171,10 +162,7 @@ function callOf(request: IncomingMessage, body: unknown): Asked | null {
 type FoundChannel = { id: string; channel: FakeChannel };
 
 /** Finds the channel by the kind of parameter, as the service does. */
-function channelAsked(
-	call: Asked,
-	channels: Map<string, FakeChannel>,
-): FoundChannel | null {
+function channelAsked(call: Asked, channels: Map<string, FakeChannel>): FoundChannel | null {
 	if (call.kind !== "channels") return null;
 	const query = new URL(call.path, "http://fake").searchParams;
 	const handle = query.get("forHandle")?.replace(/^@/, "").toLowerCase();
@@ -201,10 +189,8 @@ function answerTo(
 		}
 		case "oembed":
 			if (video === null) return { status: 400, body: "Bad Request" };
-			if (video.playability === "gone")
-				return { status: 404, body: "Not Found" };
-			if (video.playability === "private")
-				return { status: 403, body: "Forbidden" };
+			if (video.playability === "gone") return { status: 404, body: "Not Found" };
+			if (video.playability === "private") return { status: 403, body: "Forbidden" };
 			if (!video.embeddable) return { status: 401, body: "Unauthorized" };
 			return { body: oembedBody(call.id, video) };
 		case "channels":
@@ -221,10 +207,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 function send(response: ServerResponse, status: number, body: unknown): void {
 	const text = typeof body === "string" ? body : JSON.stringify(body);
 	response.writeHead(status, {
-		"content-type":
-			typeof body === "string"
-				? "text/plain"
-				: "application/json; charset=UTF-8",
+		"content-type": typeof body === "string" ? "text/plain" : "application/json; charset=UTF-8",
 	});
 	response.end(text);
 }
@@ -241,14 +224,10 @@ const HUGE_BYTES = 10_000_000;
 const DRIP_MS = 20;
 
 /** Ends the call with the fault. */
-export function failAs(
-	response: ServerResponse,
-	fault: FakeYoutubeFault,
-): void {
+export function failAs(response: ServerResponse, fault: FakeYoutubeFault): void {
 	if (typeof fault === "object") {
 		const { status, reason, form = "old", location } = fault;
-		const named =
-			reason === undefined ? "" : dataApiError(status, reason, form);
+		const named = reason === undefined ? "" : dataApiError(status, reason, form);
 		const body = fault.body ?? (named && JSON.stringify(named));
 		if (location) response.setHeader("location", location);
 		response.writeHead(status, { "content-type": "application/json" });
@@ -258,10 +237,7 @@ export function failAs(
 	FAULTS[fault](response);
 }
 
-const FAULTS: Record<
-	Extract<FakeYoutubeFault, string>,
-	(response: ServerResponse) => void
-> = {
+const FAULTS: Record<Extract<FakeYoutubeFault, string>, (response: ServerResponse) => void> = {
 	empty: (response) => {
 		response.writeHead(200, { "content-type": "text/html; charset=UTF-8" });
 		response.end();
@@ -370,18 +346,11 @@ export async function standInForPlayer(
 	});
 	return {
 		loads,
-		heard: (page) =>
-			playerFrame(page).evaluate(() => window.fakePlayer?.heard ?? []),
+		heard: (page) => playerFrame(page).evaluate(() => window.fakePlayer?.heard ?? []),
 		tell: (page, change) =>
-			playerFrame(page).evaluate(
-				(told) => window.fakePlayer?.tell(told),
-				change,
-			),
+			playerFrame(page).evaluate((told) => window.fakePlayer?.tell(told), change),
 		refuse: (page, code) =>
-			playerFrame(page).evaluate(
-				(number) => window.fakePlayer?.refuse(number),
-				code,
-			),
+			playerFrame(page).evaluate((number) => window.fakePlayer?.refuse(number), code),
 	};
 }
 

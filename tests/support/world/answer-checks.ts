@@ -3,10 +3,7 @@ import formats from "ajv-formats";
 import { JSDOM } from "jsdom";
 import { expect } from "vitest";
 import { Problem } from "#contract/problem.ts";
-import type {
-	OpenApiDocument,
-	OperationObject,
-} from "#worker/openapi/document.ts";
+import type { OpenApiDocument, OperationObject } from "#worker/openapi/document.ts";
 
 /** Expects a complete problem document with the status, the code and the request's id. */
 export function expectProblem(
@@ -77,8 +74,7 @@ export function answerCheck(document: OpenApiDocument): AnswerCheck {
 		const valid = validator(`${operationId} ${status}`, schema);
 		if (valid(JSON.parse(text))) return [];
 		return (valid.errors ?? []).map(
-			({ instancePath, message, params }) =>
-				`${instancePath} ${message} ${JSON.stringify(params)}`,
+			({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
 		);
 	};
 }
@@ -90,8 +86,7 @@ function absolute(schema: object): object {
 	) as object;
 }
 
-const inWorker = (file: string) =>
-	new URL(`../../../worker/${file}`, import.meta.url).href;
+const inWorker = (file: string) => new URL(`../../../worker/${file}`, import.meta.url).href;
 
 /** The parts of the apps used here; their types are for another runtime. */
 type App = { routes: { method: string; path: string }[] };

@@ -39,9 +39,7 @@ const shared = new Map<boolean, Promise<Browser>>();
  * In a test run, one browser for all files of a process: closing it closes only the contexts that a
  * file left open, and it ends with the process. Elsewhere, a new browser.
  */
-export async function startBrowser({
-	whole = false,
-}: Choice = {}): Promise<Browser> {
+export async function startBrowser({ whole = false }: Choice = {}): Promise<Browser> {
 	if (process.env.VITEST === undefined) return launch({ whole });
 	const running = shared.get(whole) ?? launch({ whole }).then(share);
 	shared.set(whole, running);
@@ -81,8 +79,7 @@ export function watchFaults(page: Page): string[] {
 	page.on("pageerror", (error) => faults.push(error.message));
 	page.on("console", (message) => {
 		const text = message.text();
-		if (message.type() === "error" && !ASKED_TO_SIGN_IN.test(text))
-			faults.push(text);
+		if (message.type() === "error" && !ASKED_TO_SIGN_IN.test(text)) faults.push(text);
 	});
 	return faults;
 }
@@ -106,8 +103,7 @@ export function watchRequests(page: Page): () => Promise<void> {
 	return async () => {
 		const until = Date.now() + PATIENCE_MS;
 		while (open.size > 0 || Date.now() - changed_at < QUIET_MS) {
-			if (Date.now() > until)
-				throw new Error(`No end: ${[...open].map((it) => it.url())}`);
+			if (Date.now() > until) throw new Error(`No end: ${[...open].map((it) => it.url())}`);
 			await sleep(QUIET_MS / 3);
 		}
 	};
@@ -123,12 +119,7 @@ export function standInForThumbnails(page: Page): Promise<unknown> {
 /** Options for playwright's `chromium.launch`. */
 type ChromiumLaunch = { executablePath: string; args: string[] };
 
-const names = [
-	"chromium",
-	"chromium-browser",
-	"google-chrome",
-	"google-chrome-stable",
-];
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const on_macos = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -138,25 +129,19 @@ const no_sandbox = "--no-sandbox";
 
 function systemChromium(): string | undefined {
 	const folders = (process.env.PATH ?? "").split(delimiter);
-	const paths = folders.flatMap((folder) =>
-		names.map((name) => join(folder, name)),
-	);
+	const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
 	return [...paths, ...on_macos].find((path) => existsSync(path));
 }
 
 /** Whether the system has NSS, which Chromium needs and a minimal system often lacks. */
 function hasNss(): boolean {
-	const folders = ["/lib", "/lib64", "/usr/lib", "/usr/lib64"].filter(
-		existsSync,
-	);
+	const folders = ["/lib", "/lib64", "/usr/lib", "/usr/lib64"].filter(existsSync);
 	const nested = folders.flatMap((folder) =>
 		readdirSync(folder, { withFileTypes: true })
 			.filter((entry) => entry.isDirectory() && entry.name.includes("linux"))
 			.map((entry) => join(folder, entry.name)),
 	);
-	return [...folders, ...nested].some((folder) =>
-		existsSync(join(folder, "libnss3.so")),
-	);
+	return [...folders, ...nested].some((folder) => existsSync(join(folder, "libnss3.so")));
 }
 
 /**
@@ -171,8 +156,7 @@ async function packagedChromium(): Promise<string> {
 		if (!existsSync(own_nss)) rmSync(unpacked, { force: true });
 	}
 	// Outside /tmp its font configuration is not found, and text is invisible.
-	if (tmpdir() !== "/tmp" && existsSync("/etc/fonts"))
-		process.env.FONTCONFIG_PATH ??= "/etc/fonts";
+	if (tmpdir() !== "/tmp" && existsSync("/etc/fonts")) process.env.FONTCONFIG_PATH ??= "/etc/fonts";
 	const { default: chromium } = await import("@sparticuz/chromium");
 	return chromium.executablePath();
 }
@@ -183,9 +167,7 @@ async function packagedChromium(): Promise<string> {
  * everywhere. With `whole`, the system's is preferred. Throws with a list of what was tried, so
  * that browser tests are never skipped silently.
  */
-export async function findChromium({
-	whole = false,
-}: Choice = {}): Promise<ChromiumLaunch> {
+export async function findChromium({ whole = false }: Choice = {}): Promise<ChromiumLaunch> {
 	const given = process.env.CHROME_PATH;
 	if (given && !existsSync(given))
 		throw new Error(`CHROME_PATH is ${given}, and there is no such file.`);
@@ -194,9 +176,7 @@ export async function findChromium({
 	const own = other ? (given ?? systemChromium()) : undefined;
 	if (own) return { executablePath: own, args: [no_sandbox] };
 	if (!npm_has_one)
-		throw new Error(
-			"No Chromium found. Install one, or set CHROME_PATH to its program.",
-		);
+		throw new Error("No Chromium found. Install one, or set CHROME_PATH to its program.");
 	return {
 		executablePath: await packagedChromium(),
 		args: [no_sandbox, "--headless=shell"],
@@ -234,9 +214,7 @@ export async function appRuns(page: Page): Promise<void> {
 /** Waits until the page shows its own fonts, which it loads after the app's code. */
 export async function fontsCame(page: Page): Promise<void> {
 	await page.waitForFunction(() => {
-		const loaded = [...document.fonts].filter(
-			({ status }) => status === "loaded",
-		);
+		const loaded = [...document.fonts].filter(({ status }) => status === "loaded");
 		return ["Source Sans Variable", "Source Serif Variable"].every((name) =>
 			// Some browsers quote it.
 			loaded.some(({ family }) => family.includes(name)),
@@ -246,9 +224,7 @@ export async function fontsCame(page: Page): Promise<void> {
 
 /** Waits until all content is rendered; React may replace placeholders after the data arrived. */
 export async function everythingCame(page: Page): Promise<void> {
-	await page.waitForFunction(
-		() => document.querySelector("[aria-busy=true], .waiting") === null,
-	);
+	await page.waitForFunction(() => document.querySelector("[aria-busy=true], .waiting") === null);
 }
 
 /**
@@ -256,10 +232,7 @@ export async function everythingCame(page: Page): Promise<void> {
  * text: it looks at each frame, whereas a locator looks twice a second and can miss the text.
  */
 export async function briefText(page: Page, text: string): Promise<void> {
-	await page.waitForFunction(
-		(wanted) => document.body.textContent.includes(wanted),
-		text,
-	);
+	await page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text);
 }
 
 /** Signs the browser in with the client's session. */
@@ -296,10 +269,7 @@ export async function signIn(
 	return context;
 }
 
-export async function openTab(
-	context: BrowserContext,
-	address: string,
-): Promise<Page> {
+export async function openTab(context: BrowserContext, address: string): Promise<Page> {
 	const page = await context.newPage();
 	await standInForThumbnails(page);
 	await page.goto(address);

@@ -18,10 +18,7 @@ export type Client = {
 	patch: <T = unknown>(path: string, body?: unknown) => Promise<Answer<T>>;
 	/** Without a body no Content-Type is sent, like curl. */
 	delete: <T = unknown>(path: string, body?: unknown) => Promise<Answer<T>>;
-	analyze: (
-		url: string,
-		options?: Omit<AnalyzeRequest, "url">,
-	) => Promise<Answer>;
+	analyze: (url: string, options?: Omit<AnalyzeRequest, "url">) => Promise<Answer>;
 	report: (video_id: string) => Promise<Report>;
 	events: (video_id: string, last_event_id?: string) => Promise<EventReader>;
 	/** Waits for the end of the run and returns the final report. */
@@ -53,11 +50,7 @@ export function createClient(origin: string, session = ""): Client {
 	}
 
 	const get = <T>(path: string) => send<T>(path, {});
-	const post = <T>(
-		path: string,
-		body: unknown = {},
-		headers: Record<string, string> = {},
-	) =>
+	const post = <T>(path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
 		send<T>(path, {
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
@@ -83,17 +76,13 @@ export function createClient(origin: string, session = ""): Client {
 		put: (path, body = {}) => withBody("PUT", path, body),
 		patch: (path, body = {}) => withBody("PATCH", path, body),
 		delete: (path, body) =>
-			body === undefined
-				? send(path, { method: "DELETE" })
-				: withBody("DELETE", path, body),
+			body === undefined ? send(path, { method: "DELETE" }) : withBody("DELETE", path, body),
 		analyze: (url, options = {}) => post("/api/analyze", { url, ...options }),
 		report,
 		events,
 		async finished(video_id) {
 			const stream = await events(video_id);
-			const ending = await stream.until(
-				({ event }) => event === "completed" || event === "failed",
-			);
+			const ending = await stream.until(({ event }) => event === "completed" || event === "failed");
 			await stream.ended;
 			// The object ends the run shortly after its result is published: a request for another
 			// run would join this one until then.
@@ -205,8 +194,7 @@ export async function readEvents(
 			new Promise((resolve, reject) => {
 				const there = events.find(fits);
 				if (there) resolve(there);
-				else if (over)
-					reject(new Error(`The stream of ${url} has no such event.`));
+				else if (over) reject(new Error(`The stream of ${url} has no such event.`));
 				else waiters.add({ fits, resolve, reject });
 			}),
 		ended,
@@ -214,14 +202,10 @@ export async function readEvents(
 	};
 }
 
-async function readAll(
-	response: Response,
-	feed: (text: string) => void,
-): Promise<void> {
+async function readAll(response: Response, feed: (text: string) => void): Promise<void> {
 	if (!response.body) return;
 	const decoder = new TextDecoder();
-	for await (const chunk of response.body)
-		feed(decoder.decode(chunk, { stream: true }));
+	for await (const chunk of response.body) feed(decoder.decode(chunk, { stream: true }));
 }
 
 type RawAnswer<T = Problem> = {
@@ -242,8 +226,7 @@ export async function rawRequest<T = Problem>(
 	headers.set("connection", "close");
 	const response = await fetch(url, { redirect: "manual", ...init, headers });
 	const text = await response.text();
-	const json =
-		text !== "" && response.headers.get("content-type")?.includes("json");
+	const json = text !== "" && response.headers.get("content-type")?.includes("json");
 	return {
 		status: response.status,
 		headers: response.headers,

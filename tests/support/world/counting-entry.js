@@ -9,14 +9,7 @@ import worker, {
 	VideoAnalysis,
 } from "./index.js";
 
-export {
-	DayLedger,
-	NotificationBell,
-	ProviderCaller,
-	Quota,
-	SourceLimiter,
-	VideoAnalysis,
-};
+export { DayLedger, NotificationBell, ProviderCaller, Quota, SourceLimiter, VideoAnalysis };
 
 const ASKS = new Set(["all", "run", "first", "raw"]);
 
@@ -55,8 +48,7 @@ function counted(database, onTrip) {
 					onTrip();
 					return target.batch(statements.map((outer) => inner.get(outer)));
 				};
-			if (name === "withSession")
-				return (from) => counted(target.withSession(from), onTrip);
+			if (name === "withSession") return (from) => counted(target.withSession(from), onTrip);
 			if (name === "getBookmark") return () => target.getBookmark();
 			throw new Error(`Not counted: ${String(name)}`);
 		},

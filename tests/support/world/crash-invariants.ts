@@ -9,10 +9,7 @@ import type { ReadEvent } from "./client.ts";
 import type { StoredRun, StoredTask } from "./stored-data.ts";
 
 /** Stored answers are not requested again, and only calls in flight are repeated. */
-export function expectNothingPaidTwice(
-	calls: OutsideCall[],
-	lives: Life[],
-): void {
+export function expectNothingPaidTwice(calls: OutsideCall[], lives: Life[]): void {
 	for (const { over_at, stored } of lives) {
 		const asked = calls.filter((it) => it.started_at < over_at);
 		expect(asked.map(({ question }) => question)).toEqual(
@@ -32,12 +29,10 @@ export function expectWholeStory(events: ReadEvent[], report: Report): void {
 	expect(events.map(({ id }) => id)).toEqual(
 		events.map((_, index) => `${run}-${Number(start) + index}`),
 	);
-	expect(events.slice(1).filter(({ event }) => event === "snapshot")).toEqual(
-		[],
-	);
-	expect(
-		events.filter(({ event }) => event === "completed" || event === "failed"),
-	).toEqual([events.at(-1)]);
+	expect(events.slice(1).filter(({ event }) => event === "snapshot")).toEqual([]);
+	expect(events.filter(({ event }) => event === "completed" || event === "failed")).toEqual([
+		events.at(-1),
+	]);
 	expect(events.at(-1)?.event).toBe("completed");
 
 	const progress = events.flatMap((event) => progressOf(event) ?? []);
@@ -45,9 +40,7 @@ export function expectWholeStory(events: ReadEvent[], report: Report): void {
 	// A viewer who connects after the end has no running analysis.
 	expect(progress.at(-1) ?? 100).toBe(100);
 	expectOnce(toldStatements(events));
-	expect(toldStatements(events).sort()).toEqual(
-		report.statements.map(({ id }) => id).sort(),
-	);
+	expect(toldStatements(events).sort()).toEqual(report.statements.map(({ id }) => id).sort());
 }
 
 /** The statement ids in the first snapshot and in the events. */
@@ -145,9 +138,7 @@ export function phaseOf({ ended, tasks }: StoredRun, ratings: number): Phase {
 		case "read":
 			return "reading";
 		case "rate": {
-			const rated = tasks.filter(
-				({ kind, state }) => kind === "rate" && state === "done",
-			);
+			const rated = tasks.filter(({ kind, state }) => kind === "rate" && state === "done");
 			return rated.length < ratings / 2 ? "early ratings" : "late ratings";
 		}
 		default:
@@ -181,8 +172,7 @@ function answering(ratings: number): Moment {
 	return {
 		reached: ({ calls }) => {
 			const answered = calls.filter(
-				({ stage, status, ended_at }) =>
-					stage === "rating" && status === 200 && ended_at !== null,
+				({ stage, status, ended_at }) => stage === "rating" && status === 200 && ended_at !== null,
 			);
 			return new Set(answered.map((it) => it.question)).size >= ratings;
 		},
@@ -220,9 +210,7 @@ export function paymentsOf(calls: OutsideCall[], lives: Life[]): Payments {
 			.filter((it) => it.started_at >= began && it.started_at < over_at)
 			.map(({ question }) => question);
 		const later = new Set(
-			calls
-				.filter((it) => it.started_at >= over_at)
-				.map(({ question }) => question),
+			calls.filter((it) => it.started_at >= over_at).map(({ question }) => question),
 		);
 		const flying = leased.filter((question) => asked.includes(question));
 		total.stored += done.length;
@@ -242,8 +230,7 @@ export function paymentsOf(calls: OutsideCall[], lives: Life[]): Payments {
 
 /** The sum; zero for none. */
 export function addPayments(...all: Payments[]): Payments {
-	const sum = (of: (one: Payments) => number) =>
-		all.reduce((total, one) => total + of(one), 0);
+	const sum = (of: (one: Payments) => number) => all.reduce((total, one) => total + of(one), 0);
 	return {
 		stored: sum((one) => one.stored),
 		stored_again: sum((one) => one.stored_again),
@@ -254,10 +241,7 @@ export function addPayments(...all: Payments[]): Payments {
 }
 
 /** The questions of the run's tasks in this state. */
-function questionsOf(
-	{ tasks }: StoredRun,
-	state: StoredTask["state"],
-): string[] {
+function questionsOf({ tasks }: StoredRun, state: StoredTask["state"]): string[] {
 	return tasks.flatMap((task) =>
 		task.question !== null && task.state === state ? [task.question] : [],
 	);
@@ -327,8 +311,7 @@ function wikipediaCall(asked: Asked): OutsideCall[] {
 	const times = { started_at, ended_at, status };
 	if (pathname.endsWith("/search/page") && query !== null)
 		return [{ stage: "searching", question: searchQuestion(query), ...times }];
-	if (title !== null)
-		return [{ stage: "reading", question: readQuestion(title), ...times }];
+	if (title !== null) return [{ stage: "reading", question: readQuestion(title), ...times }];
 	return [];
 }
 
@@ -349,8 +332,7 @@ export function outsideCalls(
 		const { started_at, ended_at, status } = call;
 		const rates = call.statement !== null;
 		const times = { started_at, ended_at, status };
-		if (call.kind === "plan")
-			return { stage: "planning", question: PLAN_QUESTION, ...times };
+		if (call.kind === "plan") return { stage: "planning", question: PLAN_QUESTION, ...times };
 		return {
 			stage: rates ? "rating" : "extraction",
 			question: rates
@@ -360,7 +342,5 @@ export function outsideCalls(
 		};
 	});
 	const toWikipedia = wikipedia.flatMap(wikipediaCall);
-	return [...toYoutube, ...toAi, ...toWikipedia].sort(
-		(a, b) => a.started_at - b.started_at,
-	);
+	return [...toYoutube, ...toAi, ...toWikipedia].sort((a, b) => a.started_at - b.started_at);
 }

@@ -123,8 +123,7 @@ export function startCommand(
 		detached: own_group,
 	});
 	const signalGroup = (name: NodeJS.Signals) => {
-		if (!own_group || child.pid === undefined)
-			throw new Error("It has no group of its own.");
+		if (!own_group || child.pid === undefined) throw new Error("It has no group of its own.");
 		process.kill(-child.pid, name);
 	};
 	let output = "";

@@ -22,13 +22,7 @@ export class VideoAnalysis extends product.VideoAnalysis {
 	}
 }
 
-export const {
-	DayLedger,
-	NotificationBell,
-	ProviderCaller,
-	Quota,
-	SourceLimiter,
-} = product;
+export const { DayLedger, NotificationBell, ProviderCaller, Quota, SourceLimiter } = product;
 
 export default {
 	async fetch(request, env, ctx) {

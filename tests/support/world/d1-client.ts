@@ -46,10 +46,7 @@ const SCRIPT = `export default {
  * Miniflare's own access takes several requests per query, some of which block the process, and ten
  * times the work.
  */
-export function databaseWorker(
-	id: string,
-	name: string = DATABASE_WORKER,
-): WorkerOptions {
+export function databaseWorker(id: string, name: string = DATABASE_WORKER): WorkerOptions {
 	return {
 		name,
 		modules: true,
@@ -67,8 +64,7 @@ function asD1(engine: Engine): D1Database {
 	const statement = (bound: Bound): D1PreparedStatement => {
 		const all = () => engine.all(bound);
 		const prepared = {
-			bind: (...args: unknown[]) =>
-				statement({ sql: bound.sql, args: args.map(engine.value) }),
+			bind: (...args: unknown[]) => statement({ sql: bound.sql, args: args.map(engine.value) }),
 			run: all,
 			all,
 			raw: () => engine.raw(bound),
@@ -97,8 +93,7 @@ function boundOf(prepared: D1PreparedStatement): Bound {
 
 /** The D1 binding's interface to the worker above. */
 export function d1OverHttp(address: URL): D1Database {
-	const asked = (how: Asked["how"], ...statements: Bound[]) =>
-		ask(address, { how, statements });
+	const asked = (how: Asked["how"], ...statements: Bound[]) => ask(address, { how, statements });
 	return asD1({
 		all: (bound) => asked("all", bound) as ReturnType<Engine["all"]>,
 		raw: (bound) => asked("raw", bound),
@@ -112,8 +107,7 @@ export function d1OverHttp(address: URL): D1Database {
  * The D1 binding's interface to a libSQL database, so that tests can use the same code for both.
  */
 export function libsqlAsD1(client: Client): D1Database {
-	const execute = ({ sql, args }: Bound) =>
-		client.execute({ sql, args: args as InValue[] });
+	const execute = ({ sql, args }: Bound) => client.execute({ sql, args: args as InValue[] });
 	return asD1({
 		all: async (bound) => resultOf(await execute(bound)),
 		async raw(bound) {
@@ -121,10 +115,7 @@ export function libsqlAsD1(client: Client): D1Database {
 			return rows.map((row) => columns.map((_, place) => row[place]));
 		},
 		async batch(batch) {
-			const results = await client.batch(
-				batch as { sql: string; args: InValue[] }[],
-				"write",
-			);
+			const results = await client.batch(batch as { sql: string; args: InValue[] }[], "write");
 			return results.map(resultOf);
 		},
 		async exec(sql) {
@@ -154,8 +145,7 @@ function resultOf(result: ResultSet): D1Result<Record<string, unknown>> {
 /** Rejects what D1 rejects, which JSON would silently turn into null. */
 function sendable(value: unknown): unknown {
 	const plain = value === null || typeof value === "string";
-	if (plain || typeof value === "boolean" || Number.isFinite(value))
-		return value;
+	if (plain || typeof value === "boolean" || Number.isFinite(value)) return value;
 	throw new TypeError(`A query cannot be given ${String(value)}`);
 }
 

@@ -40,9 +40,7 @@ export type TestDb = {
 	stop(): Promise<void>;
 };
 
-const MIGRATIONS = fileURLToPath(
-	new URL("../../../migrations", import.meta.url),
-);
+const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
 export async function startD1(): Promise<TestDb & { d1: D1Database }> {
 	const folder = await mkdtemp(join(tmpdir(), "d1-"));
@@ -114,9 +112,7 @@ type ReusedDb = { database: TestDb; empty: () => Promise<void> };
 async function startReused(): Promise<ReusedDb> {
 	const database = await (ON_LIBSQL ? startLibsql() : startD1());
 	const statements = ["PRAGMA defer_foreign_keys = on"];
-	const tables = await database.rows(
-		"select name, sql from sqlite_master where type = 'table'",
-	);
+	const tables = await database.rows("select name, sql from sqlite_master where type = 'table'");
 	for (const { name, sql } of tables) {
 		if (NOT_OURS.test(String(name))) continue;
 		statements.push(
@@ -297,10 +293,7 @@ const exit = () => process.exit();
 /** Waits for the server's own output, as another process could answer at the address. */
 function listening(child: ChildProcess): Promise<void> {
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(
-			() => reject(new Error("sqld did not start in time")),
-			START_MS,
-		);
+		const timer = setTimeout(() => reject(new Error("sqld did not start in time")), START_MS);
 		child.stdout?.on("data", (chunk: Buffer) => {
 			if (!chunk.includes(LISTENING)) return;
 			clearTimeout(timer);

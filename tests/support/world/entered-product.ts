@@ -103,10 +103,7 @@ async function startWith(
 	const url = `http://localhost:${(await miniflare.ready).port}`;
 	spawns.stop();
 	const d1 = d1OverHttp(await miniflare.unsafeGetDirectURL(DATABASE_WORKER));
-	const replica =
-		second === null
-			? null
-			: d1OverHttp(await miniflare.unsafeGetDirectURL(second));
+	const replica = second === null ? null : d1OverHttp(await miniflare.unsafeGetDirectURL(second));
 	return {
 		url,
 		replica,
@@ -122,9 +119,7 @@ async function startWith(
 	};
 }
 
-const COUNTING_ENTRY = fileURLToPath(
-	new URL("./counting-entry.js", import.meta.url),
-);
+const COUNTING_ENTRY = fileURLToPath(new URL("./counting-entry.js", import.meta.url));
 
 /** The product in workerd on a real D1, where each response reports its D1 round trips. */
 export type CountingProduct = Pick<EnteredProduct, "logged"> & {
@@ -169,9 +164,7 @@ export async function startCountingProduct(
 }
 
 const FAR_ENTRY = fileURLToPath(new URL("./far-entry.js", import.meta.url));
-const MIGRATIONS = fileURLToPath(
-	new URL("../../../migrations", import.meta.url),
-);
+const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
 type Far = {
 	/** The way to the primary and to the replica. */
@@ -209,9 +202,7 @@ export type FarProduct = Pick<EnteredProduct, "url" | "db" | "stop"> & {
 	ask: (path: string, init?: RequestInit) => Promise<FarAnswer>;
 };
 
-export async function startFarProduct(
-	env: Record<string, string> = {},
-): Promise<FarProduct> {
+export async function startFarProduct(env: Record<string, string> = {}): Promise<FarProduct> {
 	const entry = await readFile(FAR_ENTRY, "utf8");
 	const product = await startReplicatedProduct(entry, env);
 	const { url, d1, db, stop, replica } = product;
@@ -237,9 +228,7 @@ export async function startFarProduct(
 				const insert = replica.prepare(
 					`insert or replace into ${table} (${names}) values (${names.map(() => "?")})`,
 				);
-				await replica.batch(
-					results.map((row) => insert.bind(...Object.values(row))),
-				);
+				await replica.batch(results.map((row) => insert.bind(...Object.values(row))));
 			}
 		},
 		async ask(path, init = {}) {

@@ -1,11 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import {
-	createServer,
-	request as httpRequest,
-	type IncomingHttpHeaders,
-} from "node:http";
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -81,41 +77,35 @@ async function startWatchSite(): Promise<FakeWatchSite> {
 	const requests: string[] = [];
 	const captions = { body: "" };
 	const page = { html: readFileSync(PAGE, "utf8") };
-	const server = createTlsServer(
-		{ key: KEY, cert: CERT },
-		(request, response) => {
-			const url = new URL(request.url ?? "/", "https://www.youtube.com");
-			requests.push(`${request.method} ${url.pathname}${url.search}`);
-			const send = (type: string, body: string | Buffer) =>
-				response.writeHead(200, { "content-type": type }).end(body);
-			switch (url.pathname) {
-				case "/api/timedtext":
-					// Without the player's token the answer is empty, as the real one is.
-					return send(
-						"application/json",
-						url.searchParams.has("pot") ? captions.body : "",
-					);
-				case "/media.wav": {
-					const [, from = "0", to = ""] =
-						/^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
-					const end = to === "" ? media.length - 1 : Number(to);
-					const part = media.subarray(Number(from), end + 1);
-					return response
-						.writeHead(206, {
-							"content-type": "audio/wav",
-							"accept-ranges": "bytes",
-							"content-range": `bytes ${from}-${end}/${media.length}`,
-							"content-length": part.length,
-						})
-						.end(part);
-				}
-				case "/favicon.ico":
-					return response.writeHead(204).end();
-				default:
-					return send("text/html; charset=utf-8", page.html);
+	const server = createTlsServer({ key: KEY, cert: CERT }, (request, response) => {
+		const url = new URL(request.url ?? "/", "https://www.youtube.com");
+		requests.push(`${request.method} ${url.pathname}${url.search}`);
+		const send = (type: string, body: string | Buffer) =>
+			response.writeHead(200, { "content-type": type }).end(body);
+		switch (url.pathname) {
+			case "/api/timedtext":
+				// Without the player's token the answer is empty, as the real one is.
+				return send("application/json", url.searchParams.has("pot") ? captions.body : "");
+			case "/media.wav": {
+				const [, from = "0", to = ""] =
+					/^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
+				const end = to === "" ? media.length - 1 : Number(to);
+				const part = media.subarray(Number(from), end + 1);
+				return response
+					.writeHead(206, {
+						"content-type": "audio/wav",
+						"accept-ranges": "bytes",
+						"content-range": `bytes ${from}-${end}/${media.length}`,
+						"content-length": part.length,
+					})
+					.end(part);
 			}
-		},
-	).listen(0, "127.0.0.1");
+			case "/favicon.ico":
+				return response.writeHead(204).end();
+			default:
+				return send("text/html; charset=utf-8", page.html);
+		}
+	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
 	return {
@@ -206,9 +196,7 @@ export type ExtensionWorld = {
 };
 
 /** A whole Chromium with the built extension in it, before a product and a stand-in for YouTube. */
-export async function startExtensionWorld(
-	product_url: string,
-): Promise<ExtensionWorld> {
+export async function startExtensionWorld(product_url: string): Promise<ExtensionWorld> {
 	const { executablePath, args } = await findChromium({ whole: true });
 	if (args.includes("--headless=shell"))
 		throw new Error(
@@ -221,33 +209,29 @@ export async function startExtensionWorld(
 	]);
 	await buildExtension({ server: front.url, output: folder });
 	const unpacked = join(folder, "chrome");
-	const context = await chromium.launchPersistentContext(
-		join(folder, "profile"),
-		{
-			executablePath,
-			headless: false,
-			ignoreHTTPSErrors: true,
-			viewport: { width: 1280, height: 900 },
-			args: [
-				...args,
-				"--headless=new",
-				"--disable-gpu",
-				"--no-first-run",
-				"--mute-audio",
-				"--ignore-certificate-errors",
-				"--disable-background-networking",
-				"--disable-component-update",
-				"--autoplay-policy=no-user-gesture-required",
-				`--host-resolver-rules=${site.resolver_rules}`,
-				`--disable-extensions-except=${unpacked}`,
-				`--load-extension=${unpacked}`,
-				"--disable-features=DisableLoadExtensionCommandLineSwitch",
-			],
-		},
-	);
+	const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+		executablePath,
+		headless: false,
+		ignoreHTTPSErrors: true,
+		viewport: { width: 1280, height: 900 },
+		args: [
+			...args,
+			"--headless=new",
+			"--disable-gpu",
+			"--no-first-run",
+			"--mute-audio",
+			"--ignore-certificate-errors",
+			"--disable-background-networking",
+			"--disable-component-update",
+			"--autoplay-policy=no-user-gesture-required",
+			`--host-resolver-rules=${site.resolver_rules}`,
+			`--disable-extensions-except=${unpacked}`,
+			`--load-extension=${unpacked}`,
+			"--disable-features=DisableLoadExtensionCommandLineSwitch",
+		],
+	});
 	context.setDefaultTimeout(PATIENCE_MS);
-	if (context.serviceWorkers().length === 0)
-		await context.waitForEvent("serviceworker");
+	if (context.serviceWorkers().length === 0) await context.waitForEvent("serviceworker");
 	return {
 		...{ front, site, context },
 		async watch(video_id) {
@@ -266,10 +250,7 @@ export async function startExtensionWorld(
 }
 
 /** A result with a statement of each kind, of which one contains `markup`. */
-export async function publishChecked(
-	product: SharedProduct,
-	markup = "",
-): Promise<VideoId> {
+export async function publishChecked(product: SharedProduct, markup = ""): Promise<VideoId> {
 	const evidence = { basis: "evidence" as const };
 	const { video_id } = await published(product, {
 		bs_score: 64,

@@ -24,9 +24,7 @@ const isWrite = ({ sql }) => !/^\s*(?:select|with|\()/i.test(sql);
 const name = (sequence) => `${String(sequence).padStart(8, "0")}-far`;
 
 async function runOn(database, statements, how) {
-	const bound = statements.map(({ sql, values }) =>
-		database.prepare(sql).bind(...values),
-	);
+	const bound = statements.map(({ sql, values }) => database.prepare(sql).bind(...values));
 	return how === "batch" ? database.batch(bound) : bound[0][how]();
 }
 

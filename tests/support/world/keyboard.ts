@@ -25,15 +25,12 @@ export function hasLeft(page: Page): Promise<boolean> {
 export function isInDialog(page: Page): Promise<boolean> {
 	return page.evaluate(
 		() =>
-			document.activeElement !== null &&
-			document.activeElement.closest("[role=dialog]") !== null,
+			document.activeElement !== null && document.activeElement.closest("[role=dialog]") !== null,
 	);
 }
 
 export async function expectFocus(found: Locator): Promise<void> {
-	await expect
-		.poll(() => hasFocus(found), { message: `Focus on ${found}` })
-		.toBe(true);
+	await expect.poll(() => hasFocus(found), { message: `Focus on ${found}` }).toBe(true);
 }
 
 /** Presses Tab or Shift+Tab until a control with this role and name has the focus. */
@@ -57,11 +54,7 @@ export async function tabTo(
 }
 
 /** Moves to a control with Tab and presses it. */
-export async function pressControl(
-	page: Page,
-	role: Role,
-	name: string | RegExp,
-): Promise<void> {
+export async function pressControl(page: Page, role: Role, name: string | RegExp): Promise<void> {
 	await tabTo(page, role, name);
 	await page.keyboard.press("Enter");
 }
@@ -116,28 +109,21 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
 	throw new Error(`No end after ${MOST_STOPS} presses of Tab`);
 }
 
-function readStop(
-	page: Page,
-): Promise<Omit<Stop, "reachable"> | "guard" | null> {
+function readStop(page: Page): Promise<Omit<Stop, "reachable"> | "guard" | null> {
 	return page.evaluate(async () => {
 		// Waits until the focused element is scrolled into view and drawn.
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);
 		// A layer's focus guard moves the focus to the layer's other end or out of it.
-		const onGuard = () =>
-			document.activeElement?.matches("[data-base-ui-focus-guard]") === true;
-		for (let frame = 0; onGuard() && frame < 10; frame++)
-			await new Promise(requestAnimationFrame);
+		const onGuard = () => document.activeElement?.matches("[data-base-ui-focus-guard]") === true;
+		for (let frame = 0; onGuard() && frame < 10; frame++) await new Promise(requestAnimationFrame);
 		if (onGuard()) return "guard" as const;
 		const known: Element[] = Reflect.get(window, "walked") ?? [];
 		Reflect.set(window, "walked", known);
 		const idOf = (element: Element) =>
-			known.includes(element)
-				? known.indexOf(element)
-				: known.push(element) - 1;
+			known.includes(element) ? known.indexOf(element) : known.push(element) - 1;
 		const element = document.activeElement;
-		if (!(element instanceof HTMLElement) || element === document.body)
-			return null;
+		if (!(element instanceof HTMLElement) || element === document.body) return null;
 		// The first box, for a link that spans lines.
 		const [box = element.getBoundingClientRect()] = element.getClientRects();
 		const { top, bottom, left, right } = box;
@@ -153,10 +139,7 @@ function readStop(
 			bottom: bottom + window.scrollY,
 			left,
 			right,
-			outline:
-				style.outlineStyle === "none"
-					? 0
-					: Number.parseFloat(style.outlineWidth),
+			outline: style.outlineStyle === "none" ? 0 : Number.parseFloat(style.outlineWidth),
 			pinned,
 		};
 	});
@@ -172,10 +155,7 @@ function isFocusReachable(page: Page): Promise<boolean> {
 			// The first box, for a link that spans lines.
 			const [box] = element.getClientRects();
 			if (box === undefined) return false;
-			const hit = document.elementFromPoint(
-				(box.left + box.right) / 2,
-				(box.top + box.bottom) / 2,
-			);
+			const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
 			return area.contains(hit) || hit?.contains(element) === true;
 		};
 		// Content that loads above may push the element out of the window meanwhile.
@@ -196,12 +176,8 @@ export function neverReached(page: Page): Promise<string[]> {
 		);
 		return [...wanted]
 			.filter((element) => element.tabIndex >= 0)
-			.filter((element) =>
-				element.checkVisibility({ visibilityProperty: true }),
-			)
-			.filter(
-				(element) => element.closest("[inert], [aria-hidden=true]") === null,
-			)
+			.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+			.filter((element) => element.closest("[inert], [aria-hidden=true]") === null)
 			.filter((element) => !walked.includes(element))
 			.map((element) => element.outerHTML.slice(0, 140));
 	});
@@ -225,10 +201,7 @@ export function backwardSteps(stops: Stop[]): string[] {
 
 export async function openSignIn(page: Page): Promise<void> {
 	await unfoldHeader(page);
-	await page
-		.getByRole("banner")
-		.getByRole("button", { name: "Sign In" })
-		.click();
+	await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
 	await page.getByRole("dialog").getByLabel("Email").waitFor();
 }
 
@@ -285,10 +258,7 @@ export async function showSetupKey(page: Page): Promise<void> {
 	await form.getByLabel("Setup key").waitFor();
 }
 
-export async function showRecoveryCodes(
-	page: Page,
-	world: ScreenWorld,
-): Promise<void> {
+export async function showRecoveryCodes(page: Page, world: ScreenWorld): Promise<void> {
 	await page.getByRole("button", { name: "New Recovery Codes" }).click();
 	await page.getByLabel("Code", { exact: true }).fill(world.recovery_code);
 	await page.getByRole("button", { name: "Create New Codes" }).click();
@@ -304,11 +274,7 @@ export async function openBell(page: Page): Promise<void> {
 
 export const openMenu = unfoldHeader;
 
-export async function openSearch(
-	page: Page,
-	query: string,
-	shows: RegExp,
-): Promise<void> {
+export async function openSearch(page: Page, query: string, shows: RegExp): Promise<void> {
 	await unfoldHeader(page);
 	await page.getByPlaceholder("Search analyzed videos...").fill(query);
 	await page.getByText(shows).first().waitFor();
@@ -319,18 +285,15 @@ export async function unfoldReport(page: Page): Promise<void> {
 	await page.locator("summary", { hasText: "Transcript" }).click();
 	await page.getByRole("region", { name: "Transcript text" }).waitFor();
 	const more = page.getByRole("button", { name: /^More/ });
-	for (let left = await more.count(); left > 0; left--)
-		await more.first().click();
+	for (let left = await more.count(); left > 0; left--) await more.first().click();
 }
 
 /** Opens each section of quotes, and the first one's searches. */
 export async function openDrawers(page: Page): Promise<void> {
 	const checked = page.locator("[data-statement]", { hasText: "of 100" });
 	const more = checked.locator("[data-press=more][aria-expanded=false]");
-	for (let left = await more.count(); left > 0; left--)
-		await more.first().click();
-	for (const fold of await checked.last().locator("summary").all())
-		await fold.click();
+	for (let left = await more.count(); left > 0; left--) await more.first().click();
+	for (const fold of await checked.last().locator("summary").all()) await fold.click();
 }
 
 const opensMenu = (name: RegExp) => async (page: Page) => {

@@ -35,9 +35,7 @@ export type SmtpSink = {
 /** Longer than a delivery takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-export async function startSmtpSink(
-	options: SMTPServerOptions = {},
-): Promise<SmtpSink> {
+export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
 	const mails: ReceivedMail[] = [];
 	const handed_out = new Set<ReceivedMail>();
 	let arrived: (() => void)[] = [];
@@ -68,10 +66,7 @@ export async function startSmtpSink(
 	await once(server.server, "listening");
 	const { port } = server.server.address() as AddressInfo;
 	const waiting = (to: string) =>
-		mails.filter(
-			(received) =>
-				!handed_out.has(received) && received.recipients.includes(to),
-		);
+		mails.filter((received) => !handed_out.has(received) && received.recipients.includes(to));
 	return {
 		url: `${options.secure ? "smtps" : "smtp"}://127.0.0.1:${port}`,
 		mails,
@@ -146,10 +141,7 @@ export type MailProduct = {
 	member: (email?: string) => Promise<{ browser: Browser; email: string }>;
 	/** The same with a second factor, which admins need on a site with mail. */
 	withSecondFactor: (email: string) => Promise<Browser>;
-	rows: (
-		query: string,
-		...values: string[]
-	) => Promise<Record<string, unknown>[]>;
+	rows: (query: string, ...values: string[]) => Promise<Record<string, unknown>[]>;
 	stop: () => Promise<void>;
 };
 
@@ -261,11 +253,7 @@ export type Browser = {
 		body?: unknown,
 		options?: Options,
 	) => Promise<Page<T>>;
-	post: <T = Problem>(
-		path: string,
-		body: unknown,
-		options?: Options,
-	) => Promise<Page<T>>;
+	post: <T = Problem>(path: string, body: unknown, options?: Options) => Promise<Page<T>>;
 };
 
 export function createBrowser(origin: string): Browser {

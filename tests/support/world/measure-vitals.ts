@@ -97,15 +97,12 @@ function weighScripts(page: Page): () => Promise<number> {
 	const bodies: Promise<number>[] = [];
 	page.on("response", (response) => {
 		if (response.request().resourceType() !== "script") return;
-		const body = response
-			.body()
-			.then((bytes) => gzipSync(bytes, { level: 9 }).byteLength);
+		const body = response.body().then((bytes) => gzipSync(bytes, { level: 9 }).byteLength);
 		// A page that could not be opened is closed before its scripts are here.
 		body.catch(() => {});
 		bodies.push(body);
 	});
-	return async () =>
-		(await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
+	return async () => (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Runs in the page before its scripts, without access to this module. */
@@ -124,18 +121,14 @@ function observe(long_task_ms: number): void {
 		addUp() {
 			vitals.tbt_ms = 0;
 			for (const { from, to } of tasks)
-				vitals.tbt_ms += Math.max(
-					0,
-					to - Math.max(from, painted_ms) - long_task_ms,
-				);
+				vitals.tbt_ms += Math.max(0, to - Math.max(from, painted_ms) - long_task_ms);
 		},
 	};
 	const takers = {
 		"largest-contentful-paint"(entry: PerformanceEntry) {
 			const element: unknown = Reflect.get(entry, "element");
 			vitals.lcp_ms = entry.startTime;
-			vitals.lcp_of =
-				element instanceof Element ? element.outerHTML.slice(0, 100) : "";
+			vitals.lcp_of = element instanceof Element ? element.outerHTML.slice(0, 100) : "";
 		},
 		"layout-shift"(entry: PerformanceEntry) {
 			const value = Number(Reflect.get(entry, "value"));
@@ -144,9 +137,7 @@ function observe(long_task_ms: number): void {
 			largest_shift = value;
 			const sources = Reflect.get(entry, "sources") as { node: unknown }[];
 			vitals.cls_of = sources
-				.map(({ node }) =>
-					node instanceof Element ? node.outerHTML.slice(0, 100) : "",
-				)
+				.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 100) : ""))
 				.join(" | ");
 		},
 		paint(entry: PerformanceEntry) {

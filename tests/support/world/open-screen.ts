@@ -72,8 +72,7 @@ export async function openScreen(
 	await standInForThumbnails(page);
 	if (screen.network) await standInForContent(page, screen.network);
 	if (screen.network === "held") await liftRequestTimeouts(page);
-	const path =
-		typeof screen.path === "string" ? screen.path : await screen.path(world);
+	const path = typeof screen.path === "string" ? screen.path : await screen.path(world);
 	const quiet = watchRequests(page);
 	await page.goto(url + path);
 	await appRuns(page);
@@ -92,8 +91,7 @@ export async function openScreen(
 		await quiet();
 		await context.setOffline(true);
 	}
-	if (screen.shows !== undefined)
-		await page.getByText(screen.shows).first().waitFor();
+	if (screen.shows !== undefined) await page.getByText(screen.shows).first().waitFor();
 	await screen.press?.(page, world);
 	if (screen.network === undefined) {
 		// A member's part of the header comes after the session's answer.
@@ -164,27 +162,20 @@ const PAGE_DATA = /<script[^>]*id="page-data".*?<\/script>/s;
  * Enforces the page's policy and returns a live list of its violations. A bare page has no embedded
  * responses and must request them.
  */
-async function holdToPolicy(
-	page: Page,
-	{ bare }: { bare: boolean },
-): Promise<string[]> {
+async function holdToPolicy(page: Page, { bare }: { bare: boolean }): Promise<string[]> {
 	const broken: string[] = [];
-	await page.exposeFunction("reportViolation", (text: string) =>
-		broken.push(text),
-	);
+	await page.exposeFunction("reportViolation", (text: string) => broken.push(text));
 	await page.addInitScript(() => {
 		document.addEventListener("securitypolicyviolation", (event) => {
 			const { effectiveDirective, blockedURI, sample } = event;
 			const report: unknown = Reflect.get(window, "reportViolation");
-			if (typeof report === "function")
-				report(`${effectiveDirective}: ${blockedURI} ${sample}`);
+			if (typeof report === "function") report(`${effectiveDirective}: ${blockedURI} ${sample}`);
 		});
 	});
 	await page.route(
 		(url) => !/^\/(api|assets)\//.test(url.pathname),
 		async (route) => {
-			if (route.request().resourceType() !== "document")
-				return route.fallback();
+			if (route.request().resourceType() !== "document") return route.fallback();
 			// The server may close a kept-alive connection just as it is reused.
 			const response = await route.fetch({ maxRetries: 3 });
 			if (!/trusted-types 'none'/.test(response.headers()[HEADER] ?? ""))
@@ -223,8 +214,7 @@ export function settleStyles(page: Page): Promise<unknown> {
 				.getAnimations()
 				.filter(
 					({ effect, playState }) =>
-						playState === "running" &&
-						effect?.getComputedTiming().endTime !== Infinity,
+						playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
 				);
 		};
 		// Inherited colours start their transition when the parent's has ended.

@@ -2,21 +2,10 @@ import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
-import {
-	type CheckedVerdict,
-	VERDICT_RANGES,
-	VERDICT_WORDS,
-} from "#contract/verdicts.ts";
+import { type CheckedVerdict, VERDICT_RANGES, VERDICT_WORDS } from "#contract/verdicts.ts";
 import { type Screen, settleStyles } from "./open-screen.ts";
 
-const TAGS = [
-	"wcag2a",
-	"wcag2aa",
-	"wcag21a",
-	"wcag21aa",
-	"wcag22aa",
-	"best-practice",
-];
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Checks that axe cannot decide, each with the reason why it passes. */
 const DECIDED: Record<string, string> = {
@@ -38,10 +27,7 @@ const FOCUS_GUARD = "[data-base-ui-focus-guard]";
 const MOST_RUNS = 5;
 
 /** Violations and undecided checks, one line each. */
-export async function axeFindings(
-	page: Page,
-	layer?: Screen["layer"],
-): Promise<string[]> {
+export async function axeFindings(page: Page, layer?: Screen["layer"]): Promise<string[]> {
 	for (let run = 1; ; run += 1) {
 		const { findings, changed } = await runAxe(page, layer);
 		// The page must not change between axe's first and last check.
@@ -92,10 +78,7 @@ async function runAxe(
 			observer.disconnect();
 			return {
 				changed: changes > 0,
-				found: [
-					...lines("violation", results.violations),
-					...lines("doubt", results.incomplete),
-				],
+				found: [...lines("violation", results.violations), ...lines("doubt", results.incomplete)],
 			};
 		},
 		{ tags: TAGS, guards: FOCUS_GUARD, panel: layer === "panel" },
@@ -127,14 +110,11 @@ export function smallTargets(page: Page): Promise<string[]> {
 		);
 		const inSentence = (control: HTMLElement) =>
 			getComputedStyle(control).display === "inline" &&
-			(control.parentElement?.textContent ?? "").trim() !==
-				(control.textContent ?? "").trim();
+			(control.parentElement?.textContent ?? "").trim() !== (control.textContent ?? "").trim();
 		return [...controls]
 			.filter((control) => control.checkVisibility())
 			.filter((control) => {
-				const { width, height } = (
-					control.closest("label") ?? control
-				).getBoundingClientRect();
+				const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
 				// One pixel: hidden until it has the focus.
 				const hidden = width <= 1 && height <= 1;
 				return !hidden && (width < least - 0.5 || height < least - 0.5);
@@ -150,9 +130,9 @@ export function smallTargets(page: Page): Promise<string[]> {
 /** The heading levels in order, if one is skipped or there is not exactly one h1. */
 export function headingFaults(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
-		const headings = [
-			...document.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6"),
-		].filter((heading) => heading.checkVisibility());
+		const headings = [...document.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6")].filter(
+			(heading) => heading.checkVisibility(),
+		);
 		const levels = headings.map((heading) => Number(heading.tagName.slice(1)));
 		const firsts = levels.filter((level) => level === 1).length;
 		const faults = firsts === 1 ? [] : [`${firsts} headings of level 1`];
@@ -167,9 +147,7 @@ export function headingFaults(page: Page): Promise<string[]> {
 
 /** Elements with a band's colour that do not name the band. */
 export function bandFaults(page: Page): Promise<string[]> {
-	return page.evaluate(
-		`(${unnamedBands})(document.body, ${JSON.stringify(WORDS_OF_BANDS)}, 6)`,
-	);
+	return page.evaluate(`(${unnamedBands})(document.body, ${JSON.stringify(WORDS_OF_BANDS)}, 6)`);
 }
 
 /** WCAG 2.1, 1.4.12. */
@@ -190,10 +168,7 @@ export async function spaceText(page: Page, on: boolean): Promise<void> {
 }
 
 /** Resizes the page. */
-export async function resize(
-	page: Page,
-	size: { width: number; height: number },
-): Promise<void> {
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
 	await page.setViewportSize(size);
 	await measuredAgain(page);
 }
@@ -201,8 +176,7 @@ export async function resize(
 /** Waits until the page's components have measured themselves again. */
 function measuredAgain(page: Page): Promise<void> {
 	return page.evaluate(async () => {
-		for (let frame = 0; frame < 3; frame++)
-			await new Promise(requestAnimationFrame);
+		for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 	});
 }
 
@@ -214,8 +188,7 @@ export function cutText(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const cuts = (element: HTMLElement) => {
 			const style = getComputedStyle(element);
-			const shortened =
-				style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+			const shortened = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
 			const hides = style.overflowX === "hidden" || style.overflowX === "clip";
 			const unseen = element.clientWidth <= 1 || element.clientHeight <= 1;
 			if (!hides || shortened || unseen) return false;
@@ -226,8 +199,7 @@ export function cutText(page: Page): Promise<string[]> {
 		};
 		const isClipped = (element: Element | null): boolean =>
 			element !== null &&
-			(getComputedStyle(element).overflowX !== "visible" ||
-				isClipped(element.parentElement));
+			(getComputedStyle(element).overflowX !== "visible" || isClipped(element.parentElement));
 		const outside = (element: HTMLElement) => {
 			if (isClipped(element.parentElement)) return false;
 			const { left, right, width } = element.getBoundingClientRect();
@@ -270,8 +242,7 @@ function settled(line: string, wanted: string): string {
 	const [, before, pattern] = VARIES.exec(wanted) ?? [];
 	if (before === undefined || pattern === undefined) return line;
 	const holds =
-		line.startsWith(before) &&
-		new RegExp(`^${pattern}$`).test(line.slice(before.length));
+		line.startsWith(before) && new RegExp(`^${pattern}$`).test(line.slice(before.length));
 	return holds ? wanted : line;
 }
 
@@ -286,9 +257,7 @@ function linesOf(text: string): string[] {
 export const meterTexts = (part: Locator): Promise<string[]> =>
 	part.getByRole("meter").evaluateAll((meters) =>
 		meters.map((meter) => {
-			const [name, text] = ["aria-label", "aria-valuetext"].map((key) =>
-				meter.getAttribute(key),
-			);
+			const [name, text] = ["aria-label", "aria-valuetext"].map((key) => meter.getAttribute(key));
 			return `${name}: ${text}`;
 		}),
 	);
@@ -302,11 +271,7 @@ const REACH = 6;
  * The elements with a band's colour but neither its icon nor its word nearby, as markup. Also runs
  * in a page, so it uses nothing but its arguments.
  */
-export function unnamedBands(
-	root: ParentNode,
-	words: BandWords,
-	reach = REACH,
-): string[] {
+export function unnamedBands(root: ParentNode, words: BandWords, reach = REACH): string[] {
 	const saysIt = (element: Element, band: string) => {
 		const spoken = [element, ...element.querySelectorAll("*")].flatMap((it) => [
 			it.getAttribute("aria-label") ?? "",
@@ -332,8 +297,7 @@ export function unnamedBands(
 	const isScaleOfAnother = (part: Element, band: string) => {
 		const value = part.closest("[role=meter]")?.getAttribute("aria-valuetext");
 		return Object.entries(words).some(
-			([other, theirs]) =>
-				other !== band && theirs.some((word) => value?.includes(word)),
+			([other, theirs]) => other !== band && theirs.some((word) => value?.includes(word)),
 		);
 	};
 	/** An icon counts as one element, whatever it consists of. */
@@ -348,9 +312,7 @@ export function unnamedBands(
 	};
 	return Object.keys(words).flatMap((band) =>
 		partsOf(band)
-			.filter(
-				(part) => part.tagName !== "path" || !isScaleOfAnother(part, band),
-			)
+			.filter((part) => part.tagName !== "path" || !isScaleOfAnother(part, band))
 			.filter((part) => !isNamed(part, band))
 			.map((part) => part.outerHTML.slice(0, 160)),
 	);
@@ -366,9 +328,6 @@ export const WORDS_OF_BANDS: BandWords = Object.fromEntries(
 		const verdicts = CHECKED_VERDICTS.filter(
 			(verdict) => bandFor(VERDICT_RANGES[verdict].low) === band,
 		);
-		return [
-			band,
-			[badge, statement, video, ...verdicts.map((it) => VERDICT_WORDS[it])],
-		];
+		return [band, [badge, statement, video, ...verdicts.map((it) => VERDICT_WORDS[it])]];
 	}),
 );

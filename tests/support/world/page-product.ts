@@ -14,11 +14,9 @@ import { type Product, startProduct } from "./product.ts";
 import { runToEnd } from "./viewers.ts";
 
 /** Wikipedia has a page about it. */
-export const ROOF =
-	"The copper roof of the old market hall was finished in 1931.";
+export const ROOF = "The copper roof of the old market hall was finished in 1931.";
 /** Only the open web has pages about it. */
-export const BICYCLE =
-	"Nobody in the village has ever owned a purple bicycle with wings.";
+export const BICYCLE = "Nobody in the village has ever owned a purple bicycle with wings.";
 export const ON_BICYCLES =
 	"Nobody in the village has ever owned a purple bicycle with wings, says the register of vehicles.";
 const FILLER =
@@ -57,8 +55,7 @@ export const openWeb: Site = (path, response) => {
 	if (path === "/silent") return;
 	const page = WEB[path];
 	if (!page) return void response.writeHead(404).end();
-	if (page.to !== undefined)
-		return void response.writeHead(302, { location: page.to }).end();
+	if (page.to !== undefined) return void response.writeHead(302, { location: page.to }).end();
 	const type = page.type ?? "text/html; charset=utf-8";
 	response.writeHead(200, { "content-type": type }).end(page.body);
 };
@@ -76,17 +73,11 @@ export type PageProduct = {
 	analysed: (said?: string[]) => Promise<{ video_id: string; report: Report }>;
 	/** The report of another analysis. */
 	again: (video_id: string) => Promise<Report>;
-	add: (
-		by: Client,
-		statement_id: string,
-		url: string,
-	) => Promise<Answer<AddedPageAnswer>>;
+	add: (by: Client, statement_id: string, url: string) => Promise<Answer<AddedPageAnswer>>;
 	stop: () => Promise<void>;
 };
 
-export async function startPageProduct(
-	more: Record<string, string> = {},
-): Promise<PageProduct> {
+export async function startPageProduct(more: Record<string, string> = {}): Promise<PageProduct> {
 	const [wiki, web] = await Promise.all([startWebWorld(), startWebWorld()]);
 	const resolver = await startFakeResolver();
 	wiki.serve(
@@ -124,10 +115,8 @@ export async function startPageProduct(
 			const { report } = await runToEnd(member, video_id);
 			return { video_id, report };
 		},
-		again: async (video_id) =>
-			(await runToEnd(member, video_id, { force: true })).report,
-		add: (by, statement_id, url) =>
-			by.post(`/api/statements/${statement_id}/pages`, { url }),
+		again: async (video_id) => (await runToEnd(member, video_id, { force: true })).report,
+		add: (by, statement_id, url) => by.post(`/api/statements/${statement_id}/pages`, { url }),
 		async stop() {
 			await product.stop();
 			await Promise.all([wiki.close(), web.close(), resolver.close()]);

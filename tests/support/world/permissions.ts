@@ -2,10 +2,7 @@ import type { Claim } from "#contract/claims.ts";
 import { EXTENSION_IDS } from "#contract/extension.ts";
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
-import {
-	type NewClaim,
-	submitClaim,
-} from "#features/channels/claim-queries.ts";
+import { type NewClaim, submitClaim } from "#features/channels/claim-queries.ts";
 import { createResponse } from "#features/channels/response-queries.ts";
 import { createSession } from "#identity/sessions.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
@@ -13,13 +10,7 @@ import { aClaim, freshChannelId, makeOwner } from "../fixtures/claims.ts";
 import { aStatement, someMetadata } from "../fixtures/publications.ts";
 import { createClient, watchUrl } from "./client.ts";
 import type { SharedProduct } from "./product.ts";
-import {
-	addMember,
-	databaseOf,
-	published,
-	signedIn,
-	signedInAdmin,
-} from "./signed-in.ts";
+import { addMember, databaseOf, published, signedIn, signedInAdmin } from "./signed-in.ts";
 
 export type Row = {
 	/**
@@ -38,15 +29,11 @@ export type Ask = {
 };
 
 const each = (status: (role: Role) => number) =>
-	Object.fromEntries(ROLES.map((role) => [role, status(role)])) as Record<
-		Role,
-		number
-	>;
+	Object.fromEntries(ROLES.map((role) => [role, status(role)])) as Record<Role, number>;
 /** The same for visitors and members. */
 export const everyone = (status: number) => each(() => status);
 /** Visitors get 401; all members are equal. */
-export const members = (status: number) =>
-	each((role) => (role === "anonymous" ? 401 : status));
+export const members = (status: number) => each((role) => (role === "anonymous" ? 401 : status));
 /** Visitors get 401; other members are refused. */
 export const only = (status: number, ...allowed: Role[]) =>
 	each((role) => {
@@ -66,14 +53,7 @@ export const at = (path: string, body?: unknown) => () => ({ path, body });
  * creator: the verified owner of the channel of `world.video_id`. other_creator: owns an unrelated
  * channel.
  */
-export const ROLES = [
-	"anonymous",
-	"member",
-	"owner",
-	"creator",
-	"other_creator",
-	"admin",
-] as const;
+export const ROLES = ["anonymous", "member", "owner", "creator", "other_creator", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 export type World = {
@@ -104,8 +84,7 @@ export type World = {
 export async function createWorld(product: SharedProduct): Promise<World> {
 	const db = await databaseOf(product);
 	const [member, owner, creator, other_creator] = await signedIn(product, 4);
-	if (!member || !owner || !creator || !other_creator)
-		throw new Error("There are too few members");
+	if (!member || !owner || !creator || !other_creator) throw new Error("There are too few members");
 	const admin = await signedInAdmin(product);
 	const ids = { member, owner, creator, other_creator, admin };
 	const channel_of = {
@@ -125,9 +104,7 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 		password: "correct horse battery",
 	};
 	const full_name = "With A Password";
-	const signed_up = await product
-		.visitor()
-		.post("/api/auth/sign-up", { ...account, full_name });
+	const signed_up = await product.visitor().post("/api/auth/sign-up", { ...account, full_name });
 	if (signed_up.status !== 201) throw new Error("Nobody could sign up");
 
 	const newSession = async (member_id: MemberId) => {
@@ -152,19 +129,13 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 		async newMember() {
 			const id = await addMember(db);
 			const d1 = await product.server.database();
-			await d1
-				.prepare("update members set password_hash = null where id = ?")
-				.bind(id)
-				.run();
+			await d1.prepare("update members set password_hash = null where id = ?").bind(id).run();
 			return id;
 		},
 		async newKey() {
 			// The number of a member's keys is limited.
 			const d1 = await product.server.database();
-			await d1
-				.prepare("delete from api_keys where member_id = ?")
-				.bind(owner.id)
-				.run();
+			await d1.prepare("delete from api_keys where member_id = ?").bind(owner.id).run();
 			const { cookie } = await newSession(owner.id);
 			const made = await createClient(product.url, cookie).post<{
 				id: string;
@@ -191,8 +162,7 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 				.run();
 			return id;
 		},
-		newClaim: async (fields) =>
-			(await submitClaim(db, aClaim(owner.id, fields))).claim,
+		newClaim: async (fields) => (await submitClaim(db, aClaim(owner.id, fields))).claim,
 		async newResponse() {
 			const video = await analysisOf(channel_of.owner);
 			const response = await createResponse(db, {

@@ -14,10 +14,7 @@ import { copyMigratedData, startOwnDatabase } from "./databases.ts";
 import { aMemberSignedIn } from "./signed-in.ts";
 
 /** Settings that point the product at the fakes and give every provider a key. */
-export function standInEnv(
-	ai: FakeAi,
-	youtube: FakeYoutube,
-): Record<string, string> {
+export function standInEnv(ai: FakeAi, youtube: FakeYoutube): Record<string, string> {
 	const { openai, claude, gemini } = ai.panel;
 	return {
 		YOUTUBE_BASE_URL: youtube.origin,
@@ -82,10 +79,7 @@ export async function startProduct(
 	let videos = 0;
 	const lines: string[] = [];
 	const data_dir = await mkdtemp(join(folder, "product-"));
-	const serve = async (
-		over: Record<string, string>,
-		wanted?: number,
-	): Promise<RunningServer> => {
+	const serve = async (over: Record<string, string>, wanted?: number): Promise<RunningServer> => {
 		const port = wanted ?? (await freePort());
 		// A site with mail must configure its address.
 		const names_address = Boolean(over.SMTP_URL) && !over.APP_ORIGIN;
@@ -154,9 +148,7 @@ const shared = new Map<string, Product>();
  * - restart it, read its output or call `runScheduled`;
  * - leave a run unfinished.
  */
-export async function shareProduct(
-	env: Record<string, string> = {},
-): Promise<SharedProduct> {
+export async function shareProduct(env: Record<string, string> = {}): Promise<SharedProduct> {
 	const settings = JSON.stringify(Object.entries(env).sort());
 	const earlier = shared.get(settings);
 	if (earlier && !(await hasOpenRun(earlier))) {
@@ -175,13 +167,9 @@ export async function shareProduct(
  * A product that is never stopped explicitly: its workerd and its data folder end with this
  * process.
  */
-export async function startForProcess(
-	env: Record<string, string>,
-): Promise<Product> {
+export async function startForProcess(env: Record<string, string>): Promise<Product> {
 	const product = await startProduct(env);
-	process.once("exit", () =>
-		rmSync(product.data_dir, { recursive: true, force: true }),
-	);
+	process.once("exit", () => rmSync(product.data_dir, { recursive: true, force: true }));
 	return product;
 }
 

@@ -162,9 +162,7 @@ export function outputWithSources(task: Task): TaskOutput {
 			return {
 				...outputOf(task),
 				judgement: judgement(
-					abstains
-						? { verdict: "not_enough_evidence", citations: [] }
-						: { verdict: "refuted" },
+					abstains ? { verdict: "not_enough_evidence", citations: [] } : { verdict: "refuted" },
 				),
 				next_query: abstains ? "boiling water" : null,
 			};
@@ -303,9 +301,7 @@ class MemoryRunStore implements RunStore {
 	}
 
 	open(): OpenTask[] {
-		return this.rows.flatMap((row) =>
-			row.state === "done" ? [] : [{ ...row, state: row.state }],
-		);
+		return this.rows.flatMap((row) => (row.state === "done" ? [] : [{ ...row, state: row.state }]));
 	}
 
 	done() {
@@ -321,8 +317,7 @@ class MemoryRunStore implements RunStore {
 
 	bringForward(_run_id: string, latest_ms: number): void {
 		for (const row of this.rows)
-			if (row.state !== "done" && row.due_at_ms > latest_ms)
-				row.due_at_ms = latest_ms;
+			if (row.state !== "done" && row.due_at_ms > latest_ms) row.due_at_ms = latest_ms;
 	}
 
 	releaseLeases(_run_id: string, dueAt: (task: OpenTask) => number): void {
@@ -343,22 +338,12 @@ class MemoryRunStore implements RunStore {
 			});
 	}
 
-	postpone(
-		_run_id: string,
-		key: string,
-		lease: string,
-		due_at_ms: number,
-	): void {
+	postpone(_run_id: string, key: string, lease: string, due_at_ms: number): void {
 		const row = this.rows.find((it) => it.key === key && it.lease === lease);
 		if (row) Object.assign(row, { state: "due", lease: null, due_at_ms });
 	}
 
-	finish(
-		_run_id: string,
-		key: string,
-		lease: string,
-		output: unknown,
-	): boolean {
+	finish(_run_id: string, key: string, lease: string, output: unknown): boolean {
 		const row = this.rows.find((it) => it.key === key && it.lease === lease);
 		if (!row) return false;
 		Object.assign(row, {

@@ -1,8 +1,5 @@
 import type { StatementId, VideoId } from "#contract/ids.ts";
-import type {
-	NewSecondFactor,
-	RecoveryCodes,
-} from "#contract/second-factor.ts";
+import type { NewSecondFactor, RecoveryCodes } from "#contract/second-factor.ts";
 import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { runFailure } from "#http/run-failures.ts";
@@ -20,11 +17,7 @@ import {
 	aTalk,
 	recordAnEdit,
 } from "../fixtures/checked-talks.ts";
-import {
-	aCompletedRun,
-	aFailedRun,
-	someMetadata,
-} from "../fixtures/publications.ts";
+import { aCompletedRun, aFailedRun, someMetadata } from "../fixtures/publications.ts";
 import { type Client, createClient, watchUrl } from "./client.ts";
 import { DEMO_ENV, type SharedProduct, startForProcess } from "./product.ts";
 import {
@@ -44,13 +37,7 @@ import {
 /** The product in which a screen is shown. */
 export type Place = "full" | "busy" | "empty" | "demo";
 /** The guarded member has a second factor; the returning admin signed in an hour ago. */
-export type Visitor =
-	| "anonymous"
-	| "member"
-	| "owner"
-	| "admin"
-	| "guarded"
-	| "returning";
+export type Visitor = "anonymous" | "member" | "owner" | "admin" | "guarded" | "returning";
 
 /**
  * Four products: one with data, one for runs, one empty, one without keys. A run's end would change
@@ -119,10 +106,7 @@ const LOOKED_UP_AFTER_MS = 15_000;
 
 async function fill(product: SharedProduct) {
 	const { member: owner, channel } = await anOwner(product);
-	const [member, admin] = [
-		await aMember(product),
-		await signedInAdmin(product),
-	];
+	const [member, admin] = [await aMember(product), await signedInAdmin(product)];
 	const silent = await published(product, {
 		metadata: someMetadata({ title: "An hour of rain on a tin roof" }),
 		bs_score: 0,
@@ -137,8 +121,7 @@ async function fill(product: SharedProduct) {
 			aRememberedTalk(REMEMBERED),
 		].map((run) => published(product, run)),
 	);
-	if (!(checked && little && unreached && remembered))
-		throw new Error("A talk is missing");
+	if (!(checked && little && unreached && remembered)) throw new Error("A talk is missing");
 	const versions = aCompletedRun(aCheckedTalk(VERSIONS));
 	await published(product, anEarlierVersion(versions));
 	await published(product, versions);
@@ -146,8 +129,7 @@ async function fill(product: SharedProduct) {
 	await vote(edited.statements, member, owner);
 	await recordAnEdit(await databaseOf(product), edited);
 	// Among the newest, so that the home page shows each band.
-	for (const [title, score] of SHORT_TALKS)
-		await published(product, aShortTalk(title, score));
+	for (const [title, score] of SHORT_TALKS) await published(product, aShortTalk(title, score));
 	const broken = aFailedRun({
 		metadata: someMetadata({ title: "A talk without captions" }),
 		error: runFailure("captions_none"),
@@ -205,25 +187,17 @@ const STEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 /** The admin in a browser with an old sign-in. */
-async function signedInAgo(
-	product: SharedProduct,
-	{ id }: SignedIn,
-): Promise<Client> {
+async function signedInAgo(product: SharedProduct, { id }: SignedIn): Promise<Client> {
 	const hour_ago = new Date(Date.now() - HOUR_MS).toISOString();
 	const session = await openSession(await databaseOf(product), id, hour_ago);
 	return createClient(product.url, session);
 }
 
-async function vote(
-	statements: { id: string }[],
-	member: SignedIn,
-	owner: SignedIn,
-) {
+async function vote(statements: { id: string }[], member: SignedIn, owner: SignedIn) {
 	for (const [i, { id }] of statements.entries()) {
 		const vote_type = i % 3 === 2 ? "downvote" : "upvote";
 		if (i < 5) await member.put(`/api/statements/${id}/vote`, { vote_type });
-		if (i < 2)
-			await owner.put(`/api/statements/${id}/vote`, { vote_type: "upvote" });
+		if (i < 2) await owner.put(`/api/statements/${id}/vote`, { vote_type: "upvote" });
 	}
 }
 
@@ -244,11 +218,7 @@ async function burst(product: SharedProduct, statement_id?: StatementId) {
 }
 
 /** Claims for the team to review. */
-async function claim(
-	product: SharedProduct,
-	member: SignedIn,
-	owner: SignedIn,
-) {
+async function claim(product: SharedProduct, member: SignedIn, owner: SignedIn) {
 	for (const who of [member, owner]) {
 		const { status } = await submit(
 			who,
@@ -267,8 +237,7 @@ async function decide(product: SharedProduct, admin: SignedIn) {
 		status: "rejected",
 		reason: "The channel's owner wrote to us: it is not theirs.",
 	});
-	if (decided.status !== 200)
-		throw new Error(`A decision was answered ${decided.status}`);
+	if (decided.status !== 200) throw new Error(`A decision was answered ${decided.status}`);
 }
 
 let runs = 0;
@@ -339,33 +308,22 @@ async function startScreenWorld(): Promise<ScreenWorld> {
  */
 function holdRuns({ ai }: SharedProduct): void {
 	for (const kind of ["rate", "rate_by_evidence"] as const)
-		ai.behave(
-			"all",
-			({ statement }) => (statement === OPENING ? {} : { until: never }),
-			kind,
-		);
+		ai.behave("all", ({ statement }) => (statement === OPENING ? {} : { until: never }), kind);
 	// A search or a page is slow for some seconds only, in which the report must be open already.
 	const looked_up = [SLOW_SEARCH, SLOW_PAGE];
 	ai.behave(
 		"all",
 		({ transcript }) => ({
-			delay_ms: looked_up.some((text) => transcript?.includes(text))
-				? LOOKED_UP_AFTER_MS
-				: 0,
+			delay_ms: looked_up.some((text) => transcript?.includes(text)) ? LOOKED_UP_AFTER_MS : 0,
 		}),
 		"extract",
 	);
 }
 
-async function startRun(
-	product: SharedProduct,
-	member: Client,
-	said?: string,
-): Promise<string> {
+async function startRun(product: SharedProduct, member: Client, said?: string): Promise<string> {
 	const id = aNewVideo(product, said);
 	const started = await member.analyze(watchUrl(id));
-	if (started.status !== 202)
-		throw new Error(`The run was answered ${started.status}`);
+	if (started.status !== 202) throw new Error(`The run was answered ${started.status}`);
 	return id;
 }
 

@@ -4,10 +4,7 @@ import { MemberId } from "#contract/ids.ts";
 import { type Db, openDb } from "#db/client.ts";
 import { sessions } from "#db/tables/members.ts";
 import { videoFingerprints, videos } from "#db/tables/videos.ts";
-import {
-	createMember,
-	type NewMember,
-} from "#features/accounts/member-queries.ts";
+import { createMember, type NewMember } from "#features/accounts/member-queries.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { createSession } from "#identity/sessions.ts";
@@ -33,10 +30,7 @@ export function addedHash(): string {
 }
 
 /** Adds a member that no other test of this process uses. */
-export async function addMember(
-	db: Db,
-	fields: Partial<NewMember> = {},
-): Promise<MemberId> {
+export async function addMember(db: Db, fields: Partial<NewMember> = {}): Promise<MemberId> {
 	made += 1;
 	const id = MemberId.parse(`member-${made}`);
 	const member = await createMember(db, {
@@ -57,10 +51,7 @@ export async function addMember(
  * What a member votes with who never signed in: a session that is open at any instant of a test.
  * Asking for it again gives the same one.
  */
-export async function votingCredential(
-	db: Db,
-	member_id: MemberId,
-): Promise<string> {
+export async function votingCredential(db: Db, member_id: MemberId): Promise<string> {
 	const token_hash = `votes-of-${member_id}`;
 	await db
 		.insert(sessions)
@@ -108,14 +99,10 @@ export async function databaseOf(product: SharedProduct): Promise<Db> {
 }
 
 /** Members with a session each, written directly into the database without hashing a password. */
-export async function signedIn(
-	product: SharedProduct,
-	count: number,
-): Promise<SignedIn[]> {
+export async function signedIn(product: SharedProduct, count: number): Promise<SignedIn[]> {
 	const db = await databaseOf(product);
 	const members: SignedIn[] = [];
-	for (let n = 0; n < count; n += 1)
-		members.push(await aMemberSignedIn(product.url, db));
+	for (let n = 0; n < count; n += 1) members.push(await aMemberSignedIn(product.url, db));
 	return members;
 }
 
@@ -174,15 +161,9 @@ export function verify(member: SignedIn, claim: Claim) {
 }
 
 /** A channel on the platform. `describe` sets its description; null removes the channel. */
-export function aChannel(
-	product: SharedProduct,
-	more: Partial<FakeChannel> = {},
-) {
+export function aChannel(product: SharedProduct, more: Partial<FakeChannel> = {}) {
 	const channel_id = freshChannelId();
-	const describe = (
-		description: string | null,
-		changes: Partial<FakeChannel> = {},
-	) =>
+	const describe = (description: string | null, changes: Partial<FakeChannel> = {}) =>
 		product.youtube.describeChannel(channel_id, description, {
 			title: "Harbour Talks",
 			...more,

@@ -40,20 +40,12 @@ export class VideoAnalysis extends product.VideoAnalysis {
 	}
 
 	#written() {
-		const rows = this.#ctx.storage.sql.exec(
-			"SELECT max(seq) AS seq FROM event",
-		);
+		const rows = this.#ctx.storage.sql.exec("SELECT max(seq) AS seq FROM event");
 		return rows.one().seq ?? 0;
 	}
 }
 
-export const {
-	DayLedger,
-	NotificationBell,
-	ProviderCaller,
-	Quota,
-	SourceLimiter,
-} = product;
+export const { DayLedger, NotificationBell, ProviderCaller, Quota, SourceLimiter } = product;
 
 export default {
 	fetch(request, env, ctx) {

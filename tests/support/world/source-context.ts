@@ -17,8 +17,7 @@ import pdfReader from "#worker/pdf-reader/index.ts";
 import { plainFetch } from "../fakes/network.ts";
 import { type Site, startWebWorld, type WebWorld } from "../fakes/web-sites.ts";
 
-export const AGENT =
-	"BSDetector/1 (+https://facts.example.org; team@example.org)";
+export const AGENT = "BSDetector/1 (+https://facts.example.org; team@example.org)";
 
 /** Reads PDF documents in this process, which only a test's own documents may do. */
 export const readPdf = createPdfReader({
@@ -26,11 +25,7 @@ export const readPdf = createPdfReader({
 });
 
 /** Opens pages of the stand-in alone, under the rules that hold for every page. */
-export function pageOpener(
-	web: WebWorld,
-	fetch: OutboundFetch,
-	now: () => number,
-) {
+export function pageOpener(web: WebWorld, fetch: OutboundFetch, now: () => number) {
 	const contact = "https://facts.example.org; team@example.org";
 	const rules = {
 		...{ trusted_hosts: [web.host], blocked_hosts: [], own_hostname: null },
@@ -41,10 +36,7 @@ export function pageOpener(
 }
 
 /** What a source works with, without limits. */
-export function sourceContext(
-	web: WebWorld,
-	given: Partial<SourceContext> = {},
-): SourceContext {
+export function sourceContext(web: WebWorld, given: Partial<SourceContext> = {}): SourceContext {
 	const fetch = createOutboundGate();
 	return {
 		fetch,
@@ -116,8 +108,7 @@ export function context(given: Partial<SourceContext> = {}): SourceContext {
 			limits: sourceLimits({ brave: LIMIT, searxng: LIMIT, factcheck: LIMIT }),
 			max_wait_ms: 1_000,
 		}),
-		noteFailure: (source, { reason, status }) =>
-			noted.push({ source, reason, status }),
+		noteFailure: (source, { reason, status }) => noted.push({ source, reason, status }),
 		...given,
 	});
 }
@@ -133,18 +124,12 @@ export function answering(
 	};
 }
 
-export const HTML =
-	"<!doctype html><title>Sign in</title><p>Welcome to the café.";
+export const HTML = "<!doctype html><title>Sign in</title><p>Welcome to the café.";
 
 /** What a source that names pages of the whole web does if its service fails. */
 export function survives(
 	source: () => EvidenceSource,
-	failures: [
-		string,
-		Site,
-		{ reason: string; status: number | null },
-		number[]?,
-	][],
+	failures: [string, Site, { reason: string; status: number | null }, number[]?][],
 ): void {
 	const search = (given?: Partial<SourceContext>) =>
 		searchSources(

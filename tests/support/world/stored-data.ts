@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { createClient, type Row } from "@libsql/client";
 import { PROVIDERS } from "#contract/providers.ts";
 import type { Task } from "#features/analysis/plan-steps.ts";
-import type {
-	ChosenStatement,
-	RunInput,
-} from "#features/analysis/run-state.ts";
+import type { ChosenStatement, RunInput } from "#features/analysis/run-state.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { pageId } from "#features/evidence/find-pages.ts";
@@ -39,10 +36,7 @@ export type StoredRun = {
 export const OBJECTS = "objects/bs-detector-VideoAnalysis";
 
 /** Reads a copy, so that the next start finds the files unchanged. */
-export async function readStoredRun(
-	data_dir: string,
-	video_id: string,
-): Promise<StoredRun> {
+export async function readStoredRun(data_dir: string, video_id: string): Promise<StoredRun> {
 	const run = await new StoredRuns(data_dir).find(video_id);
 	if (!run) throw new Error(`No object has a run of ${video_id}.`);
 	return run;
@@ -75,16 +69,12 @@ export class StoredRuns {
 		const own = this.#files.get(video_id);
 		const others = new Set(this.#files.values());
 		return (name: string) =>
-			/^[0-9a-f]+\.sqlite$/.test(name) &&
-			(own ? name === own : !others.has(name));
+			/^[0-9a-f]+\.sqlite$/.test(name) && (own ? name === own : !others.has(name));
 	}
 }
 
 async function readObject(file: string, video_id: string) {
-	const tables = await rowsOf(
-		file,
-		"SELECT name FROM sqlite_master WHERE name = 'run'",
-	);
+	const tables = await rowsOf(file, "SELECT name FROM sqlite_master WHERE name = 'run'");
 	const [run] = tables.length ? await rowsOf(file, "SELECT * FROM run") : [];
 	if (!run) return null;
 	const input = JSON.parse(String(run.input)) as RunInput;
@@ -171,8 +161,7 @@ export async function withCopies<T>(
 		for (const name of names.filter(wanted)) {
 			// The write-ahead log holds the latest transactions.
 			for (const part of [name, `${name}-wal`])
-				if (names.includes(part))
-					await copyFile(join(folder, part), join(copy, part));
+				if (names.includes(part)) await copyFile(join(folder, part), join(copy, part));
 			files.set(name, join(copy, name));
 		}
 		return await read(files);
@@ -181,11 +170,7 @@ export async function withCopies<T>(
 	}
 }
 
-export async function rowsOf(
-	file: string,
-	query: string,
-	...values: string[]
-): Promise<Row[]> {
+export async function rowsOf(file: string, query: string, ...values: string[]): Promise<Row[]> {
 	const client = createClient({ url: `file:${file}` });
 	try {
 		return (await client.execute(query, values)).rows;
@@ -274,10 +259,7 @@ export function readStoredDatabase(
 			const rows = await rowsOf(file, query);
 			if (rows.length > 0) broken.push(`${law}: not ${shown(rows)}`);
 		}
-		const rows = await rowsOf(
-			file,
-			"SELECT user_id, statement_id, vote_type FROM votes",
-		);
+		const rows = await rowsOf(file, "SELECT user_id, statement_id, vote_type FROM votes");
 		const votes = rows.map(({ user_id, statement_id, vote_type }) => ({
 			user_id: String(user_id),
 			statement_id: String(statement_id),

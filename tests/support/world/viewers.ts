@@ -6,11 +6,7 @@ import type { Report } from "#contract/video.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { createSession } from "#identity/sessions.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
-import {
-	aStatement,
-	freshVideoId,
-	someMetadata,
-} from "../fixtures/publications.ts";
+import { aStatement, freshVideoId, someMetadata } from "../fixtures/publications.ts";
 import {
 	type Client,
 	createClient,
@@ -40,11 +36,7 @@ const LATER = 503;
  * Watches like EventSource, but reconnects after `reconnect_ms`, whatever the server asks; a
  * `patient` viewer also after 503, like the web app.
  */
-export function watch(
-	url: string,
-	reconnect_ms: number,
-	{ patient = false } = {},
-): Viewer {
+export function watch(url: string, reconnect_ms: number, { patient = false } = {}): Viewer {
 	const past: ReadEvent[] = [];
 	let current: EventReader | null = null;
 	let connections = 0;
@@ -62,8 +54,7 @@ export function watch(
 	}
 
 	async function takeIn(reader: EventReader): Promise<void> {
-		if (reader.status !== 200)
-			throw new Error(`The stream answered ${reader.status}.`);
+		if (reader.status !== 200) throw new Error(`The stream answered ${reader.status}.`);
 		current = reader;
 		await reader.ended;
 		// A stream that was opened for a moment, because an end was not known everywhere yet.
@@ -110,9 +101,7 @@ export async function runToEnd(
 	const answer = await client.analyze(watchUrl(video_id), options);
 	expect(answer.status, JSON.stringify(answer.body)).toBe(202);
 	const stream = await client.events(video_id);
-	const ending = await stream.until(
-		({ event }) => event === "completed" || event === "failed",
-	);
+	const ending = await stream.until(({ event }) => event === "completed" || event === "failed");
 	await stream.ended;
 	// A fast run may have sent most events before the stream was open.
 	const [run] = ending.id.split("-");
@@ -145,10 +134,7 @@ export function listenAs(
 }
 
 /** The same member on another device. */
-export async function elsewhere(
-	product: SharedProduct,
-	{ id }: SignedIn,
-): Promise<Client> {
+export async function elsewhere(product: SharedProduct, { id }: SignedIn): Promise<Client> {
 	const token = newToken();
 	await createSession(await databaseOf(product), {
 		token_hash: hashToken(token),

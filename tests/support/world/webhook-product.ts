@@ -28,10 +28,7 @@ export type WebhookProduct = {
 	send: (webhook_url: string) => Promise<string>;
 	deliveryOf: (analysis_id: string) => Promise<WebhookDelivery>;
 	/** The delivery after an attempt has ended with `status`. */
-	settled: (
-		analysis_id: string,
-		status: WebhookDelivery["status"],
-	) => Promise<WebhookDelivery>;
+	settled: (analysis_id: string, status: WebhookDelivery["status"]) => Promise<WebhookDelivery>;
 	run: (sql: string, ...values: unknown[]) => Promise<void>;
 	/** Makes the next attempt due. */
 	nextAttempt: (id: string) => Promise<void>;
@@ -101,10 +98,7 @@ export async function startWebhookProduct(
 			}
 		},
 		async nextAttempt(id) {
-			await run(
-				"update webhook_deliveries set next_attempt_at = created_at where id = ?",
-				id,
-			);
+			await run("update webhook_deliveries set next_attempt_at = created_at where id = ?", id);
 			await product.server.runScheduled();
 		},
 		async stop() {
@@ -121,10 +115,7 @@ export async function newWebhookSecret(by: Client): Promise<string> {
 }
 
 /** The event if it was signed with that secret; throws otherwise. */
-export function verified(
-	{ headers, body }: Received,
-	secret: string,
-): WebhookEvent {
+export function verified({ headers, body }: Received, secret: string): WebhookEvent {
 	const sent = {
 		"webhook-id": String(headers["webhook-id"]),
 		"webhook-timestamp": String(headers["webhook-timestamp"]),
@@ -170,10 +161,7 @@ async function startWebhookWorld(): Promise<WebhookWorld> {
 		if (!reply) return;
 		response.writeHead(reply.status, reply.headers).end();
 	}).listen(0, "127.0.0.1");
-	const [resolver] = await Promise.all([
-		startFakeResolver(),
-		once(receiver, "listening"),
-	]);
+	const [resolver] = await Promise.all([startFakeResolver(), once(receiver, "listening")]);
 	const { port } = receiver.address() as AddressInfo;
 	return {
 		host: `127.0.0.1:${port}`,
@@ -185,8 +173,7 @@ async function startWebhookWorld(): Promise<WebhookWorld> {
 		},
 		name: resolver.name,
 		async until(count) {
-			while (received.length < count)
-				await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+			while (received.length < count) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 		},
 		async close() {
 			await resolver.close();

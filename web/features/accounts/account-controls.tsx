@@ -13,8 +13,7 @@ export function AccountControls() {
 	// The clicked button disappears, so its replacement takes the focus.
 	const [just_changed, setTurned] = useState<"in" | "out" | null>(null);
 	useEffect(() => {
-		if (just_changed === null || (just_changed === "in") !== Boolean(user))
-			return;
+		if (just_changed === null || (just_changed === "in") !== Boolean(user)) return;
 		setTurned(null);
 		controls.current?.querySelector<HTMLElement>("a, button")?.focus();
 	}, [just_changed, user]);
@@ -25,11 +24,7 @@ export function AccountControls() {
 				<Button
 					variant="primary"
 					className="whitespace-nowrap"
-					onClick={() =>
-						void promptSignIn().then((signed) =>
-							setTurned(signed ? "in" : null),
-						)
-					}
+					onClick={() => void promptSignIn().then((signed) => setTurned(signed ? "in" : null))}
 				>
 					Sign In
 				</Button>
@@ -44,9 +39,7 @@ export function AccountControls() {
 				className="flex min-h-11 items-center gap-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
 			>
 				<span className="sr-only">Your account: </span>
-				<span className="max-w-40 truncate lg:max-w-28">
-					{user.full_name || user.email}
-				</span>
+				<span className="max-w-40 truncate lg:max-w-28">{user.full_name || user.email}</span>
 			</Link>
 			<Button
 				className="whitespace-nowrap"

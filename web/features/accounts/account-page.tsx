@@ -55,8 +55,7 @@ export function AccountPage() {
 
 /** Few members use webhooks, so the code is loaded separately. */
 const WebhookPanel = lazy(async () => ({
-	default: (await import("#web/features/webhooks/webhook-panel.tsx"))
-		.WebhookPanel,
+	default: (await import("#web/features/webhooks/webhook-panel.tsx")).WebhookPanel,
 }));
 
 const SecondFactor = lazy(async () => ({
@@ -116,10 +115,7 @@ export function AccountView({
 			>
 				<SessionList />
 			</AccountSection>
-			<AccountSection
-				title="API keys"
-				about="A key lets a program act as you here, or only read."
-			>
+			<AccountSection title="API keys" about="A key lets a program act as you here, or only read.">
 				<KeyList />
 			</AccountSection>
 			<AccountSection
@@ -136,15 +132,8 @@ export function AccountView({
 			>
 				<CommunityChoice me={me} onSaved={saved} />
 			</AccountSection>
-			<AccountSection
-				title="Your data"
-				about="The data of your account, in one JSON file."
-			>
-				<a
-					href={`${keys.me}/export`}
-					download
-					className={buttonClass("secondary")}
-				>
+			<AccountSection title="Your data" about="The data of your account, in one JSON file.">
+				<a href={`${keys.me}/export`} download className={buttonClass("secondary")}>
 					Export My Data
 				</a>
 			</AccountSection>
@@ -175,13 +164,9 @@ function AccountSection({
 				<h2 id={id} className="font-serif text-xl font-semibold">
 					{title}
 				</h2>
-				{about !== undefined && (
-					<p className="mt-1 max-w-[48ch] text-sm text-muted">{about}</p>
-				)}
+				{about !== undefined && <p className="mt-1 max-w-[48ch] text-sm text-muted">{about}</p>}
 			</div>
-			<div className="flex min-w-0 max-w-xl flex-col items-start gap-4">
-				{children}
-			</div>
+			<div className="flex min-w-0 max-w-xl flex-col items-start gap-4">{children}</div>
 		</section>
 	);
 }

@@ -125,10 +125,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		<AuthContext value={shown}>
 			{children}
 			{mounted && (
-				<ErrorBoundary
-					fallback={<ChunkMissing onError={cancel} />}
-					resetKey={`${open}`}
-				>
+				<ErrorBoundary fallback={<ChunkMissing onError={cancel} />} resetKey={`${open}`}>
 					<Suspense fallback={null}>
 						<AuthDialog
 							open={open}

@@ -57,11 +57,7 @@ export function AnalysisDialog({
 				video={video}
 				watchUrl={is_sample ? null : watchUrl(videoId)}
 				analysis={report?.analysis ?? null}
-				rated={
-					ended === "completed" && rated.length === 0
-						? (report?.statements ?? [])
-						: rated
-				}
+				rated={ended === "completed" && rated.length === 0 ? (report?.statements ?? []) : rated}
 				ended={ended}
 				lost={connection === "lost"}
 				onClose={onClose}
@@ -129,19 +125,10 @@ function useRetry(
 }
 
 /** The other running analyses. A click switches to one of them. */
-function OtherRuns({
-	ids,
-	onShow,
-}: {
-	ids: readonly string[];
-	onShow: (id: string) => void;
-}) {
+function OtherRuns({ ids, onShow }: { ids: readonly string[]; onShow: (id: string) => void }) {
 	if (ids.length === 0) return null;
 	return (
-		<section
-			aria-labelledby="other-runs"
-			className="mt-5 flex flex-col border-t border-line pt-4"
-		>
+		<section aria-labelledby="other-runs" className="mt-5 flex flex-col border-t border-line pt-4">
 			<h3 id="other-runs" className="eyebrow">
 				Also running
 			</h3>
@@ -164,12 +151,8 @@ function OtherRun({ id, onShow }: { id: string; onShow: () => void }) {
 			onClick={onShow}
 			className="flex min-h-11 w-full items-center justify-between gap-4 text-left hover:bg-sunken"
 		>
-			<span className="truncate font-serif">
-				{report?.video.title || "Another video"}
-			</span>
-			<span className="text-sm font-semibold">
-				{(report?.analysis?.progress ?? 0).toFixed(1)}%
-			</span>
+			<span className="truncate font-serif">{report?.video.title || "Another video"}</span>
+			<span className="text-sm font-semibold">{(report?.analysis?.progress ?? 0).toFixed(1)}%</span>
 		</button>
 	);
 }

@@ -34,21 +34,12 @@ export function AnalysisProgress(props: Props) {
 	const completed = ended === "completed";
 	return (
 		<div className="mt-4 flex flex-col gap-5">
-			<RunVideo
-				video={video}
-				watchUrl={props.watchUrl}
-				failed={ended === "failed"}
-			/>
+			<RunVideo video={video} watchUrl={props.watchUrl} failed={ended === "failed"} />
 			{ended !== "failed" && (
 				<>
 					<RunStage video={video} analysis={analysis} completed={completed} />
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
-						<RunScore
-							video={video}
-							analysis={analysis}
-							rated={rated}
-							completed={completed}
-						/>
+						<RunScore video={video} analysis={analysis} rated={rated} completed={completed} />
 						<div className="sm:row-span-2">
 							<RatedList
 								statements={rated}
@@ -121,9 +112,7 @@ function RunVideo({
 			<div className="min-w-0 grow">
 				{titled && (
 					<>
-						<p className="line-clamp-2 font-serif leading-snug font-semibold">
-							{video.title}
-						</p>
+						<p className="line-clamp-2 font-serif leading-snug font-semibold">{video.title}</p>
 						<p className="text-sm text-muted">{video.channel_name}</p>
 					</>
 				)}
@@ -164,9 +153,7 @@ function RatedList({
 			className="h-52 overflow-y-auto overscroll-contain border-y border-line sm:h-0 sm:min-h-full"
 		>
 			{statements.length === 0 ? (
-				<p className="py-4 text-sm text-muted">
-					{waitingWords(found, completed)}
-				</p>
+				<p className="py-4 text-sm text-muted">{waitingWords(found, completed)}</p>
 			) : (
 				<ol reversed className="flex flex-col divide-y divide-line">
 					{statements.toReversed().map((statement) => (

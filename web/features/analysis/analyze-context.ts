@@ -10,10 +10,7 @@ export type StartOutcome =
 	| { kind: "refused"; text: string };
 
 export type Analyze = {
-	start: (
-		request: AnalyzeRequest,
-		options?: { quiet?: boolean },
-	) => Promise<StartOutcome>;
+	start: (request: AnalyzeRequest, options?: { quiet?: boolean }) => Promise<StartOutcome>;
 	/** Videos whose runs this browser follows, newest first. */
 	running: readonly string[];
 	/** Opens the dialog of a run. */

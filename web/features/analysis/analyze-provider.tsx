@@ -1,20 +1,10 @@
-import {
-	type ReactNode,
-	Suspense,
-	useCallback,
-	useMemo,
-	useState,
-} from "react";
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import {
-	type Analyze,
-	AnalyzeContext,
-	type StartOutcome,
-} from "./analyze-context.ts";
+import { type Analyze, AnalyzeContext, type StartOutcome } from "./analyze-context.ts";
 import { useRuns } from "./use-runs.ts";
 
 const AnalysisModal = lazyComponent(async () => ({
@@ -40,13 +30,9 @@ export function AnalyzeProvider({
 	const { id: shown = null, open = false } = dialog ?? {};
 
 	const show = useCallback((id: string) => setDialog({ id, open: true }), []);
-	const close = useCallback(
-		() => setDialog((now) => now && { ...now, open: false }),
-		[],
-	);
+	const close = useCallback(() => setDialog((now) => now && { ...now, open: false }), []);
 	/** The closing animation of one dialog may end after the next has opened. */
-	const forget = (id: string) =>
-		setDialog((now) => (now?.id === id && !now.open ? null : now));
+	const forget = (id: string) => setDialog((now) => (now?.id === id && !now.open ? null : now));
 
 	const start = useCallback(
 		async (wanted: AnalyzeRequest, { quiet = false } = {}) => {
@@ -60,28 +46,18 @@ export function AnalyzeProvider({
 		[promptSignIn, show, follow],
 	);
 
-	const analyze = useMemo<Analyze>(
-		() => ({ start, running, show }),
-		[start, running, show],
-	);
+	const analyze = useMemo<Analyze>(() => ({ start, running, show }), [start, running, show]);
 	return (
 		<AnalyzeContext value={analyze}>
 			{children}
 			<ErrorBoundary fallback={null} resetKey={running.join()}>
 				<Suspense fallback={null}>
 					{running.length > 0 && (
-						<RunWatchers
-							running={running}
-							shown={open ? shown : null}
-							onEnd={end}
-						/>
+						<RunWatchers running={running} shown={open ? shown : null} onEnd={end} />
 					)}
 				</Suspense>
 			</ErrorBoundary>
-			<ErrorBoundary
-				fallback={<ChunkMissing onError={close} />}
-				resetKey={`${shown} ${open}`}
-			>
+			<ErrorBoundary fallback={<ChunkMissing onError={close} />} resetKey={`${shown} ${open}`}>
 				<Suspense fallback={null}>
 					{shown !== null && (
 						<AnalysisModal

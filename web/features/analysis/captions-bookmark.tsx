@@ -15,10 +15,7 @@ const BOOKMARK = "/captions-bookmarklet.json";
 export function CaptionsBookmark({ videoId }: { videoId: string }) {
 	const [open, setOpen] = useState(false);
 	return (
-		<details
-			className="text-sm"
-			onToggle={(event) => setOpen(event.currentTarget.open)}
-		>
+		<details className="text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
 			<summary className="min-h-8 cursor-pointer py-1 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">
 				Does YouTube show you its captions?
 			</summary>
@@ -34,8 +31,7 @@ function Steps({ videoId }: { videoId: string }) {
 	return (
 		<div className="flex flex-col gap-3 pt-2 pb-4">
 			<p>
-				Your browser can copy them for you. The report will say that a member's
-				browser read them.
+				Your browser can copy them for you. The report will say that a member's browser read them.
 			</p>
 			<ol className="flex list-decimal flex-col gap-3 pl-5">
 				<li>
@@ -49,17 +45,12 @@ function Steps({ videoId }: { videoId: string }) {
 					</a>{" "}
 					to your bookmarks, or make a bookmark with this address:
 					<div className="pt-2">
-						<CopyField
-							label="Address of the bookmark"
-							text={data}
-							what="Address"
-						/>
+						<CopyField label="Address of the bookmark" text={data} what="Address" />
 					</div>
 				</li>
 				<li>
-					<OutsideLink href={watchUrl(videoId)}>Open the video</OutsideLink> and
-					press the bookmark there. It reads the captions as the player does and
-					sends them nowhere.
+					<OutsideLink href={watchUrl(videoId)}>Open the video</OutsideLink> and press the bookmark
+					there. It reads the captions as the player does and sends them nowhere.
 				</li>
 				<li>Paste them into the field here.</li>
 			</ol>

@@ -1,7 +1,6 @@
 import { MAX_LINK_CHARS } from "#contract/limits.ts";
 
-const PLATFORM =
-	/(?:^|\.)(?:youtube|youtube-nocookie|youtubekids)\.com\.?$|^youtu\.be\.?$/;
+const PLATFORM = /(?:^|\.)(?:youtube|youtube-nocookie|youtubekids)\.com\.?$|^youtu\.be\.?$/;
 /** A single "~" may be part of an address. */
 const SEPARATOR = /~~|[\s"'<>()[\]*`|…—【】]/;
 const WEB_LINK = /^https?:\/\/./i;
@@ -16,11 +15,7 @@ export function findLink(text: string): string | null {
 		.slice(0, MAX_LINK_CHARS)
 		.split(SEPARATOR)
 		.map((word) => word.replace(/^(_{1,3}|~)([^_].*)\1$/, "$2"));
-	return (
-		words.find(leadsToPlatform) ??
-		words.find((word) => WEB_LINK.test(word)) ??
-		null
-	);
+	return words.find(leadsToPlatform) ?? words.find((word) => WEB_LINK.test(word)) ?? null;
 }
 
 function leadsToPlatform(word: string): boolean {

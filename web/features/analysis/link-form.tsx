@@ -70,10 +70,7 @@ export function LinkForm({
 				{refusal !== null && <p className="font-semibold">{refusal}</p>}
 			</div>
 			<noscript>
-				<p>
-					You need JavaScript to analyze a video. You can read reports without
-					it.
-				</p>
+				<p>You need JavaScript to analyze a video. You can read reports without it.</p>
 			</noscript>
 		</form>
 	);
@@ -93,9 +90,7 @@ export function SamplePicker({
 	if (samples.length === 0) return null;
 	return (
 		<div className="flex flex-col gap-2">
-			<p className="text-sm text-muted">
-				No link? Try a sample, written for this demo:
-			</p>
+			<p className="text-sm text-muted">No link? Try a sample, written for this demo:</p>
 			<ul className="flex flex-col border-t border-line">
 				{samples.map((sample) => (
 					<li key={sample.id} className="border-b border-line">
@@ -106,9 +101,7 @@ export function SamplePicker({
 							className="flex min-h-11 w-full items-center justify-between gap-4 px-2 py-1.5 text-left hover:bg-sunken aria-pressed:bg-sunken aria-pressed:font-semibold"
 						>
 							<span className="font-serif">{sample.title}</span>
-							<span className="text-sm text-muted">
-								{clockTime(sample.duration)}
-							</span>
+							<span className="text-sm text-muted">{clockTime(sample.duration)}</span>
 						</button>
 					</li>
 				))}

@@ -21,11 +21,7 @@ export function ProgressChip() {
 	return (
 		<ErrorBoundary fallback={null} resetKey={newest}>
 			<Suspense fallback={null}>
-				<RunChip
-					id={newest}
-					others={elsewhere.length - 1}
-					onPress={() => show(newest)}
-				/>
+				<RunChip id={newest} others={elsewhere.length - 1} onPress={() => show(newest)} />
 			</Suspense>
 		</ErrorBoundary>
 	);

@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
-import {
-	hollowWords,
-	isVerdict,
-	scoreStanding,
-} from "#contract/score-standing.ts";
+import { hollowWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { simulatedRaters, stageLabel } from "./stage-label.ts";
 
@@ -47,11 +43,7 @@ function announcement(
 			: `Analysis Complete: ${hollowWords(standing, coverage)}`;
 	}
 	if (ending !== null || analysis === null) return "";
-	return stageLabel(
-		analysis.analysis_step,
-		false,
-		simulatedRaters(simulated, analysis),
-	);
+	return stageLabel(analysis.analysis_step, false, simulatedRaters(simulated, analysis));
 }
 
 /** More frequent announcements would drown out everything else. */
@@ -66,9 +58,7 @@ function useThrottledAnnouncement(text: string, urgent: boolean): string {
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	useEffect(() => {
 		if (text === announced_text) return;
-		const wait = urgent
-			? 0
-			: Math.max(0, last.current + MIN_PAUSE_MS - Date.now());
+		const wait = urgent ? 0 : Math.max(0, last.current + MIN_PAUSE_MS - Date.now());
 		const timer = setTimeout(() => {
 			last.current = Date.now();
 			setSaid(text);

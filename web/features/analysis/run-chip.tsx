@@ -25,8 +25,7 @@ export function RunChip({
 		>
 			<span className="text-sm leading-none font-semibold whitespace-nowrap">
 				<span className="hidden lg:inline">Analyzing </span>
-				{percent.toFixed(1)}%
-				{others > 0 && <span className="text-muted"> +{others}</span>}
+				{percent.toFixed(1)}%{others > 0 && <span className="text-muted"> +{others}</span>}
 			</span>
 			<PercentBar role="progressbar" label="Progress" percent={percent} />
 		</button>

@@ -41,11 +41,7 @@ export function RunFailure({
 				</p>
 			)}
 			{transcript_wanted && (
-				<TranscriptForm
-					videoId={videoId}
-					busy={busy}
-					onTranscript={onTranscript}
-				/>
+				<TranscriptForm videoId={videoId} busy={busy} onTranscript={onTranscript} />
 			)}
 			<Button
 				variant={transcript_wanted ? "secondary" : "primary"}
@@ -84,9 +80,8 @@ function TranscriptForm({
 				Paste the transcript
 			</label>
 			<p id={`${id}-hint`} className="text-sm text-muted">
-				Plain text, SRT, VTT or a copy of YouTube's transcript panel. Keep the
-				times if it has any: they place each statement in the video. The report
-				will say that a member supplied it.
+				Plain text, SRT, VTT or a copy of YouTube's transcript panel. Keep the times if it has any:
+				they place each statement in the video. The report will say that a member supplied it.
 			</p>
 			<Suspense fallback={null}>
 				<CaptionsBookmark videoId={videoId} />
@@ -105,12 +100,7 @@ function TranscriptForm({
 					Paste some text first.
 				</p>
 			)}
-			<Button
-				type="submit"
-				variant="primary"
-				busy={busy}
-				className="self-start"
-			>
+			<Button type="submit" variant="primary" busy={busy} className="self-start">
 				{busy ? "Starting…" : "Analyze This Transcript"}
 			</Button>
 		</form>

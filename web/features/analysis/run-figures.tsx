@@ -37,16 +37,9 @@ export function RunStage({
 		<div className="flex flex-col gap-2">
 			<p className="flex items-baseline justify-between gap-4">
 				<span className="font-semibold">{label}</span>
-				<span className="text-lg font-semibold">
-					{Math.min(100, percent).toFixed(1)}%
-				</span>
+				<span className="text-lg font-semibold">{Math.min(100, percent).toFixed(1)}%</span>
 			</p>
-			<PercentBar
-				role="progressbar"
-				label={label}
-				percent={percent}
-				className="h-2"
-			/>
+			<PercentBar role="progressbar" label={label} percent={percent} className="h-2" />
 			{!completed && <RunActivity activity={analysis?.activity} />}
 		</div>
 	);
@@ -54,9 +47,7 @@ export function RunStage({
 
 /** The gauge with the score so far, and two counters. */
 export function RunScore({ video, analysis, rated, completed }: Props) {
-	const claims = completed
-		? (video?.claims_count ?? 0)
-		: (analysis?.claims_found ?? 0);
+	const claims = completed ? (video?.claims_count ?? 0) : (analysis?.claims_found ?? 0);
 	const mean = completed ? (video?.bs_score ?? 0) : (analysis?.bs_score ?? 0);
 	// Before the first rating, 0 is not a score.
 	const measured = completed ? claims > 0 : rated.some(hasScore) || mean > 0;
@@ -69,9 +60,7 @@ export function RunScore({ video, analysis, rated, completed }: Props) {
 				<Gauge
 					score={score}
 					confidence={
-						completed
-							? (video?.confidence_level ?? PROVISIONAL_CONFIDENCE)
-							: PROVISIONAL_CONFIDENCE
+						completed ? (video?.confidence_level ?? PROVISIONAL_CONFIDENCE) : PROVISIONAL_CONFIDENCE
 					}
 					simulated={simulated}
 					provisional={!completed}
@@ -120,14 +109,8 @@ function RunCounters({
 					{score ?? "–"}
 					{score !== null && (
 						<>
-							<BandIcon
-								band={bandFor(score)}
-								simulated={simulated}
-								className="size-5"
-							/>
-							<span className="text-sm">
-								{BAND_WORDS[bandFor(score)].badge}
-							</span>
+							<BandIcon band={bandFor(score)} simulated={simulated} className="size-5" />
+							<span className="text-sm">{BAND_WORDS[bandFor(score)].badge}</span>
 						</>
 					)}
 				</dd>

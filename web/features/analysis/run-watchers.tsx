@@ -19,13 +19,7 @@ export function RunWatchers({
 	onEnd: (id: string) => boolean;
 }) {
 	return running.map((id, index) => (
-		<RunWatcher
-			key={id}
-			videoId={id}
-			titled={index === 0}
-			inView={shown === id}
-			onEnd={onEnd}
-		/>
+		<RunWatcher key={id} videoId={id} titled={index === 0} inView={shown === id} onEnd={onEnd} />
 	));
 }
 

@@ -33,10 +33,7 @@ export function ClaimCard({
 		before.current = claim.status;
 	}, [claim.status]);
 	return (
-		<article
-			aria-labelledby={title}
-			className="flex flex-col gap-4 border-t-2 border-ink pt-3"
-		>
+		<article aria-labelledby={title} className="flex flex-col gap-4 border-t-2 border-ink pt-3">
 			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
 				<h3
 					id={title}
@@ -51,23 +48,17 @@ export function ClaimCard({
 			<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:gap-x-6">
 				<Fact name="Submitted">{formatDate(claim.submitted_at)}</Fact>
 				{methods?.includes(claim.verification_method) !== false && (
-					<Fact name="Verification">
-						{METHOD_LABELS[claim.verification_method]}
-					</Fact>
+					<Fact name="Verification">{METHOD_LABELS[claim.verification_method]}</Fact>
 				)}
 				<Fact name="Link">{claim.url}</Fact>
-				{claim.comments !== null && (
-					<Fact name="Your comments">{claim.comments}</Fact>
-				)}
+				{claim.comments !== null && <Fact name="Your comments">{claim.comments}</Fact>}
 			</dl>
-			{claim.status === "pending" && (
-				<PendingClaim claim={claim} onChanged={onChanged} />
-			)}
+			{claim.status === "pending" && <PendingClaim claim={claim} onChanged={onChanged} />}
 			{claim.status === "verified" && (
 				<div className="flex flex-col items-start gap-3">
 					<p>
-						You can respond in public to every analysis of this channel's
-						videos. You can remove the code from the description now.
+						You can respond in public to every analysis of this channel's videos. You can remove the
+						code from the description now.
 					</p>
 					<Button ref={respond} variant="primary" onClick={onRespond}>
 						Respond
@@ -92,9 +83,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 	return (
 		<>
 			<dt className="text-muted">{name}</dt>
-			<dd className="[overflow-wrap:anywhere] whitespace-pre-line">
-				{children}
-			</dd>
+			<dd className="[overflow-wrap:anywhere] whitespace-pre-line">{children}</dd>
 		</>
 	);
 }
@@ -109,13 +98,9 @@ function PendingClaim({ claim, onChanged }: Pending) {
 	return (
 		<>
 			{claim.reason !== null && (
-				<p className="border-l-4 border-ink bg-sunken px-4 py-3">
-					{claim.reason}
-				</p>
+				<p className="border-l-4 border-ink bg-sunken px-4 py-3">{claim.reason}</p>
 			)}
-			{methods.length > 0 && (
-				<ProveClaim claim={claim} onChanged={onChanged} by_code={by_code} />
-			)}
+			{methods.length > 0 && <ProveClaim claim={claim} onChanged={onChanged} by_code={by_code} />}
 		</>
 	);
 }
@@ -167,8 +152,8 @@ function ProveClaim({
 					</div>
 				</li>
 				<li>
-					Paste it anywhere in the channel's description on YouTube, as a
-					separate word, and publish the change.
+					Paste it anywhere in the channel's description on YouTube, as a separate word, and publish
+					the change.
 				</li>
 				<li>{by_code ? "Come back and press Verify." : TEAM_LOOKS}</li>
 			</ol>

@@ -43,16 +43,10 @@ export function ClaimForm({
 
 	return (
 		<div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-			<form
-				ref={form}
-				onSubmit={submit}
-				noValidate
-				className="flex max-w-xl flex-col gap-4"
-			>
+			<form ref={form} onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-4">
 				<h2 className="font-serif text-xl font-semibold">Claim Ownership</h2>
 				<p className="text-muted">
-					Show that a channel is yours to respond in public to every analysis of
-					its videos.
+					Show that a channel is yours to respond in public to every analysis of its videos.
 				</p>
 				<TextField
 					label="Video or channel link"
@@ -76,16 +70,9 @@ export function ClaimForm({
 					hint="Anything a reviewer should know."
 				/>
 				<div role="alert" className="empty:hidden">
-					{errors?.other !== undefined && (
-						<p className="font-semibold">{errors.other}</p>
-					)}
+					{errors?.other !== undefined && <p className="font-semibold">{errors.other}</p>}
 				</div>
-				<Button
-					type="submit"
-					variant="primary"
-					busy={busy}
-					className="self-start"
-				>
+				<Button type="submit" variant="primary" busy={busy} className="self-start">
 					{busy ? "Looking up the channel…" : "Submit Claim"}
 				</Button>
 			</form>
@@ -108,20 +95,16 @@ function NextSteps() {
 					<ol className="flex list-decimal flex-col gap-2 pl-5 text-muted">
 						<li>You get a short code for the channel.</li>
 						<li>You paste it into the channel's description on YouTube.</li>
-						<li>
-							You press Verify. We find the code, and the channel is yours.
-						</li>
+						<li>You press Verify. We find the code, and the channel is yours.</li>
 					</ol>
 					<p className="text-sm text-muted">
-						A code cannot decide every claim, for example if the channel already
-						has an owner.
+						A code cannot decide every claim, for example if the channel already has an owner.
 					</p>
 				</>
 			)}
 			{!methods.includes("channel_description") && (
 				<p className="text-muted">
-					This site cannot read channel descriptions, so it cannot verify a
-					claim by itself.
+					This site cannot read channel descriptions, so it cannot verify a claim by itself.
 				</p>
 			)}
 			<p className="text-sm text-muted">{claimOutlook(methods)}</p>
@@ -133,11 +116,7 @@ function NextSteps() {
 type FormErrors = { url?: string; comments?: string; other?: string };
 
 /** Problems that are shown at the link field. */
-const ABOUT_THE_LINK = new Set([
-	"invalid_url",
-	"channel_not_found",
-	"video_not_found",
-]);
+const ABOUT_THE_LINK = new Set(["invalid_url", "channel_not_found", "video_not_found"]);
 
 function toFormErrors(thrown: unknown): FormErrors {
 	if (!(thrown instanceof ApiProblem)) return { other: problemText(thrown) };
@@ -153,13 +132,7 @@ const SHOWN_MS = 3_000;
 const CODE_READY = "Your code is ready. Opening your claims…";
 
 /** The confirmation of a submitted claim, with a way to continue. */
-export function ClaimThanks({
-	claim,
-	onDone,
-}: {
-	claim: Claim;
-	onDone: () => void;
-}) {
+export function ClaimThanks({ claim, onDone }: { claim: Claim; onDone: () => void }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const done = useRef(onDone);
 	done.current = onDone;
@@ -170,10 +143,7 @@ export function ClaimThanks({
 		return () => clearTimeout(timer);
 	}, []);
 	return (
-		<div
-			role="status"
-			className="appear flex flex-col gap-2 border-t-2 border-ink py-8"
-		>
+		<div role="status" className="appear flex flex-col gap-2 border-t-2 border-ink py-8">
 			<h2
 				ref={heading}
 				tabIndex={-1}

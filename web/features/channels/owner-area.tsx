@@ -68,11 +68,7 @@ export function OwnerArea({
 				/>
 			)}
 			{chosen === "manage" && (
-				<ClaimList
-					list={claims}
-					focus_heading={focus_heading}
-					onView={choose}
-				/>
+				<ClaimList list={claims} focus_heading={focus_heading} onView={choose} />
 			)}
 			{chosen === "respond" && (
 				<RespondArea
@@ -111,9 +107,7 @@ function ClaimList({
 			>
 				Manage Claims
 			</h2>
-			{claims === undefined && problem === undefined && (
-				<Skeleton className="h-60" />
-			)}
+			{claims === undefined && problem === undefined && <Skeleton className="h-60" />}
 			{claims?.length === 0 && (
 				<EmptyState
 					title="No claims yet"
@@ -133,13 +127,7 @@ function ClaimList({
 					onAgain={() => onView("claim", claim.url)}
 				/>
 			))}
-			<ListEnd
-				problem={problem}
-				more={more}
-				loading={loading}
-				onMore={loadMore}
-				onRetry={reload}
-			/>
+			<ListEnd problem={problem} more={more} loading={loading} onMore={loadMore} onRetry={reload} />
 		</div>
 	);
 }

@@ -31,9 +31,7 @@ export function RespondArea({
 	return (
 		<div className="flex max-w-3xl flex-col gap-8">
 			<h2 className="font-serif text-xl font-semibold">Respond to Analysis</h2>
-			{creators === undefined && problem === undefined && (
-				<Skeleton className="h-60" />
-			)}
+			{creators === undefined && problem === undefined && <Skeleton className="h-60" />}
 			{creators === undefined && problem !== undefined && (
 				<ProblemNotice detail={problem.message}>
 					<Button onClick={onRetry}>Try Again</Button>
@@ -56,11 +54,8 @@ export function RespondArea({
 
 /** One verified channel: its figures, and which analyses have no response yet. */
 function ChannelVideos({ creator }: { creator: Creator }) {
-	const { reports, problem, more, loading, loadMore, retry } = useChannelVideos(
-		creator.channel_id,
-	);
-	const pending =
-		reports?.filter((report) => responseTo(report) === undefined).length ?? 0;
+	const { reports, problem, more, loading, loadMore, retry } = useChannelVideos(creator.channel_id);
+	const pending = reports?.filter((report) => responseTo(report) === undefined).length ?? 0;
 	const title = `channel-${creator.id}`;
 	return (
 		<section aria-labelledby={title} className="flex flex-col gap-4">
@@ -70,9 +65,7 @@ function ChannelVideos({ creator }: { creator: Creator }) {
 				</h3>
 				<p className="text-sm text-muted">{channelSummary(creator)}</p>
 			</div>
-			{reports === undefined && problem === undefined && (
-				<Skeleton className="h-40" />
-			)}
+			{reports === undefined && problem === undefined && <Skeleton className="h-40" />}
 			{reports === undefined && problem !== undefined && (
 				<ProblemNotice detail={problem.message}>
 					<Button onClick={retry}>Try Again</Button>
@@ -97,26 +90,20 @@ function ChannelVideos({ creator }: { creator: Creator }) {
 			{reports !== undefined && more && (
 				<>
 					<p className="text-sm text-muted">
-						The latest {reports.length} of{" "}
-						{plural(creator.total_videos, "analyzed video")} are listed.
+						The latest {reports.length} of {plural(creator.total_videos, "analyzed video")} are
+						listed.
 					</p>
 					<Button busy={loading} onClick={loadMore} className="self-center">
 						{loading ? "Loading…" : "Load More"}
 					</Button>
 				</>
 			)}
-			{reports !== undefined && problem !== undefined && (
-				<ProblemNotice detail={problem.message} />
-			)}
+			{reports !== undefined && problem !== undefined && <ProblemNotice detail={problem.message} />}
 		</section>
 	);
 }
 
-function channelSummary({
-	total_videos,
-	avg_bs_score,
-	reputation_score,
-}: Creator) {
+function channelSummary({ total_videos, avg_bs_score, reputation_score }: Creator) {
 	const parts = [plural(total_videos, "analyzed video")];
 	if (avg_bs_score !== null) {
 		parts.push(`average BS score ${Math.round(avg_bs_score)}`);
@@ -134,9 +121,7 @@ const MAX_CHARS = 200;
 function AnsweredVideo({ report }: { report: Report }) {
 	const { video } = report;
 	const answer = responseTo(report);
-	const to_statements = publishedResponses(report).filter(
-		(each) => each !== answer,
-	);
+	const to_statements = publishedResponses(report).filter((each) => each !== answer);
 	const title = video.title || "Untitled video";
 	return (
 		<li className="flex flex-col gap-3 border-t border-line py-4">
@@ -146,8 +131,7 @@ function AnsweredVideo({ report }: { report: Report }) {
 					<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
 						{video.claims_count > 0 && <ResultBadge result={video} />}
 						<CoverageNote result={video} />
-						{plural(video.claims_count, "statement")} · Analyzed{" "}
-						{formatDayWithin(video.updated_at)}
+						{plural(video.claims_count, "statement")} · Analyzed {formatDayWithin(video.updated_at)}
 					</p>
 				</div>
 				<StatusBadge
@@ -163,10 +147,7 @@ function AnsweredVideo({ report }: { report: Report }) {
 			)}
 			<Link
 				to={paths.responses(video.id)}
-				className={buttonClass(
-					answer === undefined ? "primary" : "secondary",
-					"self-start",
-				)}
+				className={buttonClass(answer === undefined ? "primary" : "secondary", "self-start")}
 			>
 				{answer === undefined ? "Respond" : "Edit or Withdraw"}
 				<span className="sr-only">: {title}</span>
@@ -178,12 +159,9 @@ function AnsweredVideo({ report }: { report: Report }) {
 function Answer({ answer }: { answer: CreatorResponse }) {
 	return (
 		<div className="border-l-4 border-rule pl-4">
-			<p className="[overflow-wrap:anywhere]">
-				{truncate(answer.body, MAX_CHARS)}
-			</p>
+			<p className="[overflow-wrap:anywhere]">{truncate(answer.body, MAX_CHARS)}</p>
 			<p className="text-sm text-muted">
-				{answer.history.length === 0 ? "Written" : "Changed"}{" "}
-				{formatDayWithin(answer.updated_at)}
+				{answer.history.length === 0 ? "Written" : "Changed"} {formatDayWithin(answer.updated_at)}
 			</p>
 		</div>
 	);
@@ -204,10 +182,7 @@ function useChannelVideos(channel_id: string) {
 			const cursor = previous?.next_cursor ?? null;
 			return index > 0 && cursor === null
 				? null
-				: [
-						"channel-reports",
-						keys.channelVideos(channel_id, PAGE_SIZE, cursor),
-					];
+				: ["channel-reports", keys.channelVideos(channel_id, PAGE_SIZE, cursor)];
 		},
 		([, path]: [string, string]) => readPage(path),
 	);
@@ -223,9 +198,7 @@ function useChannelVideos(channel_id: string) {
 
 async function readPage(path: string): Promise<ReportPage> {
 	const { videos, next_cursor } = await fetchJson<VideoPage>(path);
-	const reports = await Promise.all(
-		videos.map(({ id }) => fetchJson<Report>(keys.report(id))),
-	);
+	const reports = await Promise.all(videos.map(({ id }) => fetchJson<Report>(keys.report(id))));
 	return { reports, next_cursor };
 }
 
@@ -236,7 +209,5 @@ function publishedResponses(report: Report): CreatorResponse[] {
 
 /** The response to the analysis as a whole, if there is one. */
 function responseTo(report: Report): CreatorResponse | undefined {
-	return publishedResponses(report).find(
-		({ statement_id }) => statement_id === null,
-	);
+	return publishedResponses(report).find(({ statement_id }) => statement_id === null);
 }

@@ -17,10 +17,7 @@ export function useClaims(member_id: string) {
 }
 
 /** Throws `ApiProblem`. */
-export async function submitClaim(claim: {
-	url: string;
-	comments: string;
-}): Promise<Claim> {
+export async function submitClaim(claim: { url: string; comments: string }): Promise<Claim> {
 	const answer = await request<{ claim: Claim }>("/api/claims", {
 		method: "POST",
 		body: claim,

@@ -1,10 +1,6 @@
 import { Link } from "react-router-dom";
 import useSWR from "swr";
-import type {
-	Community,
-	CommunityItem,
-	LeaderboardRow,
-} from "#contract/community.ts";
+import type { Community, CommunityItem, LeaderboardRow } from "#contract/community.ts";
 import { formatNumber } from "#contract/format.ts";
 import { SETTLED_VOTES } from "#contract/vote-counts.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -34,28 +30,16 @@ export function CommunityHub({
 	const { data, error, mutate } = useCommunity();
 	const chosen = VIEWS.find(({ id }) => id === view)?.id ?? "overview";
 	return (
-		<Tabs
-			label="Community Hub"
-			variant="sub"
-			tabs={[...VIEWS]}
-			chosen={chosen}
-			onChoose={onView}
-		>
+		<Tabs label="Community Hub" variant="sub" tabs={[...VIEWS]} chosen={chosen} onChoose={onView}>
 			{data === undefined && error === undefined && <Waiting />}
 			{data === undefined && error !== undefined && (
 				<ProblemNotice detail={error.message}>
 					<Button onClick={() => void mutate()}>Try Again</Button>
 				</ProblemNotice>
 			)}
-			{data !== undefined && chosen === "overview" && (
-				<Overview overview={data.overview} />
-			)}
-			{data !== undefined && chosen === "leaderboard" && (
-				<Leaderboard rows={data.leaderboard} />
-			)}
-			{data !== undefined && chosen === "recent" && (
-				<RecentActivity items={data.recent} />
-			)}
+			{data !== undefined && chosen === "overview" && <Overview overview={data.overview} />}
+			{data !== undefined && chosen === "leaderboard" && <Leaderboard rows={data.leaderboard} />}
+			{data !== undefined && chosen === "recent" && <RecentActivity items={data.recent} />}
 		</Tabs>
 	);
 }
@@ -138,9 +122,7 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 								<p className="mt-1 font-serif text-muted">“{item.statement}”</p>
 							)}
 							<p className="mt-1 text-xs text-muted">
-								<time dateTime={item.created_at}>
-									{formatRelativeDay(item.created_at)}
-								</time>
+								<time dateTime={item.created_at}>{formatRelativeDay(item.created_at)}</time>
 							</p>
 						</li>
 					))}
@@ -169,9 +151,7 @@ function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 				/>
 			) : (
 				<table className="w-full max-w-3xl border-t-2 border-ink">
-					<caption className="sr-only">
-						Members by votes times accuracy, best first
-					</caption>
+					<caption className="sr-only">Members by votes times accuracy, best first</caption>
 					<thead className="text-left text-sm text-muted">
 						<tr>
 							<th scope="col" className="py-2 pr-3 font-normal">
@@ -204,9 +184,7 @@ function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 								</th>
 								<td className={NUMBER}>{formatNumber(row.votes)}</td>
 								<td className={NUMBER}>{row.accuracy_percent}%</td>
-								<td className={`${NUMBER} font-semibold`}>
-									{formatNumber(row.score)}
-								</td>
+								<td className={`${NUMBER} font-semibold`}>{formatNumber(row.score)}</td>
 							</tr>
 						))}
 					</tbody>
@@ -228,15 +206,13 @@ function AccuracyNote() {
 				What accuracy means here
 			</h3>
 			<p>
-				A vote answers “Is this rating right?” A statement is settled once{" "}
-				{SETTLED_VOTES} members have voted on its rating and one side has a
-				majority. Accuracy is the share of a member's votes on settled
-				statements that match the majority. The score is votes times accuracy in
+				A vote answers “Is this rating right?” A statement is settled once {SETTLED_VOTES} members
+				have voted on its rating and one side has a majority. Accuracy is the share of a member's
+				votes on settled statements that match the majority. The score is votes times accuracy in
 				percent.
 			</p>
 			<p className="mt-2 text-sm text-muted">
-				It measures agreement with other members, not truth. Votes never change
-				a BS score.
+				It measures agreement with other members, not truth. Votes never change a BS score.
 			</p>
 		</section>
 	);

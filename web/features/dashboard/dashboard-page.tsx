@@ -66,8 +66,7 @@ const OwnerArea = lazyComponent(async () => ({
 	default: (await import("#web/features/channels/owner-area.tsx")).OwnerArea,
 }));
 const MyActivity = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/activity/my-activity.tsx"))
-		.MyActivity,
+	default: (await import("#web/features/accounts/activity/my-activity.tsx")).MyActivity,
 }));
 
 const WHY = {
@@ -94,13 +93,7 @@ function MemberTabs({
 	return (
 		<Suspense fallback={<Skeleton className="h-60" />}>
 			{tab === "owner" ? (
-				<OwnerArea
-					key={user.id}
-					member_id={user.id}
-					view={view}
-					url={url}
-					onView={onView}
-				/>
+				<OwnerArea key={user.id} member_id={user.id} view={view} url={url} onView={onView} />
 			) : (
 				<MyActivity key={user.id} member_id={user.id} />
 			)}
@@ -122,8 +115,7 @@ function useDashboardLocation() {
 	const url = params.get("url") ?? "";
 	const tab = parseTab(params.get("tab"), url);
 	const location: DashboardLocation = { tab, view: params.get("view"), url };
-	const go = (to: string) =>
-		navigate(to, { replace: true, preventScrollReset: true });
+	const go = (to: string) => navigate(to, { replace: true, preventScrollReset: true });
 	return {
 		location,
 		chooseTab: (next: DashboardTab) => void go(paths.dashboard({ tab: next })),

@@ -59,11 +59,7 @@ export function NewsletterForm() {
 						: "Occasional emails about what we checked. Unsubscribe any time."}
 				</p>
 			</div>
-			<form
-				onSubmit={submit}
-				noValidate
-				className="flex w-full flex-col gap-2 sm:max-w-md"
-			>
+			<form onSubmit={submit} noValidate className="flex w-full flex-col gap-2 sm:max-w-md">
 				<label htmlFor={`${id}-email`} className="text-sm font-semibold">
 					Email
 				</label>

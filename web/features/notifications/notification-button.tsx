@@ -23,11 +23,7 @@ export function NotificationButton({ user }: { user: User }) {
 				type="button"
 				aria-haspopup="dialog"
 				aria-expanded={open}
-				aria-label={
-					unread === 0
-						? "Notifications"
-						: `Notifications, ${badgeText(unread)} unread`
-				}
+				aria-label={unread === 0 ? "Notifications" : `Notifications, ${badgeText(unread)} unread`}
 				onClick={() => {
 					setWanted(true);
 					setOpen(!open);
@@ -45,9 +41,7 @@ export function NotificationButton({ user }: { user: User }) {
 				)}
 			</button>
 			<span role="status" className="sr-only">
-				{notifications.latest === null
-					? ""
-					: `New notification: ${notifications.latest.title}`}
+				{notifications.latest === null ? "" : `New notification: ${notifications.latest.title}`}
 			</span>
 			{wanted && (
 				<Suspense fallback={null}>

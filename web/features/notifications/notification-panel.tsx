@@ -5,10 +5,7 @@ import type { Notification } from "#contract/notifications.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatRelativeDay } from "#web/ui/format.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
-import {
-	type MemberNotifications,
-	notificationPath,
-} from "./use-notifications.ts";
+import { type MemberNotifications, notificationPath } from "./use-notifications.ts";
 
 /** The list under the button. */
 export function NotificationPanel({
@@ -29,8 +26,7 @@ export function NotificationPanel({
 			onOpenChange={(next, { event, reason }) => {
 				// A click on the button already closes the list.
 				const on_button =
-					reason === "outside-press" &&
-					anchor.current?.contains(event.target as Node | null);
+					reason === "outside-press" && anchor.current?.contains(event.target as Node | null);
 				if (!next && !on_button) onClose();
 			}}
 		>
@@ -51,11 +47,7 @@ export function NotificationPanel({
 								Notifications
 							</Popover.Title>
 							{unread > 0 && (
-								<Button
-									variant="quiet"
-									className="-mr-2"
-									onClick={() => notifications.read(null)}
-								>
+								<Button variant="quiet" className="-mr-2" onClick={() => notifications.read(null)}>
 									Mark all read
 								</Button>
 							)}
@@ -89,8 +81,8 @@ function NotificationList({
 	if (entries.length === 0) {
 		return (
 			<p className="p-4 text-muted">
-				Nothing yet. We notify you when your analysis is done, when members vote
-				on it and when a creator responds.
+				Nothing yet. We notify you when your analysis is done, when members vote on it and when a
+				creator responds.
 			</p>
 		);
 	}
@@ -111,13 +103,7 @@ function NotificationList({
 	);
 }
 
-function Entry({
-	notification,
-	onPress,
-}: {
-	notification: Notification;
-	onPress: () => void;
-}) {
+function Entry({ notification, onPress }: { notification: Notification; onPress: () => void }) {
 	const path = notificationPath(notification);
 	const look = "flex w-full gap-3 px-4 py-3 text-left hover:bg-sunken";
 	const content = (
@@ -136,9 +122,7 @@ function Entry({
 						{formatRelativeDay(notification.timestamp)}
 					</span>
 				</span>
-				<span className="line-clamp-3 text-sm text-muted">
-					{notification.message}
-				</span>
+				<span className="line-clamp-3 text-sm text-muted">{notification.message}</span>
 			</span>
 		</>
 	);

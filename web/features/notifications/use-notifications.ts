@@ -67,17 +67,12 @@ export function applyNotificationEvent(
 	if (known === undefined) return undefined;
 	const { unread, ...arrived } = event.data;
 	const others = known.notifications.filter(({ id }) => id !== arrived.id);
-	const notifications = [arrived, ...others]
-		.sort(newestFirst)
-		.slice(0, KEPT_NOTIFICATIONS);
+	const notifications = [arrived, ...others].sort(newestFirst).slice(0, KEPT_NOTIFICATIONS);
 	return { notifications, unread };
 }
 
 /** Marks these notifications as read in the list; null means all. */
-export function withRead(
-	known: Notifications,
-	ids: readonly string[] | null,
-): Notifications {
+export function withRead(known: Notifications, ids: readonly string[] | null): Notifications {
 	const notifications = known.notifications.map((one) =>
 		ids === null || ids.includes(one.id) ? { ...one, read: true } : one,
 	);

@@ -10,8 +10,7 @@ import { AdminNav } from "./admin-nav.tsx";
 /** The admins' decisions; the list is read-only. */
 export function AdminAudit({ user }: { user: User }) {
 	useDocumentTitle("Audit log");
-	const { pages, problem, more, loading, loadMore, reload } =
-		usePages<AuditLog>(auditKey, user.id);
+	const { pages, problem, more, loading, loadMore, reload } = usePages<AuditLog>(auditKey, user.id);
 	const entries = pages?.flatMap((page) => page.entries);
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
@@ -19,14 +18,11 @@ export function AdminAudit({ user }: { user: User }) {
 			<div className="flex max-w-[60ch] flex-col gap-2">
 				<PageHeading>Audit Log</PageHeading>
 				<p className="text-muted">
-					What the team decided: who, when, what and why. Entries are never
-					changed or deleted.
+					What the team decided: who, when, what and why. Entries are never changed or deleted.
 				</p>
 			</div>
 			<div className="flex max-w-3xl flex-col gap-6">
-				{entries === undefined && problem === undefined && (
-					<Skeleton className="h-60" />
-				)}
+				{entries === undefined && problem === undefined && <Skeleton className="h-60" />}
 				{entries?.length === 0 && (
 					<EmptyState
 						title="No decisions yet"

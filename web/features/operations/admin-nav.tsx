@@ -13,9 +13,7 @@ export type AdminView = keyof typeof NAMES;
 /** The view of the admin page that a query selects. */
 export function parseAdminView(params: URLSearchParams): AdminView {
 	const view = params.get("view");
-	return view !== null && Object.hasOwn(NAMES, view)
-		? (view as AdminView)
-		: "claims";
+	return view !== null && Object.hasOwn(NAMES, view) ? (view as AdminView) : "claims";
 }
 
 /** The address of a view. */

@@ -9,10 +9,7 @@ import { useMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
-import {
-	ReviewQueue,
-	useReview,
-} from "#web/features/channels/review/review-queue.tsx";
+import { ReviewQueue, useReview } from "#web/features/channels/review/review-queue.tsx";
 import { NotFoundPage } from "#web/features/site/pages/not-found-page.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -99,8 +96,7 @@ function ClaimsReview({ user }: { user: User }) {
 				<div className="flex flex-col gap-2">
 					<PageHeading>Review of Claims</PageHeading>
 					<p className="text-muted">
-						Ownership claims on channels. We promise a decision within{" "}
-						{REVIEW_TIME}.
+						Ownership claims on channels. We promise a decision within {REVIEW_TIME}.
 					</p>
 				</div>
 				<NewsletterExport />

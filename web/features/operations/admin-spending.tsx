@@ -12,9 +12,8 @@ export function AdminSpending({ user }: { user: User }) {
 			<div className="flex max-w-[65ch] flex-col gap-2">
 				<PageHeading>Spending</PageHeading>
 				<p className="text-muted">
-					Providers report the tokens. Costs are estimates from list prices or
-					your own prices; a model without a known price is listed as unknown.
-					Simulated ratings cost nothing.
+					Providers report the tokens. Costs are estimates from list prices or your own prices; a
+					model without a known price is listed as unknown. Simulated ratings cost nothing.
 				</p>
 			</div>
 			<SpendingView member_id={user.id} />

@@ -12,11 +12,7 @@ import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { useTypedBefore } from "#web/ui/use-typed-before.ts";
-import {
-	VideoCard,
-	VideoGrid,
-	VideoGridSkeleton,
-} from "#web/ui/video-card.tsx";
+import { VideoCard, VideoGrid, VideoGridSkeleton } from "#web/ui/video-card.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 
 export function ArchivePage() {
@@ -101,12 +97,7 @@ function ArchiveList({
 				<VideoGrid>
 					{videos.map((video) => (
 						<li key={video.id}>
-							<VideoCard
-								video={video}
-								heading="h2"
-								locked={locked}
-								onChoose={onChoose}
-							/>
+							<VideoCard video={video} heading="h2" locked={locked} onChoose={onChoose} />
 						</li>
 					))}
 				</VideoGrid>
@@ -116,9 +107,7 @@ function ArchiveList({
 					<Button onClick={retry}>Try Again</Button>
 				</ProblemNotice>
 			)}
-			{videos === undefined && problem === undefined && (
-				<VideoGridSkeleton count={6} />
-			)}
+			{videos === undefined && problem === undefined && <VideoGridSkeleton count={6} />}
 			{more && problem === undefined && (
 				<Button busy={loading} onClick={loadMore} className="self-center">
 					{loading ? "Loading…" : "Load More"}

@@ -49,8 +49,7 @@ function Said({ claim: { content, said } }: { claim: ClaimAnswer }) {
 				<p className="eyebrow">{`One claim, ${plural(videos, "video")}`}</p>
 				<PageHeading>“{content}”</PageHeading>
 				<p className="max-w-[68ch] text-muted">
-					Each video was analyzed on its own, and sources change, so verdicts
-					may differ.
+					Each video was analyzed on its own, and sources change, so verdicts may differ.
 				</p>
 			</div>
 			<ol className="max-w-3xl border-t-2 border-ink">
@@ -65,14 +64,11 @@ function Said({ claim: { content, said } }: { claim: ClaimAnswer }) {
 function Place({ video, statement }: ClaimAnswer["said"][number]) {
 	const dates = useDates();
 	const mark = statementMark(statement, scoreStanding(video));
-	const colour =
-		mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text;
+	const colour = mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text;
 	const published = video.published_at && dates.day(video.published_at);
 	return (
 		<li className="flex flex-col gap-1 border-t border-line py-4">
-			<p className={`font-serif text-lg font-semibold ${colour}`}>
-				{mark.words}
-			</p>
+			<p className={`font-serif text-lg font-semibold ${colour}`}>{mark.words}</p>
 			<p className="max-w-[68ch] [overflow-wrap:anywhere]">
 				“{quoteWords(statement.quote || statement.content)}”
 			</p>

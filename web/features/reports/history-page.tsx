@@ -2,11 +2,7 @@ import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 import { plural } from "#contract/format.ts";
-import type {
-	Version,
-	VersionComparison,
-	VersionList,
-} from "#contract/versions.ts";
+import type { Version, VersionComparison, VersionList } from "#contract/versions.ts";
 import type { Report } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
@@ -87,8 +83,8 @@ function Versions({ path, first }: { path: string; first: VersionList }) {
 				</h2>
 				{from === undefined ? (
 					<p className="max-w-[68ch] text-muted">
-						This is the only version that is stored. After the next analysis you
-						can compare it here.
+						This is the only version that is stored. After the next analysis you can compare it
+						here.
 					</p>
 				) : (
 					<>
@@ -189,8 +185,7 @@ function VersionRow({
 				<strong>Version {version}</strong>
 				<span className="text-sm text-muted">
 					{dates.date(published_at)} · score {held.bs_score}
-					{held.basis === "memory" && " (from memory)"} ·{" "}
-					{plural(held.claims_count, "statement")}
+					{held.basis === "memory" && " (from memory)"} · {plural(held.claims_count, "statement")}
 				</span>
 			</p>
 			{summary && (
@@ -216,8 +211,7 @@ function summaryWords(summary: NonNullable<Version["summary"]>): string {
 		added > 0 && `${plural(added, "statement")} added`,
 		retired > 0 && `${plural(retired, "statement")} no longer included`,
 		verdicts_moved > 0 && `${plural(verdicts_moved, "verdict")} changed`,
-		pages_changed > 0 &&
-			`other pages for ${plural(pages_changed, "statement")}`,
+		pages_changed > 0 && `other pages for ${plural(pages_changed, "statement")}`,
 	].filter((part) => part !== false);
 	return parts.length > 0 ? `${parts.join(", ")}.` : "Nothing of it changed.";
 }

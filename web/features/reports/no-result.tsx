@@ -45,10 +45,7 @@ export function MissingReport({
 						Try Again
 					</Button>
 				)}
-				<Link
-					to={paths.home()}
-					className={buttonClass(unknown ? "primary" : "secondary")}
-				>
+				<Link to={paths.home()} className={buttonClass(unknown ? "primary" : "secondary")}>
 					Go Home
 				</Link>
 				{unknown && VIDEO_ID.test(videoId) && (
@@ -75,10 +72,7 @@ export function FailedReport({
 }) {
 	return (
 		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
-			<ReportTitle
-				video={video}
-				picture={<VideoPicture video={video} playable={playable} />}
-			/>
+			<ReportTitle video={video} picture={<VideoPicture video={video} playable={playable} />} />
 			<div className="max-w-2xl">
 				<RunFailure
 					{...failure}
@@ -86,9 +80,7 @@ export function FailedReport({
 					refusal={reanalysis.refusal}
 					busy={reanalysis.busy}
 					onRetry={() => reanalysis.start({})}
-					onTranscript={(transcript) =>
-						reanalysis.start({ transcript, force: true })
-					}
+					onTranscript={(transcript) => reanalysis.start({ transcript, force: true })}
 				/>
 			</div>
 		</div>
@@ -107,10 +99,7 @@ export function UnfinishedReport({
 }) {
 	return (
 		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
-			<ReportTitle
-				video={video}
-				picture={<VideoPicture video={video} playable={playable} />}
-			/>
+			<ReportTitle video={video} picture={<VideoPicture video={video} playable={playable} />} />
 			<EmptyState
 				title="Analysis in Progress"
 				text="There is no result yet, and the analysis reports no progress. It resumes on its own; you can also start it again now."
@@ -141,9 +130,7 @@ function VideoPicture({
 	/** False for videos that exist only on this site. */
 	playable: boolean;
 }) {
-	const picture = (
-		<Thumbnail src={video.thumbnail_url} duration={video.duration} eager />
-	);
+	const picture = <Thumbnail src={video.thumbnail_url} duration={video.duration} eager />;
 	if (!playable) {
 		return <span className="block w-28 shrink-0 sm:w-60">{picture}</span>;
 	}
@@ -188,10 +175,7 @@ export function ResultNotice({
 			title="The fresh analysis failed"
 			detail={`${failure.detail} The earlier result below is unchanged.`}
 		>
-			<Button
-				busy={reanalysis.busy}
-				onClick={() => reanalysis.start({ force: true })}
-			>
+			<Button busy={reanalysis.busy} onClick={() => reanalysis.start({ force: true })}>
 				{reanalysis.busy ? "Starting…" : "Try Again"}
 			</Button>
 		</ProblemNotice>

@@ -40,14 +40,8 @@ export function ReportLayout({
 							{verdict}
 						</div>
 					</div>
-					<div className="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">
-						{body}
-					</div>
-					{more && (
-						<div className="flex flex-col gap-7 lg:col-start-2 lg:row-start-4">
-							{more}
-						</div>
-					)}
+					<div className="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">{body}</div>
+					{more && <div className="flex flex-col gap-7 lg:col-start-2 lg:row-start-4">{more}</div>}
 				</div>
 			</div>
 		</PlayerContext>
@@ -61,9 +55,7 @@ export function ReportSkeleton() {
 			<ReportLayout
 				title={
 					<div className="flex flex-col gap-4">
-						<PageHeading className="late text-sm text-muted">
-							Loading Analysis...
-						</PageHeading>
+						<PageHeading className="late text-sm text-muted">Loading Analysis...</PageHeading>
 						<div className="flex flex-col gap-3">
 							<Skeleton className="h-8 w-full" />
 							<Skeleton className="h-5 w-1/2" />

@@ -4,10 +4,7 @@ import type { Report, Video } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { hasResult } from "#web/api/live-state.ts";
 import { CreatorResponses } from "#web/features/channels/responses/creator-responses.tsx";
-import {
-	ResponseContext,
-	useResponses,
-} from "#web/features/channels/responses/use-responses.ts";
+import { ResponseContext, useResponses } from "#web/features/channels/responses/use-responses.ts";
 import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 import { useVotes, VoteContext } from "#web/features/votes/use-votes.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -50,8 +47,7 @@ const LeftOutStatements = lazyComponent(
 );
 const AnalysisInformation = lazyComponent(
 	async () => ({
-		default: (await import("./summary/analysis-information.tsx"))
-			.AnalysisInformation,
+		default: (await import("./summary/analysis-information.tsx")).AnalysisInformation,
 	}),
 	"analysis-information",
 );
@@ -94,9 +90,7 @@ export function ReportView({
 	return (
 		<VoteContext value={first_run === null ? votes : null}>
 			<ResponseContext
-				value={
-					first_run === null ? responses : { ...responses, owned_channel: null }
-				}
+				value={first_run === null ? responses : { ...responses, owned_channel: null }}
 			>
 				<ReportLayout
 					player={player}
@@ -118,11 +112,7 @@ export function ReportView({
 					verdict={
 						first_run !== null ? (
 							<Suspense fallback={<Skeleton className="h-105" />}>
-								<RunningPanel
-									run={first_run}
-									statements={statements}
-									simulated={video.simulated}
-								/>
+								<RunningPanel run={first_run} statements={statements} simulated={video.simulated} />
 							</Suspense>
 						) : (
 							<>

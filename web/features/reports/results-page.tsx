@@ -5,28 +5,17 @@ import type { RunError } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
 import { hasResult } from "#web/api/live-state.ts";
 import { useSamples } from "#web/api/use-site.ts";
-import {
-	useAuth,
-	VisitorContext,
-} from "#web/features/accounts/auth-context.ts";
+import { useAuth, VisitorContext } from "#web/features/accounts/auth-context.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
 import { RunAnnouncement } from "#web/features/analysis/run-announcement.tsx";
-import {
-	simulatedRaters,
-	stageLabel,
-} from "#web/features/analysis/stage-label.ts";
+import { simulatedRaters, stageLabel } from "#web/features/analysis/stage-label.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ReportSkeleton } from "./report-layout.tsx";
 import { ReportView } from "./report-view.tsx";
 import { RunNotice } from "./summary/run-notice.tsx";
-import {
-	missingTitle,
-	type Reanalysis,
-	useReanalysis,
-	useReport,
-} from "./use-report.ts";
+import { missingTitle, type Reanalysis, useReanalysis, useReport } from "./use-report.ts";
 
 const MissingReport = lazyComponent(
 	async () => ({
@@ -56,9 +45,7 @@ const UnfinishedReport = lazyComponent(
 export function ResultsPage() {
 	const { videoId = "", statementId = null } = useParams();
 	// Another video is a new page, so no state is shared.
-	return (
-		<VideoResults key={videoId} videoId={videoId} statementId={statementId} />
-	);
+	return <VideoResults key={videoId} videoId={videoId} statementId={statementId} />;
 }
 
 /** One video's report in any state, with messages about its run. */
@@ -72,9 +59,7 @@ export function VideoResults({
 }) {
 	const { running } = useAnalyze();
 	const state = useReport(videoId, running.includes(videoId));
-	const statement = state.report?.statements.find(
-		({ id }) => id === statementId,
-	);
+	const statement = state.report?.statements.find(({ id }) => id === statementId);
 	const title = state.problem
 		? missingTitle(state.problem)
 		: state.report?.video.title || "Results";
@@ -124,22 +109,12 @@ function ReportByState({
 	}
 	const { video } = report;
 	const playable =
-		video.transcript_source !== "sample" &&
-		!samples.some(({ id }) => id === videoId);
+		video.transcript_source !== "sample" && !samples.some(({ id }) => id === videoId);
 	if (!hasResult(video) && run === null) {
 		return failure === null ? (
-			<UnfinishedReport
-				video={video}
-				playable={playable}
-				reanalysis={reanalysis}
-			/>
+			<UnfinishedReport video={video} playable={playable} reanalysis={reanalysis} />
 		) : (
-			<FailedReport
-				video={video}
-				playable={playable}
-				failure={failure}
-				reanalysis={reanalysis}
-			/>
+			<FailedReport video={video} playable={playable} failure={failure} reanalysis={reanalysis} />
 		);
 	}
 	return (

@@ -38,8 +38,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 		// A finished report changes only with a new analysis, which is announced.
 		revalidateOnFocus: false,
 		refreshInterval: (latest) =>
-			latest?.analysis?.status === "analyzing" ||
-			latest?.video.analysis_status === "analyzing"
+			latest?.analysis?.status === "analyzing" || latest?.video.analysis_status === "analyzing"
 				? REFRESH_MS
 				: 0,
 	});
@@ -60,9 +59,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 	const known = watched ? (live.report ?? data) : data;
 	const report = not_found ? undefined : known;
 	const run =
-		watched && ending === null && report?.analysis?.status === "analyzing"
-			? report.analysis
-			: null;
+		watched && ending === null && report?.analysis?.status === "analyzing" ? report.analysis : null;
 	return {
 		report,
 		problem: report === undefined ? (error ?? served_problem) : undefined,
@@ -74,10 +71,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 	};
 }
 
-function failureFrom(
-	report: Report | undefined,
-	ending: Ending | null,
-): RunError | null {
+function failureFrom(report: Report | undefined, ending: Ending | null): RunError | null {
 	if (ending?.outcome === "failed") return ending.error;
 	if (report?.video.analysis_status === "failed") return report.video.error;
 	return report?.analysis?.status === "failed" ? report.analysis.error : null;
@@ -91,10 +85,7 @@ export type Reanalysis = {
 };
 
 /** Starts another analysis on the video's own page, which shows it live. */
-export function useReanalysis(
-	videoId: string,
-	video: Video | undefined,
-): Reanalysis {
+export function useReanalysis(videoId: string, video: Video | undefined): Reanalysis {
 	const { start } = useAnalyze();
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
@@ -120,7 +111,5 @@ export function isUnknownVideo({ status }: ApiProblem): boolean {
 
 /** The heading and tab title for a report that cannot be shown. */
 export function missingTitle(problem: ApiProblem): string {
-	return isUnknownVideo(problem)
-		? VIDEO_NOT_FOUND.title
-		: "Failed to fetch video";
+	return isUnknownVideo(problem) ? VIDEO_NOT_FOUND.title : "Failed to fetch video";
 }

@@ -37,9 +37,7 @@ export function Differences({
 					))}
 				</ul>
 			)}
-			{statements === 0 && (
-				<p>Statements, verdicts and pages are the same in both versions.</p>
-			)}
+			{statements === 0 && <p>Statements, verdicts and pages are the same in both versions.</p>}
 			<Group title="Changed" count={changed.length}>
 				{changed.map((change) => (
 					<Item key={change.after.id} statement={change.after}>
@@ -49,9 +47,7 @@ export function Differences({
 							))}
 							<Pages pages={change.pages.added}>Now cites</Pages>
 							<Pages pages={change.pages.removed}>No longer cites</Pages>
-							<Pages pages={change.pages.changed}>
-								Cites another version of
-							</Pages>
+							<Pages pages={change.pages.changed}>Cites another version of</Pages>
 						</ul>
 					</Item>
 				))}
@@ -66,9 +62,7 @@ export function Differences({
 			<Group title="No longer included" count={retired.length}>
 				{retired.map((statement) => (
 					<Item key={statement.id} statement={statement}>
-						<p className="text-sm text-muted">
-							{`It was rated: ${verdictWords(statement)}`}
-						</p>
+						<p className="text-sm text-muted">{`It was rated: ${verdictWords(statement)}`}</p>
 					</Item>
 				))}
 			</Group>
@@ -76,15 +70,7 @@ export function Differences({
 	);
 }
 
-function Group({
-	title,
-	count,
-	children,
-}: {
-	title: string;
-	count: number;
-	children: ReactNode;
-}) {
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
 	if (count === 0) return null;
 	return (
 		<div className="flex flex-col gap-1">
@@ -96,33 +82,19 @@ function Group({
 	);
 }
 
-function Item({
-	statement,
-	children,
-}: {
-	statement: VersionStatement;
-	children: ReactNode;
-}) {
+function Item({ statement, children }: { statement: VersionStatement; children: ReactNode }) {
 	return (
 		<li className="flex flex-col gap-1 border-t border-line py-3">
 			<p className="[overflow-wrap:anywhere]">
-				<span className="mr-3 text-sm font-semibold">
-					{clockTime(statement.timestamp)}
-				</span>
-				“{statement.content}”
+				<span className="mr-3 text-sm font-semibold">{clockTime(statement.timestamp)}</span>“
+				{statement.content}”
 			</p>
 			{children}
 		</li>
 	);
 }
 
-function Pages({
-	pages,
-	children,
-}: {
-	pages: VersionPage[];
-	children: string;
-}) {
+function Pages({ pages, children }: { pages: VersionPage[]; children: string }) {
 	return pages.map((page) => (
 		<li key={page.url}>
 			{`${children} `}
@@ -134,10 +106,7 @@ function Pages({
 /** "Supported, score 12", or the band if the run asked no sources. */
 function verdictWords({ verdict, ai_score }: VersionStatement): string {
 	if (verdict === "unverified") return VERDICT_WORDS.unverified;
-	const word =
-		verdict === null
-			? BAND_WORDS[bandFor(ai_score)].statement
-			: VERDICT_WORDS[verdict];
+	const word = verdict === null ? BAND_WORDS[bandFor(ai_score)].statement : VERDICT_WORDS[verdict];
 	return `${word}, score ${ai_score}`;
 }
 
@@ -146,18 +115,14 @@ function statementWords({ before, after }: ChangedStatement): string[] {
 	const is = verdictWords(after);
 	return [
 		...(was === is ? [] : [`Was: ${was}. Now: ${is}.`]),
-		...(before.content === after.content
-			? []
-			: [`Its wording was “${before.content}”.`]),
+		...(before.content === after.content ? [] : [`Its wording was “${before.content}”.`]),
 	];
 }
 
 function scoreWords(before: Version, after: Version): string[] {
 	const words = [];
 	if (before.bs_score !== after.bs_score || before.basis !== after.basis)
-		words.push(
-			`The score was ${basisWords(before)} and is now ${basisWords(after)}.`,
-		);
+		words.push(`The score was ${basisWords(before)} and is now ${basisWords(after)}.`);
 	if (before.coverage.checked !== after.coverage.checked)
 		words.push(
 			`${before.coverage.checked} of ${plural(before.coverage.checkable, "statement")} had been checked; now it is ${after.coverage.checked} of ${after.coverage.checkable}.`,

@@ -117,10 +117,7 @@ function useSearch() {
 			: settled === typed && typed.length >= MIN_TYPED
 				? settled
 				: "";
-	const open =
-		!closed &&
-		typed !== "" &&
-		(typed.length >= MIN_TYPED || submitted === typed);
+	const open = !closed && typed !== "" && (typed.length >= MIN_TYPED || submitted === typed);
 	const { data, error } = useSWR<{ results: SearchResult[] }, ApiProblem>(
 		open && wanted !== "" ? keys.search(wanted) : null,
 		{ revalidateOnFocus: false, shouldRetryOnError: false },
@@ -144,19 +141,14 @@ function useSearch() {
 }
 
 /** Moves the focus between the field and the results with the arrow keys; Escape closes. */
-function useArrowKeys(
-	element: RefObject<HTMLElement | null>,
-	onEscape: () => void,
-): void {
+function useArrowKeys(element: RefObject<HTMLElement | null>, onEscape: () => void): void {
 	useEffect(() => {
 		const box = element.current;
 		if (box === null) return;
 		function press(event: KeyboardEvent): void {
 			if (event.key === "Escape") onEscape();
 			if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-			const stops = [
-				...(box?.querySelectorAll<HTMLElement>("input, li a") ?? []),
-			];
+			const stops = [...(box?.querySelectorAll<HTMLElement>("input, li a") ?? [])];
 			const at = stops.indexOf(document.activeElement as HTMLElement);
 			const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
 			if (next === undefined) return;

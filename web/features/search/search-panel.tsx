@@ -31,9 +31,7 @@ export function SearchPanel({
 			<div className="flex items-center justify-between gap-4 border-b border-line pl-4">
 				<div role="status">
 					<h2 className="text-sm font-semibold">
-						{loading
-							? "Searching..."
-							: `Search Results (${results?.length ?? 0})`}
+						{loading ? "Searching..." : `Search Results (${results?.length ?? 0})`}
 					</h2>
 				</div>
 				<button
@@ -45,11 +43,7 @@ export function SearchPanel({
 					<Icon name="close" />
 				</button>
 			</div>
-			{loading && (
-				<p className="waiting px-4 py-6 text-sm text-muted">
-					Searching videos...
-				</p>
-			)}
+			{loading && <p className="waiting px-4 py-6 text-sm text-muted">Searching videos...</p>}
 			{problem !== undefined && (
 				<p role="alert" className="px-4 py-6 text-sm">
 					{problem}
@@ -64,12 +58,7 @@ export function SearchPanel({
 			{results !== undefined && results.length > 0 && (
 				<ul className="divide-y divide-line">
 					{results.map((result) => (
-						<SearchHit
-							key={result.id}
-							result={result}
-							locked={locked}
-							onChoose={onChoose}
-						/>
+						<SearchHit key={result.id} result={result} locked={locked} onChoose={onChoose} />
 					))}
 				</ul>
 			)}
@@ -88,9 +77,7 @@ export function SearchHit({
 }) {
 	const path = paths.results(result.id);
 	const facts = [
-		...(result.view_count === null
-			? []
-			: [`${formatCount(result.view_count)} views`]),
+		...(result.view_count === null ? [] : [`${formatCount(result.view_count)} views`]),
 		formatRelativeDay(result.created_at),
 	];
 	return (
@@ -102,9 +89,7 @@ export function SearchHit({
 			>
 				<Thumbnail src={result.thumbnail_url} className="w-24 shrink-0" />
 				<span className="flex min-w-0 grow flex-col gap-0.5">
-					<span className="line-clamp-2 font-serif leading-snug font-semibold">
-						{result.title}
-					</span>
+					<span className="line-clamp-2 font-serif leading-snug font-semibold">{result.title}</span>
 					<span className="text-xs text-muted">
 						{result.channel_name} · {facts.join(" · ")}
 					</span>
@@ -113,8 +98,7 @@ export function SearchHit({
 						<CoverageNote result={result} />
 						{scoreStanding(result) !== "too_little" && (
 							<span>
-								{result.simulated ? "Simulated" : "AI"}:{" "}
-								{result.confidence_level}%
+								{result.simulated ? "Simulated" : "AI"}: {result.confidence_level}%
 							</span>
 						)}
 						{locked && (

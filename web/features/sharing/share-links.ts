@@ -1,9 +1,5 @@
 import { EMBED_SIZE } from "#contract/addresses.ts";
-import {
-	coverageWords,
-	isVerdict,
-	scoreStanding,
-} from "#contract/score-standing.ts";
+import { coverageWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
@@ -15,16 +11,12 @@ const MAX_TITLE_CHARS = 160;
 /** The text that is shared with a result. */
 export function shareText(video: Video): string {
 	const title = truncate(video.title || "This video", MAX_TITLE_CHARS);
-	if (video.claims_count === 0)
-		return `“${title}”: no factual statements to check were found.`;
+	if (video.claims_count === 0) return `“${title}”: no factual statements to check were found.`;
 	const standing = scoreStanding(video);
-	if (!isVerdict(standing))
-		return `“${title}”: ${hollowPhrase(standing, video.coverage)}.`;
+	if (!isVerdict(standing)) return `“${title}”: ${hollowPhrase(standing, video.coverage)}.`;
 	const score = `“${title}” has a BS Score of ${video.bs_score}%`;
-	if (video.simulated)
-		return `${score} (simulated for a demonstration, not measured).`;
-	const checked =
-		standing === "checked" ? `; ${coverageWords(video.coverage)}` : "";
+	if (video.simulated) return `${score} (simulated for a demonstration, not measured).`;
+	const checked = standing === "checked" ? `; ${coverageWords(video.coverage)}` : "";
 	return `${score} (0% is factual, 100% is false${checked}).`;
 }
 
@@ -32,10 +24,7 @@ export function shareText(video: Video): string {
  * Links that share the result on X and Facebook. Nothing is loaded from these sites before a
  * click.
  */
-export function postLinks(
-	text: string,
-	url: string,
-): { microblog: string; network: string } {
+export function postLinks(text: string, url: string): { microblog: string; network: string } {
 	const post = new URL("https://x.com/intent/post");
 	post.searchParams.set("text", text);
 	post.searchParams.set("url", url);

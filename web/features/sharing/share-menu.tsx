@@ -26,8 +26,7 @@ export function ShareMenu({ video }: { video: Video }) {
 		navigator.share({ title: video.title, text, url }).catch(async (thrown) => {
 			// If the visitor closed the share sheet, nothing is done. After any other failure the link
 			// can be copied.
-			const dismissed =
-				thrown instanceof DOMException && thrown.name === "AbortError";
+			const dismissed = thrown instanceof DOMException && thrown.name === "AbortError";
 			if (!dismissed) await copy(url);
 		});
 	const actions: MenuAction[] = [

@@ -1,11 +1,4 @@
-import {
-	type ReactNode,
-	Suspense,
-	useContext,
-	useEffect,
-	useRef,
-	useState,
-} from "react";
+import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { ServedPageContext, storeAnswers } from "#web/api/page-data.ts";
 import { useHealth } from "#web/api/use-site.ts";
@@ -26,8 +19,7 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 const NotificationBell = lazyComponent(async () => ({
-	default: (await import("#web/features/notifications/notification-button.tsx"))
-		.NotificationButton,
+	default: (await import("#web/features/notifications/notification-button.tsx")).NotificationButton,
 }));
 
 const CopyNote = lazyComponent(
@@ -128,8 +120,8 @@ function DemoBanner() {
 			className="hatched-quiet border-b border-line p-1"
 		>
 			<p className="page-width bg-ground py-1.5 text-sm">
-				<strong className="font-semibold">Demo mode.</strong> No AI provider is
-				set up, so every score is simulated and says nothing about a video.
+				<strong className="font-semibold">Demo mode.</strong> No AI provider is set up, so every
+				score is simulated and says nothing about a video.
 			</p>
 		</aside>
 	);

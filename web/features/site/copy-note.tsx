@@ -46,16 +46,12 @@ export function CopyNote({ minutes }: { minutes: number }) {
 	}, [answers, mutate, current]);
 	if (current) return null;
 	return (
-		<aside
-			aria-label="Age of this page"
-			className="border-b border-line bg-sunken"
-		>
+		<aside aria-label="Age of this page" className="border-b border-line bg-sunken">
 			<p className="page-width py-2 text-sm">
 				<strong className="font-semibold">
 					{`This copy is from ${ageWords(minutes + elapsed)} ago,`}
 				</strong>{" "}
-				because newer data cannot be read right now. The page tries again by
-				itself.
+				because newer data cannot be read right now. The page tries again by itself.
 			</p>
 		</aside>
 	);

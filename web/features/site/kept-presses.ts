@@ -14,8 +14,7 @@ export function repeatKeptPresses(): () => void {
 	});
 	function carryOut([control, ...later]: HTMLElement[]): void {
 		if (!control) return;
-		if (control instanceof HTMLFormElement && control.isConnected)
-			control.requestSubmit();
+		if (control instanceof HTMLFormElement && control.isConnected) control.requestSubmit();
 		else if (control.isConnected) control.click();
 		// The next replayed click must act on the page that results from this one, for example with a
 		// filled field.

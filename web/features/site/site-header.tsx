@@ -44,9 +44,7 @@ export function SiteHeader({
 					id="site-menu"
 					className={`order-2 w-full flex-col gap-3 pb-2 lg:flex lg:w-auto lg:min-w-0 lg:grow lg:flex-row lg:items-center lg:pb-0 ${open ? "flex" : "hidden noscript:flex"}`}
 				>
-					<div className="lg:mx-auto lg:min-w-0 lg:max-w-md lg:grow">
-						{search}
-					</div>
+					<div className="lg:mx-auto lg:min-w-0 lg:max-w-md lg:grow">{search}</div>
 					<nav
 						aria-label="Main"
 						className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap lg:gap-x-2"
@@ -145,7 +143,5 @@ function applyTheme(theme: Theme): void {
 }
 
 function systemTheme(): Theme {
-	return window.matchMedia("(prefers-color-scheme: dark)").matches
-		? "dark"
-		: "light";
+	return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }

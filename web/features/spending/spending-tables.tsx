@@ -2,12 +2,7 @@ import type { ReactNode } from "react";
 import { formatNumber, plural } from "#contract/format.ts";
 import type { SpendingDay, SpendingMember } from "#contract/spending.ts";
 import { formatCount } from "#web/ui/format.ts";
-import {
-	addCosts,
-	formatCost,
-	formatUtcDay,
-	PAID_NAMES,
-} from "./format-amounts.ts";
+import { addCosts, formatCost, formatUtcDay, PAID_NAMES } from "./format-amounts.ts";
 
 /** The last 30 days, each with its providers below it. */
 export function DaysTable({ days }: { days: SpendingDay[] }) {
@@ -35,20 +30,13 @@ function Day({ row }: { row: DayRow }) {
 					<time dateTime={day}>{formatUtcDay(day)}</time>
 				</th>
 				<td className={TOP_NUMBER_CELL}>{formatNumber(requests)}</td>
-				<td className={TOP_NUMBER_CELL}>
-					{formatCount(input_tokens + output_tokens)}
-				</td>
-				<td className={`${TOP_NUMBER_CELL} font-semibold`}>
-					{formatCost(cost)}
-				</td>
+				<td className={TOP_NUMBER_CELL}>{formatCount(input_tokens + output_tokens)}</td>
+				<td className={`${TOP_NUMBER_CELL} font-semibold`}>{formatCost(cost)}</td>
 			</tr>
 			<tr>
 				<td colSpan={4} className="pb-3 text-sm text-muted">
 					{providers
-						.map(
-							({ provider, cost }) =>
-								`${PAID_NAMES[provider]} ${formatCost(cost)}`,
-						)
+						.map(({ provider, cost }) => `${PAID_NAMES[provider]} ${formatCost(cost)}`)
 						.join(" · ")}
 				</td>
 			</tr>
@@ -81,9 +69,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 							</span>
 						</th>
 						<td className={NUMBER_CELL}>{formatNumber(row.requests)}</td>
-						<td className={`${NUMBER_CELL} font-semibold`}>
-							{formatCost(row)}
-						</td>
+						<td className={`${NUMBER_CELL} font-semibold`}>{formatCost(row)}</td>
 					</tr>
 				))}
 			</tbody>
@@ -125,11 +111,7 @@ function FiguresTable({
 							{rows}
 						</th>
 						{numbers.map((head) => (
-							<th
-								key={head}
-								scope="col"
-								className="py-2 pl-3 text-right font-normal"
-							>
+							<th key={head} scope="col" className="py-2 pl-3 text-right font-normal">
 								{head}
 							</th>
 						))}

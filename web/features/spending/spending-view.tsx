@@ -17,12 +17,7 @@ import { ListEnd } from "#web/ui/list-end.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import {
-	formatCost,
-	formatTokens,
-	formatUsd,
-	PAID_NAMES,
-} from "./format-amounts.ts";
+import { formatCost, formatTokens, formatUsd, PAID_NAMES } from "./format-amounts.ts";
 import { DaysTable, MembersTable } from "./spending-tables.tsx";
 
 /** The site's spending on providers, latest first. */
@@ -84,17 +79,13 @@ function TodayUsage({
 				Today
 			</h2>
 			<div className="grid gap-6 border-t-2 border-ink pt-4 sm:grid-cols-3">
-				<Meter
-					name="Calls to providers"
-					{...today.calls}
-					write={formatNumber}
-				/>
+				<Meter name="Calls to providers" {...today.calls} write={formatNumber} />
 				<Meter name="Paid searches" {...today.searches} write={formatNumber} />
 				<Meter name="Estimated cost" {...today.usd} write={formatUsd} />
 			</div>
 			<p className="text-sm text-muted">
-				Includes what is reserved for running analyses. Resets at 00:00 UTC,
-				which is {lifts} where you are.
+				Includes what is reserved for running analyses. Resets at 00:00 UTC, which is {lifts} where
+				you are.
 				{unpriced_calls > 0 &&
 					` The cost leaves out ${plural(unpriced_calls, "call")} to models whose price is unknown.`}
 			</p>
@@ -118,9 +109,7 @@ function Meter({
 			<p className="text-sm text-muted">{name}</p>
 			<p>
 				<span className="text-2xl font-semibold">{write(taken)}</span>{" "}
-				<span className="text-muted">
-					{limit === null ? "(no limit)" : `of ${write(limit)}`}
-				</span>
+				<span className="text-muted">{limit === null ? "(no limit)" : `of ${write(limit)}`}</span>
 			</p>
 			{limit !== null && (
 				<PercentBar
@@ -134,23 +123,14 @@ function Meter({
 }
 
 /** Every analysis with its cost, page by page. */
-function AnalysesList({
-	list,
-}: {
-	list: ReturnType<typeof useSpendingAnalyses>;
-}) {
+function AnalysesList({ list }: { list: ReturnType<typeof useSpendingAnalyses> }) {
 	const { analyses, problem, more, loading, loadMore, reload } = list;
 	return (
-		<section
-			aria-labelledby="spending-analyses"
-			className="flex flex-col gap-4"
-		>
+		<section aria-labelledby="spending-analyses" className="flex flex-col gap-4">
 			<h2 id="spending-analyses" className="font-serif text-xl font-semibold">
 				Each analysis
 			</h2>
-			{analyses === undefined && problem === undefined && (
-				<Skeleton className="h-60" />
-			)}
+			{analyses === undefined && problem === undefined && <Skeleton className="h-60" />}
 			{analyses !== undefined && (
 				<ul className="max-w-3xl border-t-2 border-ink">
 					{analyses.map((analysis) => (
@@ -194,9 +174,7 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 				>
 					{title ?? video_id}
 				</Link>
-				<span className="font-semibold whitespace-nowrap">
-					{formatCost(analysis)}
-				</span>
+				<span className="font-semibold whitespace-nowrap">{formatCost(analysis)}</span>
 			</div>
 			<p className="flex flex-wrap gap-x-3 text-sm text-muted">
 				<span>
@@ -222,8 +200,7 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 							className="[overflow-wrap:anywhere]"
 						>
 							{PAID_NAMES[step.provider]} {STEPS[step.step]}
-							{step.model !== "" && ` with ${step.model}`}:{" "}
-							{plural(step.requests, "request")}
+							{step.model !== "" && ` with ${step.model}`}: {plural(step.requests, "request")}
 							{step.failed_calls > 0 && `, ${step.failed_calls} failed`},{" "}
 							{step.step !== "search" && `${formatTokens(step)}, `}
 							{formatCost(step)}
@@ -237,18 +214,13 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 
 /** Today, the last 30 days, and the members who started the most analyses. */
 function useSpending() {
-	const { data, error, mutate } = useSWR<Spending, ApiProblem>(
-		spendingKeys.overview,
-	);
+	const { data, error, mutate } = useSWR<Spending, ApiProblem>(spendingKeys.overview);
 	return { spending: data, problem: error, reload: () => mutate() };
 }
 
 /** Every analysis, latest end first. */
 function useSpendingAnalyses(member_id: string) {
-	const { pages, ...list } = usePages<SpendingAnalyses>(
-		spendingKeys.analyses,
-		member_id,
-	);
+	const { pages, ...list } = usePages<SpendingAnalyses>(spendingKeys.analyses, member_id);
 	return { ...list, analyses: pages?.flatMap(({ analyses }) => analyses) };
 }
 

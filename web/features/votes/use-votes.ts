@@ -1,11 +1,4 @@
-import {
-	createContext,
-	useContext,
-	useEffect,
-	useMemo,
-	useRef,
-	useState,
-} from "react";
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { Statement } from "#contract/statement.ts";
 import { SIGN_IN_TO_VOTE } from "#contract/texts.ts";
@@ -65,14 +58,11 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 			{
 				onChange: (tally) => {
 					// After a sign-out the vote is no longer this visitor's.
-					if (queues.current.get(id) === queue)
-						setShown((all) => ({ ...all, [id]: tally }));
+					if (queues.current.get(id) === queue) setShown((all) => ({ ...all, [id]: tally }));
 				},
 				onStored: (tally, before) => {
 					remember(id, tally);
-					showVoteToast(statement, tally.user_vote, () =>
-						queue.request(before),
-					);
+					showVoteToast(statement, tally.user_vote, () => queue.request(before));
 				},
 				onRefused: (thrown) => {
 					showRefusalToast(thrown);
@@ -146,9 +136,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 		() =>
 			reported.map((statement) => {
 				const tally = shown[statement.id];
-				return tally === undefined
-					? statement
-					: statementWithVotes(statement, tally);
+				return tally === undefined ? statement : statementWithVotes(statement, tally);
 			}),
 		[reported, shown],
 	);
@@ -158,9 +146,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 			statements,
 			voteOf: (id) => {
 				const tally = shown[id];
-				return tally === undefined
-					? (mine?.votes[id] ?? null)
-					: tally.user_vote;
+				return tally === undefined ? (mine?.votes[id] ?? null) : tally.user_vote;
 			},
 			press: (statement, pressed) => void now.current.press(statement, pressed),
 		}),
@@ -168,11 +154,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 	);
 }
 
-function showVoteToast(
-	statement: Statement,
-	vote: VoteType | null,
-	undo: () => void,
-): void {
+function showVoteToast(statement: Statement, vote: VoteType | null, undo: () => void): void {
 	const titles = {
 		upvote: "You agree with this rating",
 		downvote: "You disagree with this rating",

@@ -1,11 +1,7 @@
 import { Link } from "react-router-dom";
 import { formatNumber, plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
-import {
-	agreementPercent,
-	percentageVotes,
-	sumVotes,
-} from "#contract/vote-counts.ts";
+import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { paths } from "#web/paths.ts";
 import { agreementWords } from "#web/ui/format.ts";
@@ -23,13 +19,8 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 	const percent = agreementPercent(counted.upvotes, counted.downvotes);
 	const press = (type: VoteType) => votes.press(statement, type);
 	return (
-		<fieldset
-			className="flex flex-wrap items-center gap-x-4 gap-y-2"
-			data-print="no"
-		>
-			<legend className="mb-2 text-sm font-semibold">
-				Is this rating right?
-			</legend>
+		<fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2" data-print="no">
+			<legend className="mb-2 text-sm font-semibold">Is this rating right?</legend>
 			<div className="flex gap-2">
 				<VoteButton
 					word="Agree"
@@ -54,8 +45,7 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 			)}
 			{votes_held !== undefined && <CheckNote reason={votes_held.reason} />}
 			<p className="basis-full text-xs text-muted">
-				Your name appears with your votes on the community pages; you can hide
-				it in{" "}
+				Your name appears with your votes on the community pages; you can hide it in{" "}
 				<Link to={paths.account()} className="underline underline-offset-2">
 					your account
 				</Link>
@@ -156,11 +146,7 @@ export function CommunityActivity({ statements }: { statements: Statement[] }) {
 				<Figure name="Agree" count={agree} />
 				<Figure name="Disagree" count={disagree} />
 			</dl>
-			<AgreementBar
-				agree={counted.agree}
-				disagree={counted.disagree}
-				className="h-1.5"
-			/>
+			<AgreementBar agree={counted.agree} disagree={counted.disagree} className="h-1.5" />
 			{left_out > 0 && (
 				<p className="flex items-start gap-2 text-sm">
 					<Icon name="clock" className="mt-1" />
@@ -187,9 +173,7 @@ function Figure({ name, count }: { name: string; count: number }) {
 	return (
 		<div>
 			<dt className="text-xs text-muted">{name}</dt>
-			<dd className="text-lg leading-tight font-semibold">
-				{formatNumber(count)}
-			</dd>
+			<dd className="text-lg leading-tight font-semibold">{formatNumber(count)}</dd>
 		</div>
 	);
 }

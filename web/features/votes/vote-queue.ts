@@ -77,8 +77,7 @@ export async function sendVote(
 	try {
 		return await put(statement_id, wanted);
 	} catch (thrown) {
-		if (!isSignedOut(thrown) || !(await promptSignIn(SIGN_IN_TO_VOTE)))
-			throw thrown;
+		if (!isSignedOut(thrown) || !(await promptSignIn(SIGN_IN_TO_VOTE))) throw thrown;
 		return put(statement_id, wanted);
 	}
 }
@@ -88,10 +87,7 @@ export function isSignedOut(thrown: unknown): boolean {
 	return thrown instanceof ApiProblem && thrown.status === 401;
 }
 
-function put(
-	statement_id: string,
-	wanted: VoteType | null,
-): Promise<VoteAnswer> {
+function put(statement_id: string, wanted: VoteType | null): Promise<VoteAnswer> {
 	const path = `/api/statements/${encodeURIComponent(statement_id)}/vote`;
 	return wanted === null
 		? request(path, { method: "DELETE", body: {} })

@@ -1,10 +1,6 @@
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
-import {
-	agreementPercent,
-	percentageVotes,
-	sumVotes,
-} from "#contract/vote-counts.ts";
+import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
 
 /** A statement's votes as one member sees them. */
@@ -16,8 +12,7 @@ export type VoteTally = {
 
 /** The tally after the member's vote has changed to `wanted`. */
 export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
-	const moved = (type: VoteType) =>
-		Number(wanted === type) - Number(tally.user_vote === type);
+	const moved = (type: VoteType) => Number(wanted === type) - Number(tally.user_vote === type);
 	return {
 		upvotes: tally.upvotes + moved("upvote"),
 		downvotes: tally.downvotes + moved("downvote"),
@@ -29,10 +24,7 @@ export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
  * The vote that results from a click on one of the two buttons. A second click on the same button
  * withdraws the vote.
  */
-export function voteAfterClick(
-	currentVote: VoteType | null,
-	clicked: VoteType,
-): VoteType | null {
+export function voteAfterClick(currentVote: VoteType | null, clicked: VoteType): VoteType | null {
 	return currentVote === clicked ? null : clicked;
 }
 
@@ -47,10 +39,7 @@ export function statementWithVotes(
 	const { votes_held } = statement;
 	if (votes_held === undefined) return { ...statement, upvotes, downvotes };
 	const up = Math.max(0, votes_held.upvotes + upvotes - statement.upvotes);
-	const down = Math.max(
-		0,
-		votes_held.downvotes + downvotes - statement.downvotes,
-	);
+	const down = Math.max(0, votes_held.downvotes + downvotes - statement.downvotes);
 	return {
 		...{ ...statement, upvotes, downvotes },
 		votes_held: { ...votes_held, upvotes: up, downvotes: down },
@@ -58,15 +47,9 @@ export function statementWithVotes(
 }
 
 /** The report with the server's latest counts for one statement. */
-export function reportWithVotes(
-	report: Report,
-	statement_id: string,
-	tally: VoteTally,
-): Report {
+export function reportWithVotes(report: Report, statement_id: string, tally: VoteTally): Report {
 	const statements = report.statements.map((statement) =>
-		statement.id === statement_id
-			? statementWithVotes(statement, tally)
-			: statement,
+		statement.id === statement_id ? statementWithVotes(statement, tally) : statement,
 	);
 	const { agree, disagree } = sumVotes(statements);
 	const counted = sumVotes(statements.map(percentageVotes));

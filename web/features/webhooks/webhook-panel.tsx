@@ -64,10 +64,8 @@ function WebhookSecret() {
 					className="flex w-full flex-col gap-3 border-l-4 border-ink bg-sunken p-4"
 				>
 					<p>
-						<strong className="font-semibold">Copy the secret now.</strong> We
-						do not show it again.
-						{made.previous_until !== null &&
-							" The previous secret also works for a day."}
+						<strong className="font-semibold">Copy the secret now.</strong> We do not show it again.
+						{made.previous_until !== null && " The previous secret also works for a day."}
 					</p>
 					<CopyField label="Webhook secret" text={made.secret} what="Secret" />
 					<Button onClick={() => setMade(null)} className="self-start">
@@ -83,10 +81,7 @@ function WebhookSecret() {
 	);
 }
 
-const MARKS: Record<
-	WebhookDelivery["status"],
-	{ word: string; icon: IconName }
-> = {
+const MARKS: Record<WebhookDelivery["status"], { word: string; icon: IconName }> = {
 	pending: { word: "Waiting", icon: "clock" },
 	delivered: { word: "Delivered", icon: "check" },
 	failed: { word: "Given up", icon: "warning" },
@@ -95,8 +90,7 @@ const MARKS: Record<
 
 /** The deliveries with their outcomes. */
 function WebhookLog() {
-	const { deliveries, problem, more, loading, loadMore, reload } =
-		useDeliveries();
+	const { deliveries, problem, more, loading, loadMore, reload } = useDeliveries();
 	const submission = useSubmit();
 	if (deliveries === undefined) {
 		return problem === undefined ? (
@@ -115,8 +109,7 @@ function WebhookLog() {
 		<>
 			{deliveries.length === 0 && (
 				<p className="text-sm text-muted">
-					Nothing has been sent yet. Include a webhook_url when you request an
-					analysis.
+					Nothing has been sent yet. Include a webhook_url when you request an analysis.
 				</p>
 			)}
 			{deliveries.length > 0 && (
@@ -163,9 +156,7 @@ function DeliveryRow({
 				<p className="font-semibold">{EVENTS[event]}</p>
 				<StatusBadge {...MARKS[status]} />
 			</div>
-			<p className="w-full text-sm [overflow-wrap:anywhere] text-muted">
-				{url}
-			</p>
+			<p className="w-full text-sm [overflow-wrap:anywhere] text-muted">{url}</p>
 			<p className="text-sm text-muted">
 				{formatRelativeDay(created_at)} · {plural(attempts, "attempt")}
 				{status !== "delivered" && error !== null && ` · ${error}`}

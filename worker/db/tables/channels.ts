@@ -1,11 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	sqliteTable,
-	text,
-	uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 import { statements } from "./statements.ts";
 import { videos } from "./videos.ts";
@@ -35,9 +29,7 @@ export const claims = sqliteTable(
 	(t) => [
 		index("claims_by_member").on(t.user_id, t.submitted_at),
 		index("claims_by_status").on(t.status, t.submitted_at),
-		uniqueIndex("claims_one_open")
-			.on(t.user_id, t.channel_key)
-			.where(sql`status <> 'rejected'`),
+		uniqueIndex("claims_one_open").on(t.user_id, t.channel_key).where(sql`status <> 'rejected'`),
 	],
 );
 

@@ -1,11 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 import { statements } from "./statements.ts";
 import { videos } from "./videos.ts";
@@ -40,12 +34,8 @@ export const evidencePages = sqliteTable(
 		reopen_due_at: text(),
 	},
 	(t) => [
-		index("evidence_pages_archive_due")
-			.on(t.archive_due_at)
-			.where(sql`archive_due_at IS NOT NULL`),
-		index("evidence_pages_reopen_due")
-			.on(t.reopen_due_at)
-			.where(sql`reopen_due_at IS NOT NULL`),
+		index("evidence_pages_archive_due").on(t.archive_due_at).where(sql`archive_due_at IS NOT NULL`),
+		index("evidence_pages_reopen_due").on(t.reopen_due_at).where(sql`reopen_due_at IS NOT NULL`),
 	],
 );
 

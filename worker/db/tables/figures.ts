@@ -1,9 +1,4 @@
-import {
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The latest outcome of each cron job, accurate to some minutes. */
 export const jobOutcomes = sqliteTable("job_outcomes", {

@@ -27,15 +27,11 @@ export const members = sqliteTable(
 		email_confirmed_at: text(),
 		created_at: text().notNull(),
 		/** The community page does not show this member. */
-		hidden_from_community: integer({ mode: "boolean" })
-			.notNull()
-			.default(false),
+		hidden_from_community: integer({ mode: "boolean" }).notNull().default(false),
 	},
 	(t) => [
 		uniqueIndex("members_email_key").on(t.email_key),
-		index("members_unconfirmed")
-			.on(t.created_at)
-			.where(sql`email_confirmed_at IS NULL`),
+		index("members_unconfirmed").on(t.created_at).where(sql`email_confirmed_at IS NULL`),
 	],
 );
 
@@ -157,10 +153,7 @@ export const apiKeys = sqliteTable(
 		created_at: text().notNull(),
 		last_used_at: text(),
 		prefix: text().notNull().default(""),
-		scopes: text({ mode: "json" })
-			.$type<KeyScope[]>()
-			.notNull()
-			.default(["read", "write"]),
+		scopes: text({ mode: "json" }).$type<KeyScope[]>().notNull().default(["read", "write"]),
 		/** null for a key that does not expire. */
 		expires_at: text(),
 	},

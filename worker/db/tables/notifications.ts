@@ -1,11 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	sqliteTable,
-	text,
-	uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
 export const notifications = sqliteTable(
@@ -45,12 +39,8 @@ export const notificationOutbox = sqliteTable(
 		reached: text(),
 	},
 	(t) => [
-		index("notification_outbox_waiting")
-			.on(t.id)
-			.where(sql`delivered_at IS NULL`),
-		index("notification_outbox_delivered")
-			.on(t.delivered_at)
-			.where(sql`delivered_at IS NOT NULL`),
+		index("notification_outbox_waiting").on(t.id).where(sql`delivered_at IS NULL`),
+		index("notification_outbox_delivered").on(t.delivered_at).where(sql`delivered_at IS NOT NULL`),
 		index("notification_outbox_by_member").on(t.member_id),
 	],
 );
@@ -76,8 +66,6 @@ export const newsletterSubscribers = sqliteTable(
 	},
 	(t) => [
 		uniqueIndex("newsletter_subscribers_token").on(t.token_hash),
-		index("newsletter_unconfirmed")
-			.on(t.created_at)
-			.where(sql`confirmed_at IS NULL`),
+		index("newsletter_unconfirmed").on(t.created_at).where(sql`confirmed_at IS NULL`),
 	],
 );

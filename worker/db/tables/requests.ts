@@ -1,11 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
 /** Analyses requested by programs, with the options of their answers. */
@@ -30,15 +24,9 @@ export const requestedAnalyses = sqliteTable(
 		webhook_url: text(),
 	},
 	(t) => [
-		index("requested_analyses_by_run")
-			.on(t.run_id)
-			.where(sql`settled_at IS NULL`),
-		index("requested_analyses_with_webhook")
-			.on(t.run_id)
-			.where(sql`webhook_url IS NOT NULL`),
-		index("requested_analyses_by_video")
-			.on(t.video_id)
-			.where(sql`webhook_url IS NOT NULL`),
+		index("requested_analyses_by_run").on(t.run_id).where(sql`settled_at IS NULL`),
+		index("requested_analyses_with_webhook").on(t.run_id).where(sql`webhook_url IS NOT NULL`),
+		index("requested_analyses_by_video").on(t.video_id).where(sql`webhook_url IS NOT NULL`),
 		index("requested_analyses_by_member").on(t.member_id),
 		index("requested_analyses_by_age").on(t.created_at),
 	],

@@ -1,12 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	primaryKey,
-	real,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
 /** One row per ended run. Its primary key makes a repeated publication detectable. */
@@ -39,9 +32,7 @@ export const publications = sqliteTable(
 		index("publications_by_end").on(t.ended_at, t.run_id),
 		index("publications_newest")
 			.on(t.ended_at, t.run_id)
-			.where(
-				sql`outcome = 'completed' AND applied = 1 AND started_by IS NOT NULL`,
-			),
+			.where(sql`outcome = 'completed' AND applied = 1 AND started_by IS NOT NULL`),
 	],
 );
 

@@ -1,9 +1,4 @@
-import {
-	integer,
-	sqliteTable,
-	text,
-	uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { videos } from "./videos.ts";
 
 /** One row per listed result. Ids rise with the first completion. */

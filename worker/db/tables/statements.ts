@@ -1,12 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	real,
-	sqliteTable,
-	text,
-	uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 import { videos } from "./videos.ts";
 
@@ -59,13 +52,9 @@ export const statements = sqliteTable(
 		votes_set_aside: text({ mode: "json" }),
 	},
 	(t) => [
-		index("statements_live")
-			.on(t.video_id, t.timestamp, t.id)
-			.where(sql`retired_at IS NULL`),
+		index("statements_live").on(t.video_id, t.timestamp, t.id).where(sql`retired_at IS NULL`),
 		index("statements_by_video").on(t.video_id),
-		index("statements_set_aside")
-			.on(t.video_id)
-			.where(sql`votes_set_aside IS NOT NULL`),
+		index("statements_set_aside").on(t.video_id).where(sql`votes_set_aside IS NOT NULL`),
 		index("statements_by_claim")
 			.on(t.claim_key, t.created_at)
 			.where(sql`claim_key IS NOT NULL AND retired_at IS NULL`),

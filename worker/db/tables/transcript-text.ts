@@ -1,9 +1,4 @@
-import {
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { transcripts } from "./videos.ts";
 
 /** The transcript in order, split into pieces below the size limit of a row. */

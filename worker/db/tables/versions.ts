@@ -1,9 +1,4 @@
-import {
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { videos } from "./videos.ts";
 
 /** What each published version of a result contained. */

@@ -1,12 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	primaryKey,
-	real,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
 /** The last published outcome of each video. Running analyses are in active_runs. */
@@ -70,29 +63,19 @@ export const videos = sqliteTable(
 		evidence_changed_at: text(),
 	},
 	(t) => [
-		index("videos_metadata_due")
-			.on(t.metadata_due_at)
-			.where(sql`metadata_due_at IS NOT NULL`),
-		index("videos_views_read")
-			.on(t.metadata_read_at)
-			.where(sql`view_count IS NOT NULL`),
-		index("videos_by_hash")
-			.on(t.id_hash)
-			.where(sql`analysis_status = 'completed' AND listed = 1`),
+		index("videos_metadata_due").on(t.metadata_due_at).where(sql`metadata_due_at IS NOT NULL`),
+		index("videos_views_read").on(t.metadata_read_at).where(sql`view_count IS NOT NULL`),
+		index("videos_by_hash").on(t.id_hash).where(sql`analysis_status = 'completed' AND listed = 1`),
 		index("videos_without_hash").on(t.id).where(sql`id_hash IS NULL`),
 		index("videos_newest")
 			.on(t.first_completed_at, t.id)
 			.where(sql`analysis_status = 'completed' AND listed = 1`),
 		index("videos_newest_real")
 			.on(t.first_completed_at, t.id)
-			.where(
-				sql`analysis_status = 'completed' AND listed = 1 AND simulated = 0`,
-			),
+			.where(sql`analysis_status = 'completed' AND listed = 1 AND simulated = 0`),
 		index("videos_voted")
 			.on(t.simulated, t.upvotes, t.downvotes)
-			.where(
-				sql`analysis_status = 'completed' AND listed = 1 AND (upvotes > 0 OR downvotes > 0)`,
-			),
+			.where(sql`analysis_status = 'completed' AND listed = 1 AND (upvotes > 0 OR downvotes > 0)`),
 		index("videos_newest_of_channel")
 			.on(t.channel_id, t.first_completed_at, t.id)
 			.where(sql`analysis_status = 'completed' AND listed = 1`),
@@ -163,8 +146,6 @@ export const transcriptProposals = sqliteTable(
 	(t) => [
 		primaryKey({ columns: [t.video_id, t.member_id] }),
 		index("transcript_proposals_by_member").on(t.member_id),
-		index("transcript_proposals_networks")
-			.on(t.created_at)
-			.where(sql`network IS NOT NULL`),
+		index("transcript_proposals_networks").on(t.created_at).where(sql`network IS NOT NULL`),
 	],
 );

@@ -1,11 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 import { statements } from "./statements.ts";
 import { videos } from "./videos.ts";
@@ -53,13 +47,9 @@ export const voteChecks = sqliteTable(
 	(t) => [
 		primaryKey({ columns: [t.user_id, t.statement_id] }),
 		index("vote_checks_recent").on(t.video_id, t.vote_type, t.cast_at),
-		index("vote_checks_networks")
-			.on(t.statement_id, t.network)
-			.where(sql`network is not null`),
+		index("vote_checks_networks").on(t.statement_id, t.network).where(sql`network is not null`),
 		index("vote_checks_unsuspect").on(t.cast_at).where(sql`state is null`),
-		index("vote_checks_by_statement")
-			.on(t.statement_id, t.opened_at)
-			.where(sql`state is not null`),
+		index("vote_checks_by_statement").on(t.statement_id, t.opened_at).where(sql`state is not null`),
 		index("vote_checks_by_video").on(t.video_id).where(sql`state is not null`),
 		index("vote_checks_by_state")
 			.on(t.state, t.opened_at, t.statement_id)

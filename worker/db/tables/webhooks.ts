@@ -1,11 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
 /**
@@ -49,9 +43,7 @@ export const webhookDeliveries = sqliteTable(
 		error: text(),
 	},
 	(t) => [
-		index("webhook_deliveries_due")
-			.on(t.next_attempt_at)
-			.where(sql`status = 'pending'`),
+		index("webhook_deliveries_due").on(t.next_attempt_at).where(sql`status = 'pending'`),
 		index("webhook_deliveries_by_member").on(t.member_id, t.created_at, t.id),
 		index("webhook_deliveries_by_age").on(t.created_at),
 	],

@@ -5,10 +5,7 @@ import type { Me } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import { creators } from "#db/tables/channels.ts";
 import { members } from "#db/tables/members.ts";
-import {
-	newsletterSubscribers,
-	notificationOutbox,
-} from "#db/tables/notifications.ts";
+import { newsletterSubscribers, notificationOutbox } from "#db/tables/notifications.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -31,10 +28,7 @@ type AccountEdit = {
 };
 
 /** null if the account does not exist. */
-export async function readAccount(
-	db: Db,
-	member_id: MemberId,
-): Promise<StoredAccount | null> {
+export async function readAccount(db: Db, member_id: MemberId): Promise<StoredAccount | null> {
 	const { channel_id, channel_name } = creators;
 	const [[row], channels, factor, recovery_codes_left] = await Promise.all([
 		db.select().from(members).where(eq(members.id, member_id)),
@@ -82,11 +76,7 @@ export async function editAccount(
 				...(hidden_from_community !== undefined && { hidden_from_community }),
 				...(password && { password_hash: password.hash }),
 			})
-			.where(
-				password
-					? and(member, sql`${members.password_hash} is ${password.expected}`)
-					: member,
-			)
+			.where(password ? and(member, sql`${members.password_hash} is ${password.expected}`) : member)
 			.returning({ id: members.id }),
 		...(password ? endAccessAndLinks(db, changedOwner) : []),
 	]);
@@ -131,13 +121,8 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 			})
 			.where(sql`${videos.id} in ${videosVotedOn}`),
 		db.delete(newsletterSubscribers).where(subscriptionOf(member_id)),
-		db
-			.delete(notificationOutbox)
-			.where(eq(notificationOutbox.member_id, member_id)),
-		db
-			.update(activeRuns)
-			.set({ started_by: null })
-			.where(eq(activeRuns.started_by, member_id)),
+		db.delete(notificationOutbox).where(eq(notificationOutbox.member_id, member_id)),
+		db.update(activeRuns).set({ started_by: null }).where(eq(activeRuns.started_by, member_id)),
 		// Cascades to all rows that refer to the member. Runs and videos keep their rows and lose the
 		// reference.
 		db.delete(members).where(eq(members.id, member_id)),

@@ -17,20 +17,9 @@ import {
 import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { readCaller } from "#identity/caller.ts";
-import {
-	hasSignedInRecently,
-	requireMember,
-	requireSession,
-} from "#identity/require.ts";
-import {
-	clearSessionCookie,
-	writeSignInCookies,
-} from "#identity/session-cookie.ts";
-import {
-	deleteOwnSession,
-	deleteSessions,
-	listSessions,
-} from "#identity/sessions.ts";
+import { hasSignedInRecently, requireMember, requireSession } from "#identity/require.ts";
+import { clearSessionCookie, writeSignInCookies } from "#identity/session-cookie.ts";
+import { deleteOwnSession, deleteSessions, listSessions } from "#identity/sessions.ts";
 import { changeAccount, deleteAccount, readOwnAccount } from "./account.ts";
 import { exportMember } from "./export-queries.ts";
 import { readOwnPicture } from "./own-picture.ts";
@@ -39,10 +28,7 @@ import { readOwnPicture } from "./own-picture.ts";
 export const me = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { id } = requireMember(c);
-		const { password_hash: _, ...account } = await readOwnAccount(
-			c.get("context"),
-			id,
-		);
+		const { password_hash: _, ...account } = await readOwnAccount(c.get("context"), id);
 		return c.json(account);
 	})
 	.patch("/", async (c) => {
@@ -80,11 +66,7 @@ export const me = new Hono<AppEnv>()
 	.get("/export", async (c) => {
 		const context = c.get("context");
 		const { id } = requireMember(c);
-		const {
-			password_hash: _,
-			channels: __,
-			...account
-		} = await readOwnAccount(context, id);
+		const { password_hash: _, channels: __, ...account } = await readOwnAccount(context, id);
 		const stored = await exportMember(context.db.near, id);
 		c.header("content-disposition", 'attachment; filename="my-account.json"');
 		return c.json({
@@ -139,8 +121,7 @@ export const mySessions = new Hono<AppEnv>()
 
 const PASSWORD =
 	"The password is wrong; or there is none, and the last sign-in was more than 30 minutes ago.";
-const ATTEMPTS =
-	"Too many passwords were entered, or the password was changed too often.";
+const ATTEMPTS = "Too many passwords were entered, or the password was changed too often.";
 
 /** The account and its sessions in the API description. */
 export const accountOperations = (): Operations => ({

@@ -10,20 +10,13 @@ import { consumeAction } from "./action-limits.ts";
 import { countProof } from "./limits.ts";
 import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
-import {
-	hashPassword,
-	refuseWeakPassword,
-	verifyPassword,
-} from "./passwords.ts";
+import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";
 
 /** A member's own account, including the password hash. */
 export type OwnAccount = Me & { password_hash: string | null };
 
 /** Throws if the account was deleted during the request. */
-export async function readOwnAccount(
-	context: Context,
-	member_id: MemberId,
-): Promise<OwnAccount> {
+export async function readOwnAccount(context: Context, member_id: MemberId): Promise<OwnAccount> {
 	const { db, settings } = context;
 	const account = await readAccount(db.primary, member_id);
 	if (!account) throw problem("not_signed_in/deleted");
@@ -61,8 +54,7 @@ export async function changeAccount(
 	if (!changed) throw problem("wrong_password", { pointer: CURRENT });
 	if (next) await endStreams(context, member_id);
 	const opened = next ? await openSession(context, member_id, input) : null;
-	if (next)
-		later(() => sendNotice(context, account, passwordChangedMail(input)));
+	if (next) later(() => sendNotice(context, account, passwordChangedMail(input)));
 	const { password_hash: _, ...me } = await readOwnAccount(context, member_id);
 	return { me, opened };
 }

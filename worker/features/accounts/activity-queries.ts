@@ -1,10 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
-import {
-	type Activity,
-	type ActivityFilter,
-	ActivityItem,
-} from "#contract/me.ts";
+import { type Activity, type ActivityFilter, ActivityItem } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
 import { publications } from "#db/tables/runs.ts";
@@ -47,8 +43,7 @@ export async function readActivity(
 		const scan = { ...query, after: page.place, limit: step };
 		const rows = await newest(db, query, scan);
 		for (const row of rows) addRow(page, row, key, limit);
-		if (!page.full && rows.length < step)
-			return { items: page.items, next_cursor: null };
+		if (!page.full && rows.length < step) return { items: page.items, next_cursor: null };
 		if (page.full) break;
 	}
 	const { items, place } = page;
@@ -82,10 +77,9 @@ export async function readActivityStats(
 		db
 			.select({
 				total_votes: sql<number>`count(*)`.as("total_votes"),
-				agree_votes:
-					sql<number>`count(case when ${votes.vote_type} = 'upvote' then 1 end)`.as(
-						"agree_votes",
-					),
+				agree_votes: sql<number>`count(case when ${votes.vote_type} = 'upvote' then 1 end)`.as(
+					"agree_votes",
+				),
 			})
 			.from(votes)
 			.innerJoin(statements, eq(statements.id, votes.statement_id))
@@ -95,9 +89,7 @@ export async function readActivityStats(
 			.select({ analyses: sql<number>`count(*)`.as("analyses") })
 			.from(publications)
 			.innerJoin(videos, eq(videos.id, publications.video_id))
-			.where(
-				and(eq(publications.started_by, member_id), ranIn(view), shownIn(view)),
-			),
+			.where(and(eq(publications.started_by, member_id), ranIn(view), shownIn(view))),
 	]);
 	const { total_votes, agree_votes } = voted ?? {
 		total_votes: 0,
@@ -130,9 +122,7 @@ function byPlace({ place: a }: PlacedItem, { place: b }: PlacedItem): number {
 
 function contains(item: ActivityItem, key: string): boolean {
 	const texts =
-		item.type === "vote"
-			? [item.statement.content, item.video.title]
-			: [item.video.title];
+		item.type === "vote" ? [item.statement.content, item.video.title] : [item.video.title];
 	return texts.some((text) => searchKey(text).includes(key));
 }
 

@@ -3,12 +3,7 @@ import * as z from "zod";
 import { Activity, ActivityFilter } from "#contract/me.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import {
-	BAD_CURSOR,
-	cursorQuery,
-	json,
-	type Operations,
-} from "#http/operation.ts";
+import { BAD_CURSOR, cursorQuery, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { requireMember } from "#identity/require.ts";
 import { readActivity, readActivityStats } from "./activity-queries.ts";

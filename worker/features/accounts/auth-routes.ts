@@ -9,11 +9,7 @@ import {
 	SignUpRequest,
 } from "#contract/account.ts";
 import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
-import {
-	SecondFactorAnswer,
-	SecondFactorRequest,
-	SignInOutcome,
-} from "#contract/second-factor.ts";
+import { SecondFactorAnswer, SecondFactorRequest, SignInOutcome } from "#contract/second-factor.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
@@ -32,10 +28,7 @@ import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
 import { googleClient } from "./google/finish-sign-in.ts";
 import type { SignedIn } from "./open-session.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
-import {
-	finishSignIn,
-	type SecondFactorAsked,
-} from "./second-factor/second-factor.ts";
+import { finishSignIn, type SecondFactorAsked } from "./second-factor/second-factor.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -54,24 +47,15 @@ export const auth = new Hono<AppEnv>()
 		});
 		if ("user" in signed) return answerSignedIn(c, signed, 201);
 		writeSignUpCookie(c, signed.sign_up_token);
-		return c.json(
-			{ message: PROBLEMS.email_unconfirmed.detail } satisfies MessageAnswer,
-			202,
-		);
+		return c.json({ message: PROBLEMS.email_unconfirmed.detail } satisfies MessageAnswer, 202);
 	})
 	.post("/sign-in", async (c) => {
 		const input = await readJson(c, SignInRequest);
-		return answerSignedIn(
-			c,
-			await signIn(c.get("context"), { ...input, ...readCaller(c) }),
-		);
+		return answerSignedIn(c, await signIn(c.get("context"), { ...input, ...readCaller(c) }));
 	})
 	.post("/second-factor", async (c) => {
 		const input = await readJson(c, SecondFactorRequest);
-		return answerSignedIn(
-			c,
-			await finishSignIn(c.get("context"), { ...input, ...readCaller(c) }),
-		);
+		return answerSignedIn(c, await finishSignIn(c.get("context"), { ...input, ...readCaller(c) }));
 	})
 	.post("/confirm", async (c) => {
 		const input = await readJson(c, ConfirmRequest);
@@ -106,8 +90,7 @@ export const auth = new Hono<AppEnv>()
 		const user = c.get("user");
 		const { db } = c.get("context");
 		if (hash) await deleteSession(db.primary, hash);
-		if (hash && user && everywhere)
-			await deleteSessions(db.primary, user.id, null);
+		if (hash && user && everywhere) await deleteSessions(db.primary, user.id, null);
 		if (hash && user) await endStreams(c.get("context"), user.id);
 		clearSessionCookie(c);
 		return c.json({ user: null } satisfies SignInAnswer);
@@ -183,8 +166,7 @@ export const signInOperations = (): Operations => ({
 	"POST /api/auth/second-factor": {
 		id: "finishSignIn",
 		summary: "Finish a sign-in with a code",
-		detail:
-			"Six digits of the member's app, or a recovery code. Each works once.",
+		detail: "Six digits of the member's app, or a recovery code. Each works once.",
 		access: "everyone",
 		body: { schema: SecondFactorRequest },
 		answers: { 200: json("Signed in.", SignInAnswer) },
@@ -209,10 +191,7 @@ export const signInOperations = (): Operations => ({
 		access: "everyone",
 		body: { schema: ConfirmRequest },
 		answers: {
-			200: json(
-				"Signed in, or `needs_password`.",
-				ConfirmAnswer.or(SecondFactorAnswer),
-			),
+			200: json("Signed in, or `needs_password`.", ConfirmAnswer.or(SecondFactorAnswer)),
 		},
 		problems: {
 			400: LINK,

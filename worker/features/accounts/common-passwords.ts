@@ -13,8 +13,6 @@ let known: ReadonlySet<string> | null = null;
 
 /** Decompressed on the first call. */
 export function commonPasswords(): ReadonlySet<string> {
-	known ??= new Set(
-		inflateRawSync(Buffer.from(DEFLATED, "base64")).toString().split("\n"),
-	);
+	known ??= new Set(inflateRawSync(Buffer.from(DEFLATED, "base64")).toString().split("\n"));
 	return known;
 }

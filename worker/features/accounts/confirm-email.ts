@@ -9,10 +9,7 @@ import { confirmAddressMail, mailLinks } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import type { SignedIn } from "./open-session.ts";
 import { verifyPassword } from "./passwords.ts";
-import {
-	type SecondFactorAsked,
-	signInOrAsk,
-} from "./second-factor/second-factor.ts";
+import { type SecondFactorAsked, signInOrAsk } from "./second-factor/second-factor.ts";
 import {
 	type ChosenAtSignUp,
 	confirmAddress,
@@ -81,8 +78,7 @@ export async function confirmEmail(
 	});
 	if (!pending) throw problem("link_unusable");
 	const { email, own, offered } = pending;
-	const chosen =
-		own ?? (await chosenByPassword(context, email, offered, input));
+	const chosen = own ?? (await chosenByPassword(context, email, offered, input));
 	if (!chosen) return "needs_password";
 	const link = { ...linkKey(context, token), session_hash };
 	const user = await confirmAddress(db, link, chosen);

@@ -1,11 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import {
-	apiKeys,
-	authTokens,
-	knownBrowsers,
-	sessions,
-} from "#db/tables/members.ts";
+import { apiKeys, authTokens, knownBrowsers, sessions } from "#db/tables/members.ts";
 import { deleteSecrets } from "#features/webhooks/queries.ts";
 
 /**
@@ -33,7 +28,5 @@ export function endKeys(db: Db, owner: SQL) {
 export function endLinks(db: Db, owner: SQL, kept = "") {
 	return db
 		.delete(authTokens)
-		.where(
-			sql`${authTokens.member_id} = ${owner} and ${authTokens.hash} <> ${kept}`,
-		);
+		.where(sql`${authTokens.member_id} = ${owner} and ${authTokens.hash} <> ${kept}`);
 }

@@ -1,33 +1,12 @@
-import {
-	and,
-	asc,
-	eq,
-	getTableColumns,
-	inArray,
-	isNotNull,
-	sql,
-} from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
 import type { AccountExport } from "#contract/account-export.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { adminDecisions } from "#db/tables/audit.ts";
-import {
-	claims,
-	creators,
-	responseRevisions,
-	responses,
-} from "#db/tables/channels.ts";
+import { claims, creators, responseRevisions, responses } from "#db/tables/channels.ts";
 import { statementPages } from "#db/tables/evidence.ts";
-import {
-	apiKeys,
-	members,
-	oauthIdentities,
-	sessions,
-} from "#db/tables/members.ts";
-import {
-	newsletterSubscribers,
-	notifications,
-} from "#db/tables/notifications.ts";
+import { apiKeys, members, oauthIdentities, sessions } from "#db/tables/members.ts";
+import { newsletterSubscribers, notifications } from "#db/tables/notifications.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
@@ -36,10 +15,7 @@ import { webhookDeliveries } from "#db/tables/webhooks.ts";
 export type StoredExport = Omit<AccountExport, "exported_at" | "account">;
 
 /** Exports all stored data of the member, oldest first, except hashes and the account itself. */
-export async function exportMember(
-	db: Db,
-	member_id: MemberId,
-): Promise<StoredExport> {
+export async function exportMember(db: Db, member_id: MemberId): Promise<StoredExport> {
 	const [
 		identities,
 		open,
@@ -53,10 +29,7 @@ export async function exportMember(
 		own_notifications,
 		listed,
 	] = await Promise.all([
-		db
-			.select()
-			.from(oauthIdentities)
-			.where(eq(oauthIdentities.member_id, member_id)),
+		db.select().from(oauthIdentities).where(eq(oauthIdentities.member_id, member_id)),
 		db.select().from(sessions).where(eq(sessions.member_id, member_id)),
 		db.select().from(apiKeys).where(eq(apiKeys.member_id, member_id)),
 		votesOf(db, member_id),
@@ -65,17 +38,11 @@ export async function exportMember(
 			.from(publications)
 			.where(eq(publications.started_by, member_id))
 			.orderBy(asc(publications.ended_at)),
-		db
-			.select()
-			.from(requestedAnalyses)
-			.where(eq(requestedAnalyses.member_id, member_id)),
+		db.select().from(requestedAnalyses).where(eq(requestedAnalyses.member_id, member_id)),
 		pagesOf(db, member_id),
 		db.select().from(claims).where(eq(claims.user_id, member_id)),
 		db.select().from(creators).where(eq(creators.user_id, member_id)),
-		db
-			.select()
-			.from(notifications)
-			.where(eq(notifications.member_id, member_id)),
+		db.select().from(notifications).where(eq(notifications.member_id, member_id)),
 		// Anyone can sign up with another person's address, and must not learn of its subscription.
 		db
 			.select(getTableColumns(newsletterSubscribers))
@@ -106,10 +73,7 @@ export async function exportMember(
 		channels: owned.map(without("user_id")),
 		responses: await responsesOf(db, member_id),
 		webhook_deliveries: (
-			await db
-				.select()
-				.from(webhookDeliveries)
-				.where(eq(webhookDeliveries.member_id, member_id))
+			await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.member_id, member_id))
 		).map(without("member_id")),
 		notifications: own_notifications.map(without("member_id")),
 		admin_decisions: (

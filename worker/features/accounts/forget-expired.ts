@@ -1,14 +1,4 @@
-import {
-	and,
-	eq,
-	isNotNull,
-	isNull,
-	lt,
-	lte,
-	notExists,
-	or,
-	sql,
-} from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { deleteSome } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
@@ -22,10 +12,7 @@ import {
 	oauthIdentities,
 	sessions,
 } from "#db/tables/members.ts";
-import {
-	newsletterSubscribers,
-	notificationOutbox,
-} from "#db/tables/notifications.ts";
+import { newsletterSubscribers, notificationOutbox } from "#db/tables/notifications.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { publications } from "#db/tables/runs.ts";
 import { votes } from "#db/tables/statements.ts";
@@ -52,8 +39,7 @@ export async function forgetExpired(
 	{ db: { primary }, settings }: Context,
 	at: Date,
 ): Promise<void> {
-	const before = (age_ms: number) =>
-		new Date(at.getTime() - age_ms).toISOString();
+	const before = (age_ms: number) => new Date(at.getTime() - age_ms).toISOString();
 	await forgetSessions(primary, before(0));
 	await forgetTokens(primary, before(0));
 	await forgetExtensionCodes(primary, before(0));
@@ -71,11 +57,7 @@ export async function forgetExpired(
 export function forgetSessions(db: Db, now: string): Promise<void> {
 	const idle_since = new Date(Date.parse(now) - MAX_IDLE_MS).toISOString();
 	const { expires_at, last_seen_at } = sessions;
-	return deleteSome(
-		db,
-		sessions,
-		or(lte(expires_at, now), lt(last_seen_at, idle_since)),
-	);
+	return deleteSome(db, sessions, or(lte(expires_at, now), lt(last_seen_at, idle_since)));
 }
 
 /** Deletes expired mail links, used or not. */
@@ -101,21 +83,13 @@ export function forgetKeys(db: Db, before: string): Promise<void> {
 /** Deletes newsletter subscriptions that were never confirmed. */
 export function forgetSubscribers(db: Db, before: string): Promise<void> {
 	const { confirmed_at, created_at } = newsletterSubscribers;
-	return deleteSome(
-		db,
-		newsletterSubscribers,
-		and(isNull(confirmed_at), lt(created_at, before)),
-	);
+	return deleteSome(db, newsletterSubscribers, and(isNull(confirmed_at), lt(created_at, before)));
 }
 
 /** Deletes outbox messages that were delivered as notifications. */
 export function forgetDelivered(db: Db, before: string): Promise<void> {
 	const { delivered_at } = notificationOutbox;
-	return deleteSome(
-		db,
-		notificationOutbox,
-		and(isNotNull(delivered_at), lt(delivered_at, before)),
-	);
+	return deleteSome(db, notificationOutbox, and(isNotNull(delivered_at), lt(delivered_at, before)));
 }
 
 /** Tables whose rows show that an account is in use. */
@@ -134,9 +108,7 @@ const TRACES: [SQLiteTable, SQLiteColumn][] = [
 /** Deletes accounts whose address was never confirmed and that were never used. */
 export function forgetUnconfirmed(db: Db, before: string): Promise<void> {
 	const unused = TRACES.map(([table, owner]) =>
-		notExists(
-			db.select({ one: sql`1` }).from(table).where(eq(owner, members.id)),
-		),
+		notExists(db.select({ one: sql`1` }).from(table).where(eq(owner, members.id))),
 	);
 	const { email_confirmed_at, created_at } = members;
 	return deleteSome(

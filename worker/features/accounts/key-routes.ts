@@ -6,12 +6,7 @@ import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { empty, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import {
-	createKey,
-	deleteKey,
-	listKeys,
-	type NewKey,
-} from "#identity/api-keys.ts";
+import { createKey, deleteKey, listKeys, type NewKey } from "#identity/api-keys.ts";
 import { readCaller } from "#identity/caller.ts";
 import { requireSession } from "#identity/require.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
@@ -30,11 +25,7 @@ export const keys = new Hono<AppEnv>()
 	})
 	.post("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
-		const { name, scopes, expires_at } = await readJson(
-			c,
-			KeyRequest,
-			MAX_BODY_BYTES,
-		);
+		const { name, scopes, expires_at } = await readJson(c, KeyRequest, MAX_BODY_BYTES);
 		const key = await issueKey(c.get("context"), {
 			member_id: user.id,
 			session_hash,
@@ -44,17 +35,14 @@ export const keys = new Hono<AppEnv>()
 			expires_at: expires_at ? new Date(expires_at).toISOString() : null,
 		});
 		const caller = readCaller(c);
-		caller.later(() =>
-			sendNotice(c.get("context"), user, keyCreatedMail(caller, name)),
-		);
+		caller.later(() => sendNotice(c.get("context"), user, keyCreatedMail(caller, name)));
 		return c.json(key, 201);
 	})
 	.delete("/:id", async (c) => {
 		const { user } = requireSession(c);
 		const context = c.get("context");
 		const id = c.req.param("id");
-		if (!(await deleteKey(context.db.primary, user.id, id)))
-			throw problem("key_not_found");
+		if (!(await deleteKey(context.db.primary, user.id, id))) throw problem("key_not_found");
 		await endStreams(context, user.id);
 		return c.body(null, 204);
 	});
@@ -69,10 +57,7 @@ const SHOWN_CHARS = KEY_PREFIX.length + 8;
 /** Only this answer contains the key; the database stores its hash. */
 export async function issueKey(
 	context: Context,
-	input: Pick<
-		NewKey,
-		"member_id" | "session_hash" | "name" | "scopes" | "expires_at"
-	>,
+	input: Pick<NewKey, "member_id" | "session_hash" | "name" | "scopes" | "expires_at">,
 ): Promise<NewApiKey> {
 	const created_at = context.now().toISOString();
 	if (input.expires_at !== null && input.expires_at <= created_at)

@@ -27,10 +27,7 @@ const ATTEMPTS_AN_HOUR = 8;
 type Limited = Pick<Context, "settings" | "objects" | "counted">;
 
 /** Throws if too many accounts were created from this network address. */
-export async function consumeSignUp(
-	context: Limited,
-	address: string,
-): Promise<void> {
+export async function consumeSignUp(context: Limited, address: string): Promise<void> {
 	const answer = await addressQuota(context, {
 		address,
 		key: (network) => `sign-up:${network}`,
@@ -101,11 +98,7 @@ export async function countSignIn(
 	}
 	return {
 		async succeed() {
-			await Promise.all([
-				byAddress.refund(),
-				byPair.clear(),
-				slow ? slow.clear() : all.refund(),
-			]);
+			await Promise.all([byAddress.refund(), byPair.clear(), slow ? slow.clear() : all.refund()]);
 		},
 	};
 }
@@ -137,9 +130,7 @@ export async function countCode(
 	known_browser: string | null,
 ): Promise<PasswordTry> {
 	const db = context.db.primary;
-	const known =
-		known_browser !== null &&
-		(await isKnownBrowser(db, known_browser, { member_id }));
+	const known = known_browser !== null && (await isKnownBrowser(db, known_browser, { member_id }));
 	return countByProof(context, {
 		who: `code:${member_id}:${known ? known_browser : ""}`,
 		member: `code:${member_id}:${known ? "known" : ""}`,
@@ -164,11 +155,7 @@ async function countByProof(
 }
 
 /** All attempts from an address: at the account, and at all accounts together. */
-function signInAttempts(
-	context: Limited,
-	address: string,
-	account: string,
-): Quota[] {
+function signInAttempts(context: Limited, address: string, account: string): Quota[] {
 	const limit = context.settings.LIMIT_SIGN_IN * ATTEMPTS_AN_HOUR;
 	const given = { address, window_ms: HOUR_MS };
 	return [
@@ -221,10 +208,7 @@ export async function consumeMail(
 ): Promise<void> {
 	const key = (name: string) => `mail:${kind}:${name}:${accountKey(email)}`;
 	const ceiling = context.settings.LIMIT_SIGN_IN * MAIL_CEILING;
-	const own = [
-		networkLimit(context, "mail", address),
-		accountLimit(context, address, key),
-	];
+	const own = [networkLimit(context, "mail", address), accountLimit(context, address, key)];
 	const refused = await consumeEach(own);
 	if (refused) throw problem("too_many_requests/mails", refused);
 	// Consumed last: requests that are refused before would hold units of it for a moment, and a
@@ -257,11 +241,7 @@ function accountKey(email: string): string {
 }
 
 /** The limit of an address for all accounts together. */
-function networkLimit(
-	context: Limited,
-	action: string,
-	address: string,
-): Quota {
+function networkLimit(context: Limited, action: string, address: string): Quota {
 	return addressQuota(context, {
 		address,
 		key: (network) => `${action}:address:${network}`,
@@ -271,11 +251,7 @@ function networkLimit(
 }
 
 /** The limit of an address for the account in `key`. */
-function accountLimit(
-	context: Limited,
-	address: string,
-	key: (network: string) => string,
-): Quota {
+function accountLimit(context: Limited, address: string, key: (network: string) => string): Quota {
 	return silentAddressQuota(context, {
 		address,
 		key,

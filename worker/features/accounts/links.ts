@@ -28,10 +28,7 @@ export function linkKey({ now }: Context, token: string) {
 	return { hash: hashToken(token), now: now().toISOString() };
 }
 
-export function hashBrowser({
-	session_hash,
-	sign_up_token,
-}: SignUpBrowser): ComingBrowser {
+export function hashBrowser({ session_hash, sign_up_token }: SignUpBrowser): ComingBrowser {
 	const browser_hash = sign_up_token === null ? null : hashToken(sign_up_token);
 	return { session_hash, browser_hash };
 }

@@ -6,11 +6,7 @@ import type { Db } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { members } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
-import {
-	dropExpiredTokens,
-	insertSignUpToken,
-	type NewToken,
-} from "./token-queries.ts";
+import { dropExpiredTokens, insertSignUpToken, type NewToken } from "./token-queries.ts";
 
 export type NewMember = {
 	id: MemberId;
@@ -29,10 +25,7 @@ export type MemberForSignIn = {
 };
 
 /** Returns "taken" if a member has this address, ignoring case. */
-export async function createMember(
-	db: Db,
-	member: NewMember,
-): Promise<User | "taken"> {
+export async function createMember(db: Db, member: NewMember): Promise<User | "taken"> {
 	const row = rowOf(member);
 	try {
 		await db.insert(members).values(row);
@@ -69,10 +62,7 @@ export async function registerMember(
 			}),
 		dropExpiredTokens(db, token.created_at),
 		insertSignUpToken(db, token, row, and(owner, unconfirmed)),
-		db
-			.select({ email, full_name, email_confirmed_at })
-			.from(members)
-			.where(owner),
+		db.select({ email, full_name, email_confirmed_at }).from(members).where(owner),
 	]);
 	if (!registered) throw new Error("The member was not registered");
 	const known = registered.email_confirmed_at !== null;
@@ -80,10 +70,7 @@ export async function registerMember(
 	return { email: registered.email, full_name: name, known };
 }
 
-export async function findMemberForSignIn(
-	db: Db,
-	email: string,
-): Promise<MemberForSignIn | null> {
+export async function findMemberForSignIn(db: Db, email: string): Promise<MemberForSignIn | null> {
 	const [row] = await db
 		.select()
 		.from(members)

@@ -63,9 +63,7 @@ export async function openProvenSession(
 	const token_hash = hashToken(token);
 	const now = context.now();
 	const created_at = now.toISOString();
-	const expires_at = new Date(
-		now.getTime() + SESSION_MAX_AGE_S * 1_000,
-	).toISOString();
+	const expires_at = new Date(now.getTime() + SESSION_MAX_AGE_S * 1_000).toISOString();
 	const { opened, ended } = await createSession(
 		context.db.primary,
 		{

@@ -18,17 +18,9 @@ export type Picture = { content_type: string; bytes: Uint8Array };
  * Fetches the member's own picture through the server, so that no page loads anything from a host
  * that a member chose. The address is checked by the same rules as web pages (SSRF).
  */
-export async function readOwnPicture(
-	context: Context,
-	member_id: MemberId,
-): Promise<Picture> {
+export async function readOwnPicture(context: Context, member_id: MemberId): Promise<Picture> {
 	const key = `own-picture:${member_id}`;
-	const granted = await silentQuota(
-		context,
-		key,
-		PER_MINUTE,
-		MINUTE_MS,
-	).consume();
+	const granted = await silentQuota(context, key, PER_MINUTE, MINUTE_MS).consume();
 	if (!granted.ok) throw problem("too_many_requests/requests", granted);
 	const { avatar_url } = await readOwnAccount(context, member_id);
 	const picture = avatar_url && (await fetchPicture(context, avatar_url));
@@ -36,10 +28,7 @@ export async function readOwnPicture(
 	return picture;
 }
 
-async function fetchPicture(
-	{ settings, outbound }: Context,
-	url: string,
-): Promise<Picture | null> {
+async function fetchPicture({ settings, outbound }: Context, url: string): Promise<Picture | null> {
 	const open = createSiteOpener(settings, outbound);
 	const outcome = await open({ url, ask_robots: false });
 	if (!outcome.ok) return null;

@@ -25,10 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Without a stored hash, does the same work and returns false, so that timing does not reveal
  * whether an account exists.
  */
-export async function verifyPassword(
-	password: string,
-	hash: string | null,
-): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
 	const stored = hash === null ? null : parse(hash);
 	const salt = stored?.salt ?? Buffer.alloc(SALT_BYTES);
 	const key = await derive(password, salt, stored?.cost ?? COST);
@@ -46,19 +43,11 @@ function parse(hash: string) {
 	};
 }
 
-function derive(
-	password: string,
-	salt: Buffer,
-	cost: Parameters,
-): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: Parameters): Promise<Buffer> {
 	const normalised = normalizeText(password, "NFC");
 	return new Promise((resolve, reject) => {
-		scrypt(
-			normalised,
-			salt,
-			KEY_BYTES,
-			{ ...cost, maxmem: 64 * 1024 * 1024 },
-			(error, key) => (error ? reject(error) : resolve(key)),
+		scrypt(normalised, salt, KEY_BYTES, { ...cost, maxmem: 64 * 1024 * 1024 }, (error, key) =>
+			error ? reject(error) : resolve(key),
 		);
 	});
 }
@@ -105,11 +94,10 @@ function isMadeOf(password: string, { email, full_name }: Owner): boolean {
 	const chosen = fold(password.slice(0, SEEN_CHARS));
 	const address = fold(email.slice(0, SEEN_CHARS));
 	if (chosen === address || chosen === address.split("@")[0]) return true;
-	const parts =
-		`${address} ${fold(full_name.slice(0, SEEN_CHARS))} ${SITE_WORDS}`
-			.split(/[^\p{L}]+/u)
-			.filter((part) => part.length >= SHORTEST_PART)
-			.sort((a, b) => b.length - a.length);
+	const parts = `${address} ${fold(full_name.slice(0, SEEN_CHARS))} ${SITE_WORDS}`
+		.split(/[^\p{L}]+/u)
+		.filter((part) => part.length >= SHORTEST_PART)
+		.sort((a, b) => b.length - a.length);
 	const rest = parts.reduce((left, part) => left.replaceAll(part, " "), chosen);
 	const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
 	return letters(rest) < OWN_LETTERS && letters(rest) < letters(chosen);

@@ -10,10 +10,7 @@ import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import type { SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import {
-	type SecondFactorAsked,
-	signInOrAsk,
-} from "./second-factor/second-factor.ts";
+import { type SecondFactorAsked, signInOrAsk } from "./second-factor/second-factor.ts";
 import * as tokens from "./token-queries.ts";
 
 /** A person who requests a new password is usually waiting for the mail. */

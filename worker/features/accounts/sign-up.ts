@@ -7,11 +7,7 @@ import type { Context } from "#worker/context.ts";
 import { CONFIRM_LINK_MS, sendConfirmation } from "./confirm-email.ts";
 import { consumeMail, consumeSignUp } from "./limits.ts";
 import { createLink } from "./links.ts";
-import {
-	confirmAddressMail,
-	knownAddressMail,
-	mailLinks,
-} from "./mail/mails.ts";
+import { confirmAddressMail, knownAddressMail, mailLinks } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { createMember, registerMember } from "./member-queries.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
@@ -26,10 +22,7 @@ type Unconfirmed = { sign_up_token: string };
  * Creates a member. If the site sends mail, the address must be confirmed first, and a known
  * address gets the same answer. Otherwise the member is signed in at once.
  */
-export async function signUp(
-	context: Context,
-	input: SignUp,
-): Promise<SignedIn | Unconfirmed> {
+export async function signUp(context: Context, input: SignUp): Promise<SignedIn | Unconfirmed> {
 	await consumeSignUp(context, input.address);
 	refuseWeakPassword(input.password, input);
 	return confirmsByMail(context)
@@ -38,10 +31,7 @@ export async function signUp(
 }
 
 /** Without mail, the answer has to reveal that an address is taken. */
-async function signUpAtOnce(
-	context: Context,
-	input: SignUp,
-): Promise<SignedIn> {
+async function signUpAtOnce(context: Context, input: SignUp): Promise<SignedIn> {
 	const { full_name, email } = input;
 	const password_hash = await hashPassword(input.password);
 	const created_at = context.now().toISOString();
@@ -60,10 +50,7 @@ async function signUpAtOnce(
  * Does the same work and gives the same answer for a known address; its owner gets a different
  * mail.
  */
-async function askForConfirmation(
-	context: Context,
-	input: SignUp,
-): Promise<Unconfirmed> {
+async function askForConfirmation(context: Context, input: SignUp): Promise<Unconfirmed> {
 	const { full_name, email, later } = input;
 	await consumeMail(context, "sign-up", input);
 	const password_hash = await hashPassword(input.password);

@@ -40,19 +40,13 @@ export type ComingBrowser = {
 };
 
 /** Stores a link for an unconfirmed account. Returns null if there is no such account. */
-export async function issueConfirmation(
-	db: Db,
-	token: NewToken,
-): Promise<Recipient | null> {
+export async function issueConfirmation(db: Db, token: NewToken): Promise<Recipient | null> {
 	const unconfirmed = sql`${members.email_confirmed_at} is null`;
 	return issue(db, "confirm", token, unconfirmed);
 }
 
 /** Returns null if no account has this address. */
-export async function issueReset(
-	db: Db,
-	token: NewToken,
-): Promise<Recipient | null> {
+export async function issueReset(db: Db, token: NewToken): Promise<Recipient | null> {
 	return issue(db, "reset", token, sql`true`);
 }
 
@@ -151,8 +145,7 @@ export async function findPendingSignUp(
 	]);
 	if (!account) return null;
 	const byBrowser = sign_ups.find(
-		(row) =>
-			row.browser_hash !== null && row.browser_hash === link.browser_hash,
+		(row) => row.browser_hash !== null && row.browser_hash === link.browser_hash,
 	);
 	const byLink = sign_ups.find((row) => row.hash === link.hash);
 	const byAccount = chosenIn(account);
@@ -190,9 +183,7 @@ export async function confirmAddress(
 		db
 			.update(members)
 			.set({ email_confirmed_at: link.now, full_name, password_hash })
-			.where(
-				and(sql`${members.id} = ${owner}`, isNull(members.email_confirmed_at)),
-			),
+			.where(and(sql`${members.id} = ${owner}`, isNull(members.email_confirmed_at))),
 		...endKeys(db, sql`(select ${owner} where not ${hasSession(link, owner)})`),
 		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
 		endLinks(db, owner, link.hash),
@@ -238,11 +229,7 @@ export async function resetPassword(
 }
 
 /** The account of a link that may set a password. */
-export async function resetOwner(
-	db: Db,
-	hash: string,
-	now: string,
-): Promise<User | null> {
+export async function resetOwner(db: Db, hash: string, now: string): Promise<User | null> {
 	const [member] = await db
 		.select(publicColumns())
 		.from(members)
@@ -270,17 +257,11 @@ function signedUpBy(browser_hash: string | null): SQL {
 }
 
 /** Matches a session of the account that the link belongs to. */
-function isOwn(
-	{ session_hash }: Pick<ComingBrowser, "session_hash">,
-	owner: SQL,
-) {
+function isOwn({ session_hash }: Pick<ComingBrowser, "session_hash">, owner: SQL) {
 	return sql`${sessions.token_hash} = ${session_hash} and ${sessions.member_id} = ${owner}`;
 }
 
-function hasSession(
-	link: Pick<ComingBrowser, "session_hash">,
-	owner: SQL,
-): SQL {
+function hasSession(link: Pick<ComingBrowser, "session_hash">, owner: SQL): SQL {
 	return sql`exists (select 1 from ${sessions} where ${isOwn(link, owner)})`;
 }
 

@@ -2,11 +2,7 @@ import type { RequestedAnalysis } from "#contract/public-api.ts";
 import type { Video } from "#contract/video.ts";
 import type { Context } from "#worker/context.ts";
 import { estimateCompletion } from "./estimate-completion.ts";
-import {
-	latestDurations,
-	runStart,
-	type StoredRequest,
-} from "./request-queries.ts";
+import { latestDurations, runStart, type StoredRequest } from "./request-queries.ts";
 
 /**
  * Builds the part of the answer besides the result. `video` is the result, if there is one. Reads

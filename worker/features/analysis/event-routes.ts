@@ -14,13 +14,7 @@ import {
 	headOfStream,
 	parseEventId,
 } from "#http/event-stream.ts";
-import {
-	content,
-	empty,
-	NO_VIDEO,
-	type Operations,
-	videoPath,
-} from "#http/operation.ts";
+import { content, empty, NO_VIDEO, type Operations, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/query.ts";
 import { silentAddressQuota } from "#identity/address-quota.ts";
@@ -59,8 +53,7 @@ async function stream(c: RequestContext): Promise<Response> {
 	const report = { video, statements, responses, left_out, analysis: null };
 	if (active && active.run_id !== ended.run.run_id) {
 		const last_run = await readUnappliedEnding(c, video_id, active.run_id);
-		if (last_run)
-			return endedStream(report, last_run.terminal, last_run.ending);
+		if (last_run) return endedStream(report, last_run.terminal, last_run.ending);
 	}
 	return endedStream(report, {
 		run: ended.run.run_id,

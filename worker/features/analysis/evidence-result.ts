@@ -1,19 +1,11 @@
 import { createHash } from "node:crypto";
-import type {
-	Evidence,
-	EvidencePage,
-	EvidenceSearch,
-} from "#contract/evidence.ts";
+import type { Evidence, EvidencePage, EvidenceSearch } from "#contract/evidence.ts";
 import type { Provider, StatementId } from "#contract/ids.ts";
 import { leadingEvidence } from "#contract/leading-evidence.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { PageProblem, Stance, Verdict } from "#contract/verdicts.ts";
 import type { ReadAnswer } from "#features/evidence/find-pages.ts";
-import {
-	type Citation,
-	fittingStances,
-	type Judgement,
-} from "#features/evidence/judgement.ts";
+import { type Citation, fittingStances, type Judgement } from "#features/evidence/judgement.ts";
 import { isRevision, siteOf } from "#features/evidence/page-site.ts";
 import {
 	decideStatement,
@@ -22,13 +14,7 @@ import {
 	type StatementResult,
 } from "#features/evidence/statement-verdict.ts";
 import { shownAddress } from "#features/samples/sample-page.ts";
-import {
-	pagesOf,
-	type Round,
-	ratingKey,
-	roundKey,
-	settledRound,
-} from "./evidence-state.ts";
+import { pagesOf, type Round, ratingKey, roundKey, settledRound } from "./evidence-state.ts";
 import { givenPassages } from "./given-to-raters.ts";
 import type { LiveRun } from "./live-run.ts";
 import { ratingsFor } from "./run-state.ts";
@@ -51,27 +37,23 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 	if (run.chosen?.[index]?.out_of_budget) return withoutBudget(dates);
 	const round = settledRound(run, index);
 	const ratings = ratingsFor(run, index);
-	if (round === null || ratings === null)
-		throw new Error(`Statement ${index} is not rated yet.`);
+	if (round === null || ratings === null) throw new Error(`Statement ${index} is not rated yet.`);
 	const answers = run.input.panel.map((provider) => ({
 		provider,
-		judgement:
-			run.judgements.get(ratingKey(index, provider, round))?.judgement ?? null,
+		judgement: run.judgements.get(ratingKey(index, provider, round))?.judgement ?? null,
 	}));
 	const has_passages = givenPassages(run, index, round).given.length > 0;
 	const result = decideStatement({
 		answers,
 		...dates,
 		has_passages,
-		search_failed:
-			hasFailedSearch(run, index, round) || hasNoAnswer(run, index, round),
+		search_failed: hasFailedSearch(run, index, round) || hasNoAnswer(run, index, round),
 		out_of_budget: lacksSearch(run, index, round),
 	});
 	const evidence = gatherEvidence(run, index, answers, result.verdict);
 	const [leading] = leadingEvidence({ verdict: result.verdict, evidence });
 	const explanation =
-		explanationOf(run, index, answers, result.verdict, leading) ??
-		result.explanation;
+		explanationOf(run, index, answers, result.verdict, leading) ?? result.explanation;
 	return {
 		result: { ...result, explanation },
 		evidence,
@@ -119,10 +101,7 @@ function hasFailedSearch(run: LiveRun, index: number, round: Round): boolean {
 	const made = roundsUpTo(round).flatMap(
 		(it) => run.searches.get(roundKey(index, it))?.searches ?? [],
 	);
-	return (
-		wasLimited(run, index, round) ||
-		made.every(({ failure }) => failure !== null)
-	);
+	return wasLimited(run, index, round) || made.every(({ failure }) => failure !== null);
 }
 
 /** The day had no room for a search that costs money, and what it would find is not known. */
@@ -139,9 +118,7 @@ function lacksSearch(run: LiveRun, index: number, round: Round): boolean {
 function wasLimited(run: LiveRun, index: number, round: Round): boolean {
 	return roundsUpTo(round).some((it) => {
 		const made = run.searches.get(roundKey(index, it))?.searches ?? [];
-		const reads = pagesOf(run, index, it).map(({ page }) =>
-			run.reads.get(page),
-		);
+		const reads = pagesOf(run, index, it).map(({ page }) => run.reads.get(page));
 		return (
 			made.some(({ failure }) => failure === "limited") ||
 			reads.some((read) => read?.ok === false && read.reason === "limited")
@@ -208,13 +185,9 @@ function gatherEvidence(
 			pieces.set(id, piece);
 		}
 	}
-	const fits = ({ stance }: Evidence) =>
-		Number(fittingStances(verdict).includes(stance));
+	const fits = ({ stance }: Evidence) => Number(fittingStances(verdict).includes(stance));
 	return [...pieces.values()].sort(
-		(a, b) =>
-			fits(b) - fits(a) ||
-			b.cited_by.length - a.cited_by.length ||
-			(a.id < b.id ? -1 : 1),
+		(a, b) => fits(b) - fits(a) || b.cited_by.length - a.cited_by.length || (a.id < b.id ? -1 : 1),
 	);
 }
 
@@ -278,11 +251,7 @@ function evidenceOf(
 }
 
 /** What a fact check says that was found for this statement: on another one it would mislead. */
-function reviewOf(
-	run: LiveRun,
-	index: number,
-	page_id: string,
-): Evidence["review"] {
+function reviewOf(run: LiveRun, index: number, page_id: string): Evidence["review"] {
 	const named = roundsUpTo(2).flatMap((it) => pagesOf(run, index, it));
 	const hits = named.filter(({ page }) => page === page_id);
 	return hits.find(({ hit }) => hit.review !== null)?.hit.review ?? null;
@@ -294,22 +263,17 @@ export function evidenceRecord(
 	ids: readonly StatementId[],
 ): { searches: EvidenceSearch[]; pages: EvidencePage[] } {
 	const rounds: Round[] = [1, 2];
-	const aimed = new Set(
-		ids.flatMap((_, index) => givenPassages(run, index, 2).aimed_pages),
-	);
+	const aimed = new Set(ids.flatMap((_, index) => givenPassages(run, index, 2).aimed_pages));
 	const searches = ids.flatMap((statement_id, index) =>
 		rounds.flatMap((round) =>
-			(run.searches.get(roundKey(index, round))?.searches ?? []).map(
-				(search) => ({ statement_id, ...search }),
-			),
+			(run.searches.get(roundKey(index, round))?.searches ?? []).map((search) => ({
+				statement_id,
+				...search,
+			})),
 		),
 	);
-	const named = ids.flatMap((_, index) =>
-		rounds.flatMap((round) => pagesOf(run, index, round)),
-	);
-	const found = new Set(
-		named.flatMap(({ page, hit }) => (hit.source === "member" ? [] : [page])),
-	);
+	const named = ids.flatMap((_, index) => rounds.flatMap((round) => pagesOf(run, index, round)));
+	const found = new Set(named.flatMap(({ page, hit }) => (hit.source === "member" ? [] : [page])));
 	const pages = new Map(
 		named.map(({ page, hit }): [string, EvidencePage] => {
 			const read = run.reads.get(page);

@@ -1,11 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
-import {
-	pageId,
-	type ReadAnswer,
-	type SearchAnswer,
-} from "#features/evidence/find-pages.ts";
+import { pageId, type ReadAnswer, type SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { Judgement } from "#features/evidence/judgement.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
 
@@ -35,11 +31,7 @@ export function roundKey(statement: number, round: Round): string {
 }
 
 /** `<statement index>:<provider>`, and `:2` for the second round. */
-export function ratingKey(
-	index: number,
-	provider: Provider,
-	round: Round = 1,
-): string {
+export function ratingKey(index: number, provider: Provider, round: Round = 1): string {
 	return round === 1 ? `${index}:${provider}` : `${index}:${provider}:2`;
 }
 
@@ -54,11 +46,7 @@ export function pagesOf(
 }
 
 /** Whether the search of this round and all of its page reads have finished. */
-export function isRead(
-	state: EvidenceState,
-	statement: number,
-	round: Round,
-): boolean {
+export function isRead(state: EvidenceState, statement: number, round: Round): boolean {
 	return (
 		state.searches.has(roundKey(statement, round)) &&
 		pagesOf(state, statement, round).every(({ page }) => state.reads.has(page))
@@ -83,9 +71,7 @@ export function secondQuery(state: Rated, statement: number): string | null {
 		state.judgements.get(ratingKey(statement, provider)),
 	);
 	const all_ask = said.every(
-		(it) =>
-			it?.judgement?.verdict === "not_enough_evidence" &&
-			it.next_query !== null,
+		(it) => it?.judgement?.verdict === "not_enough_evidence" && it.next_query !== null,
 	);
 	return all_ask ? (said[0]?.next_query ?? null) : null;
 }
@@ -93,27 +79,19 @@ export function secondQuery(state: Rated, statement: number): string | null {
 /** Whether a search for the statement is still pending or may follow from its ratings. */
 export function maySearch(state: Rated, statement: number): boolean {
 	if (!isRated(state, statement, 1)) return true;
-	return (
-		secondQuery(state, statement) !== null &&
-		!state.searches.has(roundKey(statement, 2))
-	);
+	return secondQuery(state, statement) !== null && !state.searches.has(roundKey(statement, 2));
 }
 
 /**
  * Whether the second search found passages that no rater has read. Otherwise a second rating
  * would cost money and repeat the first.
  */
-export function hasNewPassages(
-	state: EvidenceState,
-	statement: number,
-): boolean {
+export function hasNewPassages(state: EvidenceState, statement: number): boolean {
 	const known = pagesOf(state, statement, 1).map(({ page }) => page);
 	return pagesOf(state, statement, 2).some(({ page }) => {
 		const read = state.reads.get(page);
 		if (known.includes(page) || !read?.ok) return false;
-		return read.by_statement.some(
-			(it) => it.statement === statement && it.passages.length > 0,
-		);
+		return read.by_statement.some((it) => it.statement === statement && it.passages.length > 0);
 	});
 }
 

@@ -51,10 +51,7 @@ const isOver = (tail: RunTail) => tail.gone || tail.ended || tail.silent;
  * The event stream of a viewer beyond those that the object pushes to: the same events with the
  * same ids, at most a second later. Returns null if there is no run to follow.
  */
-export async function followTail(
-	video_id: VideoId,
-	viewer: TailViewer,
-): Promise<Response | null> {
+export async function followTail(video_id: VideoId, viewer: TailViewer): Promise<Response | null> {
 	const crowd = openCrowd(video_id);
 	const leave = enter(crowd, viewer);
 	try {
@@ -74,8 +71,7 @@ export async function followTail(
 function openCrowd(video_id: VideoId): Crowd {
 	const known = crowds.get(video_id);
 	if (known && !isOver(known.tail)) return known;
-	for (const [id, { tail }] of crowds)
-		if (isOver(tail) || !tail.in_use) crowds.delete(id);
+	for (const [id, { tail }] of crowds) if (isOver(tail) || !tail.in_use) crowds.delete(id);
 	if (crowds.size >= MAX_TAILS) throw tooManyViewers();
 	const crowd = { tail: new RunTail(Date.now), viewers: new Map() };
 	crowds.set(video_id, crowd);
@@ -91,17 +87,14 @@ function enter({ viewers }: Crowd, viewer: TailViewer): () => void {
 		own: viewers.get(network) ?? new Map<object, number>(),
 	}));
 	for (const { own, share } of counts) {
-		for (const [other, seen_ms] of own)
-			if (now - seen_ms > VIEWER_MS) own.delete(other);
+		for (const [other, seen_ms] of own) if (now - seen_ms > VIEWER_MS) own.delete(other);
 		if (own.size >= MAX_STREAMS_A_CALLER * share) throw tooManyViewers();
 	}
-	for (const { network, own } of counts)
-		viewers.set(network, own.set(viewer, now));
+	for (const { network, own } of counts) viewers.set(network, own.set(viewer, now));
 	return () => {
 		for (const { network, own } of counts) {
 			own.delete(viewer);
-			if (own.size === 0 && viewers.get(network) === own)
-				viewers.delete(network);
+			if (own.size === 0 && viewers.get(network) === own) viewers.delete(network);
 		}
 	};
 }
@@ -164,8 +157,7 @@ function openStream(
 			start(controller) {
 				const write = (bytes: Uint8Array) => {
 					// As in the object: who does not read is sent away.
-					if ((controller.desiredSize ?? 0) <= 0)
-						throw new Error("The viewer does not read.");
+					if ((controller.desiredSize ?? 0) <= 0) throw new Error("The viewer does not read.");
 					controller.enqueue(bytes);
 				};
 				follow(crowd, viewer, start, { write, gone: gone.signal })

@@ -3,10 +3,7 @@ import {
 	type GivenPassage,
 	selectGivenPassages,
 } from "#features/evidence/given-passages.ts";
-import {
-	clusterPages,
-	isNewerThanVideo,
-} from "#features/evidence/independence.ts";
+import { clusterPages, isNewerThanVideo } from "#features/evidence/independence.ts";
 import type { Passage } from "#features/evidence/passages.ts";
 import type { PageFacts } from "#features/evidence/read-page.ts";
 import { pagesOf, type Round } from "./evidence-state.ts";
@@ -56,31 +53,18 @@ export function givenPassages(
  * The pages read for the statement, those of the second round first, without passages that were
  * copied from the video.
  */
-function readPagesOf(
-	run: LiveRun,
-	statement: number,
-	round: Round,
-): ReadStatementPage[] {
-	const named = [
-		...(round === 2 ? pagesOf(run, statement, 2) : []),
-		...pagesOf(run, statement, 1),
-	];
-	const found = new Set(
-		named.flatMap(({ page, hit }) => (hit.source === "member" ? [] : [page])),
-	);
+function readPagesOf(run: LiveRun, statement: number, round: Round): ReadStatementPage[] {
+	const named = [...(round === 2 ? pagesOf(run, statement, 2) : []), ...pagesOf(run, statement, 1)];
+	const found = new Set(named.flatMap(({ page, hit }) => (hit.source === "member" ? [] : [page])));
 	return [...new Set(named.map(({ page }) => page))].flatMap((page) => {
 		const read = run.reads.get(page);
 		if (!read?.ok) return [];
-		const places =
-			read.by_statement.find((it) => it.statement === statement)?.passages ??
-			[];
+		const places = read.by_statement.find((it) => it.statement === statement)?.passages ?? [];
 		const passages = places.flatMap((place) => read.passages[place] ?? []);
 		const own = isNewerThanVideo(read.facts, saidOn(run))
 			? passages.filter(({ text }) => !run.isTranscriptCopy(text))
 			: passages;
 		const by_member = !found.has(page);
-		return own.length > 0
-			? [{ page, by_member, facts: read.facts, passages: own }]
-			: [];
+		return own.length > 0 ? [{ page, by_member, facts: read.facts, passages: own }] : [];
 	});
 }

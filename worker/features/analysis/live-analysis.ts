@@ -5,13 +5,7 @@ import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 import { evidenceResult } from "./evidence-result.ts";
 import { ratingKey } from "./evidence-state.ts";
 import type { LiveRun } from "./live-run.ts";
-import {
-	allRated,
-	countRateable,
-	type RunState,
-	ratingsFor,
-	searches,
-} from "./run-state.ts";
+import { allRated, countRateable, type RunState, ratingsFor, searches } from "./run-state.ts";
 
 type Milestone = { analysis_step: AnalysisStep | null; progress: number };
 
@@ -42,19 +36,12 @@ function describeStatus(state: RunState): Analysis["status"] {
 
 /** The current milestone. Progress is 10 percent once the id is known and rises with each part. */
 function currentMilestone(state: RunState): Milestone {
-	if (state.published)
-		return { analysis_step: null, progress: state.error ? 0 : 100 };
-	if (!state.transcript)
-		return { analysis_step: "extracting", progress: readingProgress(state) };
+	if (state.published) return { analysis_step: null, progress: state.error ? 0 : 100 };
+	if (!state.transcript) return { analysis_step: "extracting", progress: readingProgress(state) };
 	if (!state.chosen)
 		return {
 			analysis_step: "processing",
-			progress: span(
-				50,
-				searches(state) ? 55 : 60,
-				state.extracted.size,
-				state.extract_windows,
-			),
+			progress: span(50, searches(state) ? 55 : 60, state.extracted.size, state.extract_windows),
 		};
 	if (allRated(state)) return { analysis_step: "finalizing", progress: 90 };
 	if (searches(state) && state.ratings.size === 0)
@@ -82,12 +69,7 @@ function readingProgress(state: RunState): number {
 }
 
 /** Interpolates between two milestones, rounded to one decimal. */
-function span(
-	from: number,
-	to: number,
-	done: number,
-	total: number | null,
-): number {
+function span(from: number, to: number, done: number, total: number | null): number {
 	if (!total) return from;
 	return Math.round((from + ((to - from) * done) / total) * 10) / 10;
 }

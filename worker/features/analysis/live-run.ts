@@ -6,19 +6,12 @@ import { stripTurns } from "#features/captions/non-speech.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { transcriptHash } from "#features/edits/edit-rules.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
-import {
-	pageId,
-	type ReadAnswer,
-	type SearchAnswer,
-} from "#features/evidence/find-pages.ts";
+import { pageId, type ReadAnswer, type SearchAnswer } from "#features/evidence/find-pages.ts";
 import { transcriptCopies } from "#features/evidence/independence.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import { findPromptInjections } from "#features/statements/prompt-injection.ts";
-import {
-	createQuoteMatcher,
-	type QuoteMatcher,
-} from "#features/statements/quote-in-transcript.ts";
+import { createQuoteMatcher, type QuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import {
 	type SentenceStatement,
 	sentenceStatements,
@@ -30,13 +23,7 @@ import {
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
-import {
-	maySearch,
-	pagesOf,
-	ratingKey,
-	roundKey,
-	type StoredJudgement,
-} from "./evidence-state.ts";
+import { maySearch, pagesOf, ratingKey, roundKey, type StoredJudgement } from "./evidence-state.ts";
 import type { Task } from "./plan-steps.ts";
 import type { ProviderCallRecord } from "./publication.ts";
 import type { ChosenStatement, RunInput, RunState } from "./run-state.ts";
@@ -272,9 +259,7 @@ function shownTranscript(transcript: Transcript): Transcript {
 type Lookup = Extract<Task, { kind: "search" | "read" }>;
 
 function lookupKey(task: Lookup): string {
-	return task.kind === "read"
-		? task.page
-		: roundKey(task.statement, task.round);
+	return task.kind === "read" ? task.page : roundKey(task.statement, task.round);
 }
 
 function isOfEvidence({ kind }: Task): boolean {
@@ -286,10 +271,7 @@ function isOfEvidence({ kind }: Task): boolean {
  * answers that this version cannot read, the run fails, so that it can be started again, and
  * `noteUnreadable` gets the reason.
  */
-export function loadRun(
-	store: RunStore,
-	noteUnreadable: (error: unknown) => void,
-): LiveRun | null {
+export function loadRun(store: RunStore, noteUnreadable: (error: unknown) => void): LiveRun | null {
 	const stored = store.run();
 	if (!stored) return null;
 	const { input, readable, ended } = stored;

@@ -51,9 +51,7 @@ export function analysisObject(
 		async events(last_event_id, caller, signal) {
 			const headers = new Headers({ [STREAM_CALLER]: caller });
 			if (last_event_id) headers.set("last-event-id", last_event_id);
-			const response = await stub.fetch(
-				new Request(EVENTS_URL, { headers, signal }),
-			);
+			const response = await stub.fetch(new Request(EVENTS_URL, { headers, signal }));
 			if (response.status === UNREACHABLE_STATUS) throw databaseUnreachable();
 			if (response.status === TOO_MANY_STATUS) throw tooManyViewers();
 			if (response.status === FULL_STATUS) return "full";
@@ -66,8 +64,7 @@ function requireStarted(answer: StartAnswer | NotStarted): StartAnswer {
 	if (answer === "unreachable") throw databaseUnreachable();
 	if (answer === "disputed") throw problem("transcript_disputed");
 	if (answer === "withdrawn") throw problem("no_analysis");
-	if (answer === "busy")
-		throw problem("analysis_running", { retry_after_s: RUN_S });
+	if (answer === "busy") throw problem("analysis_running", { retry_after_s: RUN_S });
 	// Only `startFreshLook` gets this, which answers that it is unavailable.
 	if (answer === "unfinished")
 		throw new Error("An unfinished analysis of the video is continued first.");
@@ -111,12 +108,7 @@ export type StartRequest = {
  * member's, there is no result with sources whose statement could be checked again, a run of
  * another kind is running, or the answers of a run that can still be resumed would be lost.
  */
-export type NotStarted =
-	| "unreachable"
-	| "disputed"
-	| "withdrawn"
-	| "busy"
-	| "unfinished";
+export type NotStarted = "unreachable" | "disputed" | "withdrawn" | "busy" | "unfinished";
 
 export type StartAnswer = { run_id: RunId; joined: boolean };
 

@@ -59,8 +59,7 @@ export function planTasks(state: RunState): Task[] {
 	if (!state.transcript) return planTranscript(state);
 	if (state.extract_windows === null) return [];
 	// The statements to rate come from the previous run.
-	if (!state.chosen && state.input.adds_to !== null)
-		return [{ kind: "choose" }];
+	if (!state.chosen && state.input.adds_to !== null) return [{ kind: "choose" }];
 	if (!state.chosen) return planExtraction(state, state.extract_windows);
 	if (!allRated(state))
 		return searches(state)
@@ -83,9 +82,7 @@ function planExtraction(state: RunState, windows: number): Task[] {
 
 function planRatings(state: RunState, statements: number): Task[] {
 	return each(statements, (statement) =>
-		state.input.panel.map(
-			(provider): Task => ({ kind: "rate", statement, provider }),
-		),
+		state.input.panel.map((provider): Task => ({ kind: "rate", statement, provider })),
 	).flat();
 }
 
@@ -100,9 +97,7 @@ function planEvidence(state: RunState, statements: number): Task[] {
 	);
 	const tasks = affordable.flatMap((statement) => [
 		...planRound(state, statement, 1),
-		...(secondQuery(state, statement) === null
-			? []
-			: planRound(state, statement, 2)),
+		...(secondQuery(state, statement) === null ? [] : planRound(state, statement, 2)),
 	]);
 	// A page that several statements need is read once.
 	return [...new Map(tasks.map((task) => [taskKey(task), task])).values()];
@@ -110,12 +105,9 @@ function planEvidence(state: RunState, statements: number): Task[] {
 
 function planRound(state: RunState, statement: number, round: Round): Task[] {
 	const search: Task = { kind: "search", statement, round };
-	const reads = pagesOf(state, statement, round).map(
-		({ page }): Task => ({ kind: "read", page }),
-	);
+	const reads = pagesOf(state, statement, round).map(({ page }): Task => ({ kind: "read", page }));
 	const rates =
-		isRead(state, statement, round) &&
-		(round === 1 || hasNewPassages(state, statement));
+		isRead(state, statement, round) && (round === 1 || hasNewPassages(state, statement));
 	if (!rates) return [search, ...reads];
 	return [
 		search,

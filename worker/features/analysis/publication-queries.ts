@@ -13,12 +13,7 @@ import { writeFingerprint } from "#features/edits/queries.ts";
 import { moveAddedPages } from "#features/evidence/added-page-queries.ts";
 import { keepVersion } from "#features/history/queries.ts";
 import { writeEvidenceRecord } from "#features/reports/evidence-record.ts";
-import {
-	addToVideo,
-	isAddition,
-	writeTotals,
-	writeVideo,
-} from "#features/reports/write-video.ts";
+import { addToVideo, isAddition, writeTotals, writeVideo } from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
 import { writeLeftOut } from "#features/statements/left-out-queries.ts";
 import { writeStatements } from "#features/statements/queries.ts";
@@ -30,10 +25,7 @@ import { recordPublication, recordRun, settleRequests } from "./record-run.ts";
  * changes nothing. If an earlier result outranks the outcome, that result stays and only the run
  * is recorded. Throws on database errors; a retry may help.
  */
-export async function publish(
-	db: Db,
-	publication: Publication,
-): Promise<"published" | "already"> {
+export async function publish(db: Db, publication: Publication): Promise<"published" | "already"> {
 	try {
 		await db.batch(publicationBatch(db, publication));
 		return "published";
@@ -65,10 +57,7 @@ export async function readPublication(
  * The order matters: the old result's contribution to the totals is subtracted before the result
  * is replaced.
  */
-function publicationBatch(
-	db: Db,
-	publication: Publication,
-): [DbStatement, ...DbStatement[]] {
+function publicationBatch(db: Db, publication: Publication): [DbStatement, ...DbStatement[]] {
 	const { video_id } = publication;
 	const condition = applied(publication.run_id);
 	return [
@@ -95,19 +84,14 @@ function publicationBatch(
 
 /** Statements with a new id that replace an earlier statement of the same words at the same cue. */
 function successors(publication: Publication) {
-	const published =
-		publication.outcome === "completed" ? publication.statements : [];
+	const published = publication.outcome === "completed" ? publication.statements : [];
 	return published.flatMap(({ id, replaces }) =>
 		replaces === null ? [] : [{ from: replaces, to: id }],
 	);
 }
 
 /** The rows of a run that read the video itself. */
-function writeReading(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement[] {
+function writeReading(db: Db, publication: Publication, condition: SQL): DbStatement[] {
 	return [
 		...clearSearch(db, publication, condition),
 		writeVideo(db, publication, condition),
@@ -140,11 +124,9 @@ function yieldToEarlier(db: Db, publication: Publication): DbStatement {
 
 function outranks(publication: Publication): SQL {
 	// An addition applies only if the result that it extends is still shown.
-	if (isAddition(publication))
-		return sql`${videos.run_id} <> ${publication.adds_to}`;
+	if (isAddition(publication)) return sql`${videos.run_id} <> ${publication.adds_to}`;
 	const real = sql`${videos.simulated} = 0`;
-	if (publication.outcome === "completed")
-		return publication.simulated ? real : sql`false`;
+	if (publication.outcome === "completed") return publication.simulated ? real : sql`false`;
 	return publication.simulated ? sql`true` : real;
 }
 
@@ -152,12 +134,7 @@ function outranks(publication: Publication): SQL {
  * Subtracts (`by` -1) or adds (`by` 1) the video's contribution to the site's totals, computed
  * from the tables at this point of the batch. An unlisted video contributes nothing.
  */
-function moveCounters(
-	db: Db,
-	video_id: VideoId,
-	by: 1 | -1,
-	condition: SQL,
-): DbStatement {
+function moveCounters(db: Db, video_id: VideoId, by: 1 | -1, condition: SQL): DbStatement {
 	const kind = sql`(select ${videos.simulated} from ${videos} where ${videos.id} = ${video_id} and ${LISTED})`;
 	const live = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
 	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null and ${statements.ai_score} >= ${HIGH_FROM} and ${COUNTED_STATEMENT})`;

@@ -1,16 +1,8 @@
-import type {
-	Coverage,
-	EvidencePage,
-	EvidenceSearch,
-} from "#contract/evidence.ts";
+import type { Coverage, EvidencePage, EvidenceSearch } from "#contract/evidence.ts";
 import type { Extraction } from "#contract/extraction.ts";
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import type {
-	Rating,
-	Statement,
-	TimestampSource,
-} from "#contract/statement.ts";
+import type { Rating, Statement, TimestampSource } from "#contract/statement.ts";
 import type { Basis, Interval, SourceId } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, PromptInjection } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
@@ -132,10 +124,7 @@ export type Publication = CompletedRun | FailedRun;
 export class UnpublishableRun extends Error {
 	readonly reason: RunError;
 	constructor(reason: RunError, options?: ErrorOptions) {
-		super(
-			`The result cannot be made: ${String(options?.cause ?? reason.code)}`,
-			options,
-		);
+		super(`The result cannot be made: ${String(options?.cause ?? reason.code)}`, options);
 		this.reason = reason;
 	}
 }

@@ -26,14 +26,9 @@ export async function readPublished(
 	video_id: VideoId,
 	view: View,
 ): Promise<PublishedResult | null> {
-	const { video, statements, left_out, run } = await readReport(
-		db,
-		video_id,
-		view,
-	);
+	const { video, statements, left_out, run } = await readReport(db, video_id, view);
 	const transcript = await readTranscript(db, video_id, view);
-	if (video?.analysis_status !== "completed" || !run || !transcript)
-		return null;
+	if (video?.analysis_status !== "completed" || !run || !transcript) return null;
 	const { run_id } = run;
 	const record = await readRecord(db, video_id);
 	return { run_id, video, transcript, statements, left_out, ...record };

@@ -13,8 +13,7 @@ import { type ChosenStatement, ratingsFor, searches } from "./run-state.ts";
 export function ratedStatement(run: LiveRun, index: number): Statement {
 	const chosen = run.chosen?.[index];
 	const ratings = ratingsFor(run, index);
-	if (!chosen || !ratings)
-		throw new Error(`Statement ${index} is not rated yet.`);
+	if (!chosen || !ratings) throw new Error(`Statement ${index} is not rated yet.`);
 	const created_at = new Date(run.input.started_at_ms).toISOString();
 	const { video_id } = run.input;
 	if (!searches(run)) {
@@ -59,16 +58,11 @@ function wireStatement(
 	chosen: ChosenStatement,
 	ratings: Rating[],
 	rated: StatementBasis &
-		Pick<
-			Statement,
-			"ai_score" | "confidence_level" | "explanation" | "sources" | "created_at"
-		>,
+		Pick<Statement, "ai_score" | "confidence_level" | "explanation" | "sources" | "created_at">,
 ): Statement {
 	const providerScore = (provider: string) =>
 		ratings.find((rating) => rating.provider === provider)?.score ?? null;
-	const kept = keepsId(chosen, rated.ai_score, rated.verdict)
-		? chosen.earlier
-		: null;
+	const kept = keepsId(chosen, rated.ai_score, rated.verdict) ? chosen.earlier : null;
 	return {
 		id: StatementId.parse(kept?.id ?? chosen.new_id),
 		video_id,
@@ -76,8 +70,7 @@ function wireStatement(
 		quote: chosen.quote,
 		timestamp: chosen.timestamp,
 		timestamp_source: chosen.timestamp_source,
-		aimed_at_raters:
-			hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),
+		aimed_at_raters: hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),
 		...rated,
 		openai_score: providerScore("openai"),
 		claude_score: providerScore("claude"),

@@ -8,11 +8,7 @@ import { problem } from "#http/problems.ts";
 import { runFailure } from "#http/run-failures.ts";
 import type { Context } from "#worker/context.ts";
 import { describeRequest } from "./describe-request.ts";
-import {
-	findRequest,
-	runStart,
-	type StoredRequest,
-} from "./request-queries.ts";
+import { findRequest, runStart, type StoredRequest } from "./request-queries.ts";
 
 /**
  * Returns the state of an analysis that the member requested; other members' analyses count as
@@ -38,10 +34,7 @@ export async function readRequestedAnalysis(
  * Fails a request whose run was lost: a run that is neither listed nor published will not end by
  * itself.
  */
-async function failIfLost(
-	{ db }: Context,
-	request: StoredRequest,
-): Promise<StoredRequest> {
+async function failIfLost({ db }: Context, request: StoredRequest): Promise<StoredRequest> {
 	const { id, status, run_id, video_id, member_id } = request;
 	if (status !== "analyzing" || run_id === null) return request;
 	if ((await runStart(db.primary, video_id, run_id)) !== null) return request;
@@ -50,10 +43,7 @@ async function failIfLost(
 	return again.status === "analyzing" ? { ...again, status: "failed" } : again;
 }
 
-async function readResult(
-	context: Context,
-	request: StoredRequest,
-): Promise<AnalysisResult> {
+async function readResult(context: Context, request: StoredRequest): Promise<AnalysisResult> {
 	const { video, statements } = await readReport(
 		context.db.primary,
 		request.video_id,
@@ -107,13 +97,8 @@ export function narrowStatement(
 	};
 }
 
-function narrowToModels(
-	statement: Statement,
-	models: readonly Provider[],
-): Statement {
-	const ratings = statement.ratings.filter(({ provider }) =>
-		models.includes(provider),
-	);
+function narrowToModels(statement: Statement, models: readonly Provider[]): Statement {
+	const ratings = statement.ratings.filter(({ provider }) => models.includes(provider));
 	// The panel of an earlier run may have had none of these providers.
 	const said = ratings.length ? computeConsensus(ratings) : null;
 	const shownScore = (provider: Provider, score: number | null) =>

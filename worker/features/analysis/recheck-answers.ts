@@ -16,8 +16,7 @@ export function lacksAnswers(
 	published: PublishedResult,
 	{ unverified_reason, ratings }: PublishedStatement,
 ): boolean {
-	if (unverified_reason !== null && UNANSWERED.has(unverified_reason))
-		return true;
+	if (unverified_reason !== null && UNANSWERED.has(unverified_reason)) return true;
 	const verdict = run.chosen?.[0]?.earlier?.verdict ?? "unverified";
 	if (verdict === "unverified") return false;
 	return (
@@ -34,8 +33,7 @@ const UNANSWERED: ReadonlySet<UnverifiedReason> = new Set([
 /** A search that the day's budget refused as a whole asked no source. */
 function hasUnansweredSearch(run: LiveRun): boolean {
 	return [...run.searches.values()].some(
-		({ searches }) =>
-			searches.length === 0 || searches.some(({ failure }) => failure !== null),
+		({ searches }) => searches.length === 0 || searches.some(({ failure }) => failure !== null),
 	);
 }
 

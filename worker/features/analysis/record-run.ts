@@ -5,12 +5,7 @@ import type { Db, DbStatement } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { notificationOutbox } from "#db/tables/notifications.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
-import {
-	activeRuns,
-	providerCalls,
-	publications,
-	spendingDays,
-} from "#db/tables/runs.ts";
+import { activeRuns, providerCalls, publications, spendingDays } from "#db/tables/runs.ts";
 import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
 import { queueWebhooks } from "#features/webhooks/queries.ts";
 import type { ProviderCallRecord, Publication } from "./publication.ts";
@@ -19,10 +14,7 @@ import type { ProviderCallRecord, Publication } from "./publication.ts";
  * The first statement of the batch. It fails if the run was already published, which rolls back
  * the batch.
  */
-export function recordPublication(
-	db: Db,
-	publication: Publication,
-): DbStatement {
+export function recordPublication(db: Db, publication: Publication): DbStatement {
 	const { run_id, video_id, outcome, simulated } = publication;
 	const { started_by, started_at, ended_at, last_seq } = publication;
 	const { failed_calls: _, ...spent } = sumCalls(billedOnce(publication.calls));
@@ -65,9 +57,7 @@ export function recordRun(db: Db, publication: Publication): DbStatement[] {
 		db
 			.update(activeRuns)
 			.set({ ended_at })
-			.where(
-				and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id)),
-			),
+			.where(and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id))),
 	];
 }
 
@@ -81,15 +71,9 @@ function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
 		...sum,
 		day,
 	}));
-	const plus = (column: SQLiteColumn) =>
-		sql`${column} + excluded.${sql.identifier(column.name)}`;
+	const plus = (column: SQLiteColumn) => sql`${column} + excluded.${sql.identifier(column.name)}`;
 	return insertRows(db, spendingDays, rows, sql`true`).onConflictDoUpdate({
-		target: [
-			spendingDays.day,
-			spendingDays.provider,
-			spendingDays.model,
-			spendingDays.step,
-		],
+		target: [spendingDays.day, spendingDays.provider, spendingDays.model, spendingDays.step],
 		set: {
 			calls: plus(spendingDays.calls),
 			failed_calls: plus(spendingDays.failed_calls),
@@ -105,16 +89,12 @@ function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
 /** The first call of each task, which is the one that is stored. */
 function billedOnce(calls: ProviderCallRecord[]): ProviderCallRecord[] {
 	const tasks = new Map<string, ProviderCallRecord>();
-	for (const call of calls)
-		if (!tasks.has(call.task)) tasks.set(call.task, call);
+	for (const call of calls) if (!tasks.has(call.task)) tasks.set(call.task, call);
 	return [...tasks.values()];
 }
 
 /** Ends the requests that wait for this run, in the batch that stores the result. */
-export function settleRequests(
-	db: Db,
-	publication: Publication,
-): DbStatement[] {
+export function settleRequests(db: Db, publication: Publication): DbStatement[] {
 	const { run_id, outcome, ended_at } = publication;
 	const waiting = eq(requestedAnalyses.run_id, run_id);
 	return [

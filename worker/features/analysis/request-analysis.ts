@@ -2,19 +2,9 @@ import { createHash } from "node:crypto";
 import type { User } from "#contract/account.ts";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
-import type {
-	AnalysisOptions,
-	RequestAnalysis,
-	RequestedAnalysis,
-} from "#contract/public-api.ts";
-import {
-	countOpenWebhooks,
-	readSecretState,
-} from "#features/webhooks/queries.ts";
-import {
-	checkWebhookUrl,
-	webhookRules,
-} from "#features/webhooks/webhook-url.ts";
+import type { AnalysisOptions, RequestAnalysis, RequestedAnalysis } from "#contract/public-api.ts";
+import { countOpenWebhooks, readSecretState } from "#features/webhooks/queries.ts";
+import { checkWebhookUrl, webhookRules } from "#features/webhooks/webhook-url.ts";
 import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
@@ -41,12 +31,7 @@ const ASK_AGAIN_S = 300;
  */
 export async function requestAnalysis(
 	context: Context,
-	{
-		user,
-		address,
-		url,
-		options = {},
-	}: RequestAnalysis & { user: User; address: string },
+	{ user, address, url, options = {} }: RequestAnalysis & { user: User; address: string },
 ): Promise<RequestedAnalysis> {
 	const { providers, db, now } = context;
 	const models = readModels(options, providers.panel);
@@ -62,13 +47,7 @@ export async function requestAnalysis(
 	const started = await startAnalysis(context, { url, user, address });
 	const include_sources = options.include_sources ?? true;
 	const request = await storeRequest(db.primary, {
-		id: analysisId(
-			user.id,
-			nameSubject(started),
-			models,
-			include_sources,
-			webhook_url,
-		),
+		id: analysisId(user.id, nameSubject(started), models, include_sources, webhook_url),
 		member_id: user.id,
 		video_id: started.video_id,
 		models,
@@ -129,10 +108,7 @@ function nameSubject(started: StartedAnalysis): unknown {
 }
 
 /** Returns each provider once, in the panel's order; null if all are requested. */
-function readModels(
-	{ models }: AnalysisOptions,
-	panel: readonly Provider[],
-): Provider[] | null {
+function readModels({ models }: AnalysisOptions, panel: readonly Provider[]): Provider[] | null {
 	if (!models) return null;
 	const absent = models.find((model) => !panel.includes(model));
 	if (absent)
@@ -156,8 +132,5 @@ const ID_CHARS = 20;
  * owner may read the analysis.
  */
 function analysisId(...parts: unknown[]): string {
-	return createHash("sha256")
-		.update(JSON.stringify(parts))
-		.digest("base64url")
-		.slice(0, ID_CHARS);
+	return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, ID_CHARS);
 }

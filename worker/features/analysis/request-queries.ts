@@ -31,20 +31,12 @@ const LATEST_RUNS = 21;
  * Stores a request; repeating it changes nothing. If the run has already ended, the request ends
  * at once.
  */
-export async function storeRequest(
-	db: Db,
-	request: StoredRequest,
-): Promise<StoredRequest> {
+export async function storeRequest(db: Db, request: StoredRequest): Promise<StoredRequest> {
 	const own = sql`${publications.run_id} = ${requestedAnalyses.run_id}`;
 	const of = (column: typeof publications.outcome) =>
 		sql`(select ${column} from ${publications} where ${own})`;
 	await db.batch([
-		insertRows(
-			db,
-			requestedAnalyses,
-			[request],
-			sql`true`,
-		).onConflictDoNothing(),
+		insertRows(db, requestedAnalyses, [request], sql`true`).onConflictDoNothing(),
 		db
 			.update(requestedAnalyses)
 			.set({
@@ -75,27 +67,16 @@ export async function findRequest(
 	const [row] = await db
 		.select()
 		.from(requestedAnalyses)
-		.where(
-			and(
-				eq(requestedAnalyses.id, id),
-				eq(requestedAnalyses.member_id, member_id),
-			),
-		);
+		.where(and(eq(requestedAnalyses.id, id), eq(requestedAnalyses.member_id, member_id)));
 	return row ? Stored.parse(row) : null;
 }
 
 /** When the run started; null if it is not listed. */
-export async function runStart(
-	db: Db,
-	video_id: VideoId,
-	run_id: RunId,
-): Promise<string | null> {
+export async function runStart(db: Db, video_id: VideoId, run_id: RunId): Promise<string | null> {
 	const [row] = await db
 		.select({ started_at: activeRuns.started_at })
 		.from(activeRuns)
-		.where(
-			and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id)),
-		);
+		.where(and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id)));
 	return row?.started_at ?? null;
 }
 
@@ -108,21 +89,13 @@ export async function latestDurations(db: Db): Promise<number[]> {
 		})
 		.from(publications)
 		// Must match the partial index's condition, so that SQLite uses the index.
-		.where(
-			sql`outcome = 'completed' and applied = 1 and started_by is not null`,
-		)
+		.where(sql`outcome = 'completed' and applied = 1 and started_by is not null`)
 		.orderBy(desc(publications.ended_at), desc(publications.run_id))
 		.limit(LATEST_RUNS);
-	return rows.map(
-		({ started_at, ended_at }) => Date.parse(ended_at) - Date.parse(started_at),
-	);
+	return rows.map(({ started_at, ended_at }) => Date.parse(ended_at) - Date.parse(started_at));
 }
 
 /** Deletes requests older than `before`, a limited number at a time. */
 export async function forgetRequests(db: Db, before: string): Promise<void> {
-	await deleteSome(
-		db,
-		requestedAnalyses,
-		lt(requestedAnalyses.created_at, before),
-	);
+	await deleteSome(db, requestedAnalyses, lt(requestedAnalyses.created_at, before));
 }

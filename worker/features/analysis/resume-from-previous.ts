@@ -2,11 +2,7 @@ import type { RunError } from "#contract/problem.ts";
 import type { SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { FailureCode } from "#http/run-failures.ts";
 import { DAY_MS } from "#worker/durations.ts";
-import type {
-	ChosenStatement,
-	RunInput,
-	SelectedStatement,
-} from "./run-state.ts";
+import type { ChosenStatement, RunInput, SelectedStatement } from "./run-state.ts";
 import type { DoneTask } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { isReadable, readOutput } from "./stored-output.ts";
@@ -24,9 +20,7 @@ export function resumableUntil(
 	{ input, error }: { input: RunInput; error: RunError | null },
 	done: DoneTask[],
 ): number | null {
-	const cut = error
-		? LIFTS.has(error.code) && done.some(isPaidFor)
-		: hasUnrated(done);
+	const cut = error ? LIFTS.has(error.code) && done.some(isPaidFor) : hasUnrated(done);
 	if (!cut) return null;
 	return input.started_at_ms + KEPT_FOR_MS;
 }
@@ -46,15 +40,12 @@ export function resumeFromPrevious(
 	if (!earlier || until === null || until < input.started_at_ms) return [];
 	if (!readsTheSame(earlier, input)) return [];
 	const unsearched = unsearchedStatements(done);
-	const answers = done.filter(
-		(task) => isAnswer(task) && !isOfStatement(task, unsearched),
-	);
+	const answers = done.filter((task) => isAnswer(task) && !isOfStatement(task, unsearched));
 	if (!answers.every(isReadable)) return [];
 	return answers.map(({ key, input, output }) => ({
 		key,
 		input,
-		output:
-			"calls" in Object(output) ? { ...Object(output), calls: [] } : output,
+		output: "calls" in Object(output) ? { ...Object(output), calls: [] } : output,
 	}));
 }
 
@@ -66,11 +57,9 @@ export function resumeFromPrevious(
 export function selectionOf(done: DoneTask[]): SelectedStatement[] | null {
 	const chosen = chosenIn(done);
 	return (
-		chosen?.map(
-			({ content, quote, quote_key, timestamp, timestamp_source }) => ({
-				...{ content, quote, quote_key, timestamp, timestamp_source },
-			}),
-		) ?? null
+		chosen?.map(({ content, quote, quote_key, timestamp, timestamp_source }) => ({
+			...{ content, quote, quote_key, timestamp, timestamp_source },
+		})) ?? null
 	);
 }
 
@@ -117,14 +106,9 @@ function lacksSearch(output: unknown): boolean {
 	return searches.some(({ failure }) => failure === "budget");
 }
 
-function isOfStatement(
-	{ input }: DoneTask,
-	statements: ReadonlySet<number>,
-): boolean {
+function isOfStatement({ input }: DoneTask, statements: ReadonlySet<number>): boolean {
 	const { kind } = input;
-	return (
-		(kind === "search" || kind === "rate") && statements.has(input.statement)
-	);
+	return (kind === "search" || kind === "rate") && statements.has(input.statement);
 }
 
 /** The choice is repeated, because it depends on the statements that are published by then. */

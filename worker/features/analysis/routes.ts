@@ -40,8 +40,7 @@ export const analyze = new Hono<AppEnv>().post("/", async (c) => {
  * answered with the request to sign in.
  */
 async function readAnalyzeRequest(c: RequestContext): Promise<AnalyzeRequest> {
-	if (c.get("user"))
-		return readJson(c, AnalyzeRequest, MAX_TRANSCRIPT_BODY_BYTES);
+	if (c.get("user")) return readJson(c, AnalyzeRequest, MAX_TRANSCRIPT_BODY_BYTES);
 	return readJson(c, AnalyzeRequest).catch((problem: unknown) => {
 		requireMember(c, "not_signed_in/analyze");
 		throw problem;
@@ -72,8 +71,7 @@ export const requestedAnalyses = new Hono<AppEnv>()
 		// A malformed id is answered like an unknown one.
 		const id = AnalysisId.safeParse(c.req.param("id")).data ?? "";
 		const result = await readRequestedAnalysis(c.get("context"), id, member_id);
-		if (result.status === "analyzing")
-			c.header("retry-after", String(ASK_AGAIN_S));
+		if (result.status === "analyzing") c.header("retry-after", String(ASK_AGAIN_S));
 		return c.json(result);
 	});
 
@@ -126,10 +124,7 @@ export const analysisOperations = (): Operations => ({
 		access: "member",
 		path: { id: AnalysisId },
 		answers: {
-			200: json(
-				"With `video` and `statements` once it is completed.",
-				AnalysisResult,
-			),
+			200: json("With `video` and `statements` once it is completed.", AnalysisResult),
 		},
 		problems: { 404: "You have no such analysis." },
 	},

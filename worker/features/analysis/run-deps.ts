@@ -1,9 +1,4 @@
-import {
-	type Provider,
-	RunId,
-	StatementId,
-	type VideoId,
-} from "#contract/ids.ts";
+import { type Provider, RunId, StatementId, type VideoId } from "#contract/ids.ts";
 import type { SourceId } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
 import { createCaptionSource } from "#features/captions/fetch-captions.ts";
@@ -14,11 +9,7 @@ import { createSourceCalls } from "#features/evidence/source-calls.ts";
 import { openSourceIds } from "#features/evidence/source-ids.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
-import {
-	logFailedCalls,
-	notConfigured,
-	providerCallers,
-} from "#features/raters/provider-calls.ts";
+import { logFailedCalls, notConfigured, providerCallers } from "#features/raters/provider-calls.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { findSample, sampleTranscript } from "#features/samples/samples.ts";
 import { openBudget } from "#features/spending/budget.ts";
@@ -94,9 +85,7 @@ export function createRun(
 		earlier_source: earlier?.transcript_source ?? null,
 		// An addition uses the same sources as the result, so that all its statements are checked
 		// alike.
-		evidence: adds_to
-			? adds_to.evidence_sources
-			: openSourceIds(settings, providers.mode),
+		evidence: adds_to ? adds_to.evidence_sources : openSourceIds(settings, providers.mode),
 		selected: null,
 		adds_to: adds_to?.run_id ?? null,
 		rechecks: request.rechecks,
@@ -104,10 +93,7 @@ export function createRun(
 }
 
 /** The outside dependencies of a video's run engine. */
-export function createRunDeps(
-	env: Bindings,
-	own: { lastSeq: (run_id: RunId) => number },
-) {
+export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => number }) {
 	const context = createContext(env);
 	const { settings, providers, view, outbound } = context;
 	/** The object outlives a request, so every use opens the database again. */
@@ -124,8 +110,7 @@ export function createRunDeps(
 	};
 
 	const most_ratings =
-		Math.min(settings.MAX_STATEMENTS, settings.RATING_CONCURRENCY) *
-		providers.panel.length;
+		Math.min(settings.MAX_STATEMENTS, settings.RATING_CONCURRENCY) * providers.panel.length;
 	const metadata = openMetadataSources(settings, outbound, now);
 	const captions = createCaptionSource(outbound, settings.YOUTUBE_BASE_URL);
 	const pipelineFor = (video_id: VideoId): StepDeps => ({
@@ -170,8 +155,7 @@ export function createRunDeps(
 			if (publication.outcome === "completed" && publication.rechecks !== null)
 				await noteChangedEvidence(createContext(env), publication.video_id);
 			const { run_id, video_id, outcome, started_at, ended_at } = publication;
-			if (!publication.simulated)
-				await budget.reconcile(run_id, spentInDay(publication.calls));
+			if (!publication.simulated) await budget.reconcile(run_id, spentInDay(publication.calls));
 			const duration_ms = Date.parse(ended_at) - Date.parse(started_at);
 			const code = outcome === "failed" ? publication.error.code : undefined;
 			context.log.info("run ended", {
@@ -197,9 +181,7 @@ export function createRunDeps(
 			pipeline ??= pipelineFor(run.input.video_id);
 			// The run was started in the other mode. Real and simulated answers must not be mixed.
 			const other_mode = run.input.simulated !== view.simulated;
-			const provider_call = other_mode
-				? async () => notConfigured()
-				: pipeline.call;
+			const provider_call = other_mode ? async () => notConfigured() : pipeline.call;
 			const { run_id, video_id } = run.input;
 			const call = logFailedCalls(provider_call, (failed) =>
 				context.log.warn("provider call failed", {

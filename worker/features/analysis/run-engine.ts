@@ -6,12 +6,7 @@ import { UnpublishableRun } from "./publication.ts";
 import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
 import type { OpenTask, RunStore } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
-import {
-	isSpent,
-	RETRY_CAP_MS,
-	startable,
-	waitAfter,
-} from "./task-attempts.ts";
+import { isSpent, RETRY_CAP_MS, startable, waitAfter } from "./task-attempts.ts";
 
 /** The maximum working time of a run, regardless of how long its calls take. */
 export const RUN_DEADLINE_MS = 5 * 60_000;
@@ -117,10 +112,7 @@ export class RunEngine {
 			this.#running.clear();
 			store.transaction(() => {
 				// Without an outcome, for example because the process died: they wait like failed ones.
-				store.releaseLeases(
-					run_id,
-					({ attempts }) => now() + waitAfter(attempts),
-				);
+				store.releaseLeases(run_id, ({ attempts }) => now() + waitAfter(attempts));
 				store.bringForward(run_id, now() + LONGEST_WAIT_MS);
 				record.plan();
 			});
@@ -176,9 +168,7 @@ export class RunEngine {
 	#load() {
 		if (!this.#current) {
 			const { store, log } = this.#deps;
-			const run = loadRun(store, (error) =>
-				log("run unreadable", { error: String(error) }),
-			);
+			const run = loadRun(store, (error) => log("run unreadable", { error: String(error) }));
 			if (run) this.#current = { run, record: new RunRecord(this.#deps, run) };
 		}
 		return this.#current;
@@ -195,9 +185,7 @@ export class RunEngine {
 	 */
 	async #finished(run: LiveRun, within_ms: number): Promise<TaskResult[]> {
 		const pending = [...this.#running.values()].map((it) => it.done);
-		await (isPublishing(run)
-			? Promise.race(pending)
-			: raceUntil(pending, within_ms));
+		await (isPublishing(run) ? Promise.race(pending) : raceUntil(pending, within_ms));
 		const tasks = [...this.#running.values()];
 		const results = tasks.flatMap((it) => it.result ?? []);
 		for (const { key } of results) this.#running.delete(key);
@@ -279,8 +267,7 @@ export class RunEngine {
 		const { key, attempts, error } = failed;
 		const { store, now, log } = this.#deps;
 		log("task failed", { key, attempts, error: String(error) });
-		const unpublishable =
-			error instanceof UnpublishableRun && run.error === null;
+		const unpublishable = error instanceof UnpublishableRun && run.error === null;
 		// The failure is published next, in place of the result.
 		if (unpublishable) record.failPublishing(error.reason);
 		const wait_ms = unpublishable ? 0 : waitAfter(attempts);
@@ -300,10 +287,7 @@ function isPublishing(run: LiveRun): boolean {
 }
 
 /** Waits until the first task finishes or the time is over. */
-async function raceUntil(
-	pending: Promise<void>[],
-	left_ms: number,
-): Promise<void> {
+async function raceUntil(pending: Promise<void>[], left_ms: number): Promise<void> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const deadline = new Promise<void>((resolve) => {
 		timer = setTimeout(resolve, Math.max(0, left_ms));

@@ -39,14 +39,8 @@ export async function registerRun(
 		});
 }
 
-export async function activeRun(
-	db: Db,
-	video_id: VideoId,
-): Promise<ActiveRun | null> {
-	const [row] = await db
-		.select()
-		.from(activeRuns)
-		.where(eq(activeRuns.video_id, video_id));
+export async function activeRun(db: Db, video_id: VideoId): Promise<ActiveRun | null> {
+	const [row] = await db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id));
 	return row ? toActiveRun(row) : null;
 }
 
@@ -78,19 +72,11 @@ export async function readAnalysisStatus(
 				with_sources: with_sources.mapWith(Boolean).as("with_sources"),
 			})
 			.from(videos)
-			.where(
-				and(
-					eq(videos.id, video_id),
-					eq(videos.analysis_status, "completed"),
-					shownIn(view),
-				),
-			),
+			.where(and(eq(videos.id, video_id), eq(videos.analysis_status, "completed"), shownIn(view))),
 		db
 			.select({ run_id: activeRuns.run_id })
 			.from(activeRuns)
-			.where(
-				and(eq(activeRuns.video_id, video_id), isNull(activeRuns.ended_at)),
-			),
+			.where(and(eq(activeRuns.video_id, video_id), isNull(activeRuns.ended_at))),
 	]);
 	return { result, running: run !== undefined };
 }
@@ -109,10 +95,7 @@ export async function silentRuns(
 		.where(
 			and(
 				isNull(activeRuns.ended_at),
-				or(
-					lt(activeRuns.started_at, older_than),
-					gt(activeRuns.started_at, newer_than),
-				),
+				or(lt(activeRuns.started_at, older_than), gt(activeRuns.started_at, newer_than)),
 			),
 		)
 		.orderBy(asc(activeRuns.started_at))
@@ -128,25 +111,17 @@ export async function endedRuns(
 	const rows = await db
 		.select()
 		.from(activeRuns)
-		.where(
-			and(isNotNull(activeRuns.ended_at), lt(activeRuns.ended_at, older_than)),
-		)
+		.where(and(isNotNull(activeRuns.ended_at), lt(activeRuns.ended_at, older_than)))
 		.orderBy(asc(activeRuns.ended_at))
 		.limit(SWEEP_LIMIT);
 	return rows.map(toActiveRun);
 }
 
 /** Removes this run from the list; a later run of the video stays. */
-export async function forgetRun(
-	db: Db,
-	video_id: VideoId,
-	run_id: RunId,
-): Promise<void> {
+export async function forgetRun(db: Db, video_id: VideoId, run_id: RunId): Promise<void> {
 	await db
 		.delete(activeRuns)
-		.where(
-			and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id)),
-		);
+		.where(and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id)));
 }
 
 function toActiveRun(row: typeof activeRuns.$inferSelect): ActiveRun {

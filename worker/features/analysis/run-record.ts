@@ -49,9 +49,7 @@ export class RunRecord {
 	/** Adds the tasks that follow from the current state. */
 	plan(): void {
 		const { store, now } = this.#deps;
-		const fresh = planTasks(this.#run).filter(
-			(task) => !this.#planned.has(taskKey(task)),
-		);
+		const fresh = planTasks(this.#run).filter((task) => !this.#planned.has(taskKey(task)));
 		// 0 is always due. A timestamp would lie in the future if the clock were set back.
 		const due_at_ms = this.#run.published ? now() + RETIRE_AFTER_MS : 0;
 		store.add(this.#id, fresh, due_at_ms);
@@ -73,8 +71,7 @@ export class RunRecord {
 		if (isFailed(output)) this.#failWorking(output.error);
 		for (const index of this.#settledBy(task)) this.#noteStatement(index);
 		if (task.kind === "choose") this.#noteUnrated();
-		if (noneAnswered(this.#run))
-			this.#failWorking(runFailure("ratings_failed"));
+		if (noneAnswered(this.#run)) this.#failWorking(runFailure("ratings_failed"));
 	}
 
 	/** Adds what follows from the stored answers. */

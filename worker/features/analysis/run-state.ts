@@ -10,11 +10,7 @@ import { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { AddedPage } from "#features/evidence/added-page-queries.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import {
-	type EvidenceState,
-	ratingKey,
-	settledRound,
-} from "./evidence-state.ts";
+import { type EvidenceState, ratingKey, settledRound } from "./evidence-state.ts";
 
 /** The immutable input of a run. */
 export type RunInput = {
@@ -129,10 +125,7 @@ export function countRateable(state: Pick<RunState, "chosen">): number {
 }
 
 export function allRated(state: RunState): boolean {
-	return (
-		state.chosen?.every((_, index) => ratingsFor(state, index) !== null) ??
-		false
-	);
+	return state.chosen?.every((_, index) => ratingsFor(state, index) !== null) ?? false;
 }
 
 export const SelectedShape = {

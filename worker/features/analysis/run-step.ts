@@ -14,42 +14,23 @@ import type { PublishedResult } from "./published-result.ts";
 import { type RunInput, searches } from "./run-state.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { extractWindow } from "./steps/extract.ts";
-import {
-	planSearches,
-	readPage,
-	searchForStatement,
-} from "./steps/find-evidence.ts";
+import { planSearches, readPage, searchForStatement } from "./steps/find-evidence.ts";
 import { fetchMetadata } from "./steps/metadata.ts";
-import {
-	publishedMetadata,
-	publishedTranscript,
-	selectAgain,
-	selectMore,
-} from "./steps/more.ts";
+import { publishedMetadata, publishedTranscript, selectAgain, selectMore } from "./steps/more.ts";
 import { publishRun } from "./steps/publish.ts";
 import { rateStatement } from "./steps/rate.ts";
 import { rateStatementByEvidence } from "./steps/rate-by-evidence.ts";
 import { selectStatements } from "./steps/select.ts";
-import {
-	fetchTranscript,
-	joinTranscription,
-	transcribeWindow,
-} from "./steps/transcript.ts";
+import { fetchTranscript, joinTranscription, transcribeWindow } from "./steps/transcript.ts";
 
 /**
  * Performs one task and returns its output. A permanent failure is returned as an output; a
  * failure that a retry may fix is thrown.
  */
-export async function runStep(
-	deps: StepDeps,
-	run: LiveRun,
-	task: Task,
-): Promise<TaskOutput> {
+export async function runStep(deps: StepDeps, run: LiveRun, task: Task): Promise<TaskOutput> {
 	switch (task.kind) {
 		case "metadata":
-			return run.input.adds_to === null
-				? fetchMetadata(deps, run)
-				: publishedMetadata(deps, run);
+			return run.input.adds_to === null ? fetchMetadata(deps, run) : publishedMetadata(deps, run);
 		case "transcript":
 			return run.input.adds_to === null
 				? fetchTranscript(deps, run)

@@ -31,9 +31,7 @@ export type TailAnswer = {
 };
 
 /** null: there is no such run. */
-export type AskTail = (
-	request: TailRequest,
-) => Promise<TailAnswer | "unreachable" | null>;
+export type AskTail = (request: TailRequest) => Promise<TailAnswer | "unreachable" | null>;
 
 type Encoded = Uint8Array;
 

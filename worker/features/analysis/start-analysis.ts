@@ -39,15 +39,11 @@ type Request = AnalyzeRequest & { user: User | null; address: string };
  * analysis, or being refused because of it, does not count against the member's limits. The link
  * is validated before the sign-in check, so that nobody signs up for a link that cannot work.
  */
-export async function startAnalysis(
-	context: Context,
-	request: Request,
-): Promise<StartedAnalysis> {
+export async function startAnalysis(context: Context, request: Request): Promise<StartedAnalysis> {
 	const { user, address } = request;
 	const { db, view, objects } = context;
 	const link = parseVideoUrl(request.url ?? "");
-	if (!link.ok)
-		throw problem("invalid_url", { values: { reason: link.message } });
+	if (!link.ok) throw problem("invalid_url", { values: { reason: link.message } });
 	if (!user) throw problem("not_signed_in/analyze");
 	const asked = {
 		video_id: link.id,
@@ -84,8 +80,7 @@ async function startCounted(
 	const { result } = status;
 	const existing = await existingResult(context, video_id, request, status);
 	if (existing) return existing;
-	if (result && wouldBeSimulated(context, result))
-		throw problem("real_result_kept");
+	if (result && wouldBeSimulated(context, result)) throw problem("real_result_kept");
 	const more = wantsMore(request, result);
 	const limits = [
 		...memberLimits(context, started_by, request.address),
@@ -94,21 +89,16 @@ async function startCounted(
 	await requireBudget(context);
 	await requireAll(limits);
 	const analysis = analysisObject(context.objects.VIDEO_ANALYSIS, video_id);
-	const started = await analysis
-		.start({ ...asked, more })
-		.catch(async (error: unknown) => {
-			if (isBusy(error)) await refundAll(limits);
-			throw error;
-		});
+	const started = await analysis.start({ ...asked, more }).catch(async (error: unknown) => {
+		if (isBusy(error)) await refundAll(limits);
+		throw error;
+	});
 	context.writes.by_object = true;
 	if (started.joined) await refundAll(limits);
 	return analyzing(video_id, started);
 }
 
-function analyzing(
-	video_id: VideoId,
-	{ run_id }: { run_id: RunId },
-): StartedAnalysis {
+function analyzing(video_id: VideoId, { run_id }: { run_id: RunId }): StartedAnalysis {
 	return { video_id, status: "analyzing", run_id };
 }
 
@@ -173,11 +163,7 @@ async function requireBudget(context: Context): Promise<void> {
  * The cost of one window and one statement rated by the panel, which is the least an
  * analysis needs.
  */
-function estimateLeast({
-	panel,
-	extractors,
-	prices,
-}: ConfiguredProviders): Amount {
+function estimateLeast({ panel, extractors, prices }: ConfiguredProviders): Amount {
 	const [extractor] = extractors;
 	return sumAmounts([
 		estimateCalls("extract", 1, (extractor && prices[extractor]) ?? null),

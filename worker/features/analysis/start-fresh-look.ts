@@ -27,10 +27,7 @@ type Request = {
  * Starts a run that checks only this statement of the published result again. The response that
  * asks for it is stored already, so a failure to start is an answer and not an error.
  */
-export async function startFreshLook(
-	context: Context,
-	request: Request,
-): Promise<FreshLook> {
+export async function startFreshLook(context: Context, request: Request): Promise<FreshLook> {
 	try {
 		return await start(context, request);
 	} catch (error) {
@@ -48,19 +45,12 @@ async function start(
 	{ video_id, statement_id, member_id, address }: Request,
 ): Promise<FreshLook> {
 	const { db, view, objects, providers } = context;
-	const { result, running } = await readAnalysisStatus(
-		db.primary,
-		video_id,
-		view,
-	);
+	const { result, running } = await readAnalysisStatus(db.primary, video_id, view);
 	if (running) return "busy";
 	if (!result || wouldBeSimulated(context, result)) return "unavailable";
 	if (!result.with_sources) return "from_memory";
 	if (await spentBudget(context, estimateOne(providers))) return "no_budget";
-	const limits = [
-		...memberLimits(context, member_id, address),
-		repeatLimit(context, video_id),
-	];
+	const limits = [...memberLimits(context, member_id, address), repeatLimit(context, video_id)];
 	if (await consumeAll(limits)) return "limit";
 	try {
 		await analysisObject(objects.VIDEO_ANALYSIS, video_id).start({
@@ -85,13 +75,7 @@ async function start(
 function estimateOne({ panel, planners, prices }: ConfiguredProviders): Amount {
 	const [planner] = planners;
 	return sumAmounts([
-		estimateCalls(
-			"plan",
-			planner ? 1 : 0,
-			(planner && prices[planner]) ?? null,
-		),
-		...panel.map((it) =>
-			estimateCalls("rate_by_evidence", 1, prices[it] ?? null),
-		),
+		estimateCalls("plan", planner ? 1 : 0, (planner && prices[planner]) ?? null),
+		...panel.map((it) => estimateCalls("rate_by_evidence", 1, prices[it] ?? null)),
 	]);
 }

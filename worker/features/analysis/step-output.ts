@@ -4,10 +4,7 @@ import type { RunError } from "#contract/problem.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { Cue } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import type {
-	ReadAnswer,
-	SearchAnswer,
-} from "#features/evidence/find-pages.ts";
+import type { ReadAnswer, SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import type {
 	LeftOutStatement,

@@ -1,10 +1,5 @@
 import * as z from "zod";
-import {
-	Evidence,
-	EvidenceSearch,
-	FactCheckReview,
-	SourceId,
-} from "#contract/evidence.ts";
+import { Evidence, EvidenceSearch, FactCheckReview, SourceId } from "#contract/evidence.ts";
 import { Extraction } from "#contract/extraction.ts";
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
@@ -24,11 +19,7 @@ import { PLAYABILITIES } from "#features/youtube/playability.ts";
 import { type TaskKind, taskKey } from "./plan-steps.ts";
 import { SelectedShape } from "./run-state.ts";
 import type { DoneTask, OpenTask } from "./run-store.ts";
-import type {
-	Failed as FailedTask,
-	TaskOutput,
-	TaskOutputs,
-} from "./step-output.ts";
+import type { Failed as FailedTask, TaskOutput, TaskOutputs } from "./step-output.ts";
 
 /*
  * Parses the stored outputs of finished tasks, which an earlier version may have written. Only
@@ -87,9 +78,7 @@ const Player = z.object({
 const Transcript = z.object({
 	source: TranscriptSource,
 	language: Text,
-	track: z
-		.object({ kind: z.enum(["manual", "asr"]), vss_id: z.string() })
-		.nullable(),
+	track: z.object({ kind: z.enum(["manual", "asr"]), vss_id: z.string() }).nullable(),
 	cues: Cues,
 	text: z.string(),
 });
@@ -118,9 +107,7 @@ const Chosen = z.object({
 			downvotes: z.number(),
 			created_at: z.string(),
 			// Missing in records from before members could add pages.
-			pages: z
-				.array(z.object({ url: z.string(), title: z.string() }))
-				.default([]),
+			pages: z.array(z.object({ url: z.string(), title: z.string() })).default([]),
 		})
 		.nullable(),
 });
@@ -172,9 +159,7 @@ const Read = z.union([
 		}).extend({ language: Text }),
 		fetched_at: z.string(),
 		passages: z.array(Passage),
-		by_statement: z.array(
-			z.object({ statement: z.number(), passages: z.array(z.number()) }),
-		),
+		by_statement: z.array(z.object({ statement: z.number(), passages: z.array(z.number()) })),
 	}),
 	z.object({
 		ok: z.literal(false),
@@ -247,10 +232,7 @@ const BY_KIND = {
 		z.object({ transcript: Transcript }),
 		z.object({ transcribe_windows: z.number(), reason: RunError }),
 	]),
-	transcribe: z.union([
-		z.object({ language: Text, cues: Cues.nullable(), calls: Calls }),
-		Refused,
-	]),
+	transcribe: z.union([z.object({ language: Text, cues: Cues.nullable(), calls: Calls }), Refused]),
 	join: z.object({ transcript: Transcript }),
 	extract: z.union([
 		z
@@ -271,9 +253,7 @@ const BY_KIND = {
 		chosen: z.array(Chosen),
 		// Missing in records from before the extraction was stored.
 		extraction: Extraction.nullable().default(null),
-		left_out: z
-			.array(z.object({ ...SelectedShape, reason: z.enum(LEFT_OUT_REASONS) }))
-			.default([]),
+		left_out: z.array(z.object({ ...SelectedShape, reason: z.enum(LEFT_OUT_REASONS) })).default([]),
 	}),
 	plan: z.object({ plans: z.array(Plan), calls: Calls }),
 	search: Search,
@@ -305,10 +285,6 @@ export function isReadable(task: DoneTask): boolean {
 }
 
 /** Throws if this version does not know the task. */
-export function requireKnown({
-	key,
-	input,
-}: Pick<DoneTask | OpenTask, "key" | "input">): void {
-	if (!(input.kind in BY_KIND) || taskKey(input) !== key)
-		throw new Error(`${key}: no such task`);
+export function requireKnown({ key, input }: Pick<DoneTask | OpenTask, "key" | "input">): void {
+	if (!(input.kind in BY_KIND) || taskKey(input) !== key) throw new Error(`${key}: no such task`);
 }

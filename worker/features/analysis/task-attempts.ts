@@ -37,9 +37,7 @@ export function isSpent(
 }
 
 function readAttempts({ reads }: Pick<RunState, "reads">): number {
-	const left_out = [...reads.values()].filter(
-		(it) => !it.ok && it.reason === "interrupted",
-	);
+	const left_out = [...reads.values()].filter((it) => !it.ok && it.reason === "interrupted");
 	return left_out.length < MAX_INTERRUPTING_PAGES ? READS_AT_ONCE.length : 1;
 }
 
@@ -58,9 +56,7 @@ export function startable(
 		...startableRatings(running, due, rated_at_once),
 		...startableReads(running, due),
 	]);
-	return due.filter(
-		(row) => may_start.has(row) || !["rate", "read"].includes(row.input.kind),
-	);
+	return due.filter((row) => may_start.has(row) || !["rate", "read"].includes(row.input.kind));
 }
 
 /** Those that keep at most `limit` statements in progress. */
@@ -70,8 +66,7 @@ function startableRatings(
 	limit: number,
 ): OpenTask[] {
 	const statements = new Set<number>();
-	for (const { input } of running)
-		if (input.kind === "rate") statements.add(input.statement);
+	for (const { input } of running) if (input.kind === "rate") statements.add(input.statement);
 	return due.filter(({ input }) => {
 		if (input.kind !== "rate") return false;
 		if (statements.has(input.statement)) return true;
@@ -82,15 +77,10 @@ function startableRatings(
 }
 
 /** Those with most attempts first, so that the page that ends the process is found soon. */
-function startableReads(
-	running: readonly OpenTask[],
-	due: readonly OpenTask[],
-): OpenTask[] {
+function startableReads(running: readonly OpenTask[], due: readonly OpenTask[]): OpenTask[] {
 	const reads = running.filter(isRead);
 	const before = reads.length;
-	for (const row of due
-		.filter(isRead)
-		.sort((a, b) => b.attempts - a.attempts)) {
+	for (const row of due.filter(isRead).sort((a, b) => b.attempts - a.attempts)) {
 		const together = [...reads, row];
 		const most_attempts = Math.max(...together.map((it) => it.attempts));
 		if (together.length <= (READS_AT_ONCE[most_attempts] ?? 1)) reads.push(row);

@@ -13,12 +13,8 @@ const LEFT_OVER_AFTER_MS = 10 * 60_000;
 /**
  * Wakes the runs that the database still lists, and removes runs that their object does not know.
  */
-export async function wakeSilentRuns(
-	{ db, objects }: Context,
-	now: Date,
-): Promise<void> {
-	const before = (age_ms: number) =>
-		new Date(now.getTime() - age_ms).toISOString();
+export async function wakeSilentRuns({ db, objects }: Context, now: Date): Promise<void> {
+	const before = (age_ms: number) => new Date(now.getTime() - age_ms).toISOString();
 	const silent = await silentRuns(db.primary, {
 		older_than: before(SILENT_AFTER_MS),
 		newer_than: before(-SILENT_AFTER_MS),

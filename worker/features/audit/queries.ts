@@ -1,9 +1,5 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
-import {
-	type AuditAction,
-	AuditEntry,
-	type AuditLog,
-} from "#contract/audit.ts";
+import { type AuditAction, AuditEntry, type AuditLog } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { decodePlace, encodePlace } from "#db/cursors.ts";
@@ -23,17 +19,11 @@ export type AdminDecision = {
 };
 
 /** For the batch that applies the decision. The entry is added only if `condition` is true. */
-export function insertAdminDecision(
-	db: Db,
-	decision: AdminDecision,
-	condition: SQL,
-): DbStatement {
+export function insertAdminDecision(db: Db, decision: AdminDecision, condition: SQL): DbStatement {
 	const { admin_id, action, subject_id, decided_at } = decision;
 	const { subject_label, reason } = decision;
 	const label =
-		typeof subject_label === "string"
-			? sql`${storedText(subject_label)}`
-			: subject_label;
+		typeof subject_label === "string" ? sql`${storedText(subject_label)}` : subject_label;
 	return db
 		.insert(adminDecisions)
 		.select(
@@ -58,11 +48,7 @@ export async function listAdminDecisions(
 		})
 		.from(adminDecisions)
 		.leftJoin(members, eq(members.id, admin_id))
-		.where(
-			after
-				? sql`(${decided_at}, ${id}) < (${after.at}, ${after.key})`
-				: undefined,
-		)
+		.where(after ? sql`(${decided_at}, ${id}) < (${after.at}, ${after.key})` : undefined)
 		.orderBy(desc(decided_at), desc(id))
 		.limit(limit + 1);
 	const page = rows.slice(0, limit);
@@ -76,8 +62,6 @@ export async function listAdminDecisions(
 			}),
 		),
 		next_cursor:
-			last && rows.length > limit
-				? encodePlace({ at: last.decided_at, key: last.id })
-				: null,
+			last && rows.length > limit ? encodePlace({ at: last.decided_at, key: last.id }) : null,
 	};
 }

@@ -2,12 +2,7 @@ import { Hono } from "hono";
 import { AuditLog } from "#contract/audit.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
-import {
-	BAD_CURSOR,
-	cursorQuery,
-	json,
-	type Operations,
-} from "#http/operation.ts";
+import { BAD_CURSOR, cursorQuery, json, type Operations } from "#http/operation.ts";
 import { readQuery } from "#http/query.ts";
 import { requireAdmin } from "#identity/require.ts";
 import { listAdminDecisions } from "./queries.ts";

@@ -76,10 +76,7 @@ type Found = {
 };
 
 /** `first`: the time with which the text begins, in seconds; null if it begins with other words. */
-function isClocked(
-	{ clocks, ranges, sure, lines }: Found,
-	first: number | null,
-): boolean {
+function isClocked({ clocks, ranges, sure, lines }: Found, first: number | null): boolean {
 	if (clocks === 0 || clocks < lines * CLOCK_SHARE_TO_TELL) return false;
 	if (first === 0 || (first !== null && sure >= clocks)) return true;
 	return clocks >= (ranges === lines ? RANGES_TO_TELL : CLOCKS_TO_TELL);
@@ -87,10 +84,7 @@ function isClocked(
 
 /** The panel may put a time's spoken label on the next line. */
 function addLine(caption: TimedText, line: string, language: number): void {
-	const words =
-		caption.text === ""
-			? withoutSpokenClock(line, caption.start, language)
-			: null;
+	const words = caption.text === "" ? withoutSpokenClock(line, caption.start, language) : null;
 	caption.text += `\n${words ?? line}`;
 }
 

@@ -15,9 +15,8 @@ export function finishCues(
 		.map((caption) => ({ ...caption, text: lines(caption.text) }))
 		.filter(({ text }) => text !== "")
 		.sort((a, b) => a.start - b.start);
-	const cues = placeTurns(rolling ? clean : dropFrames(clean)).flatMap(
-		({ start, text }) =>
-			pieces(text).map((piece) => ({ start: toMs(start), text: piece })),
+	const cues = placeTurns(rolling ? clean : dropFrames(clean)).flatMap(({ start, text }) =>
+		pieces(text).map((piece) => ({ start: toMs(start), text: piece })),
 	);
 	return cues.slice(0, MAX_CUES).slice(0, firstWithin(cues));
 }
@@ -102,10 +101,7 @@ function dropFrames(captions: TimedText[]): TimedText[] {
 		now.frame = now.until - start < Math.max(SHORTEST_SPOKEN_S, spoken_s);
 		const before = showing.get(text);
 		const again = before !== undefined && sameDrawing(before, now);
-		showing.set(
-			text,
-			again ? { ...now, until: Math.max(before.until, now.until) } : now,
-		);
+		showing.set(text, again ? { ...now, until: Math.max(before.until, now.until) } : now);
 		return !again;
 	});
 }

@@ -1,10 +1,7 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { ask, readRefusal } from "#features/youtube/ask.ts";
-import {
-	type CaptionTrack,
-	isPlatformAddress,
-} from "#features/youtube/caption-track.ts";
+import { type CaptionTrack, isPlatformAddress } from "#features/youtube/caption-track.ts";
 import type { Playability } from "#features/youtube/playability.ts";
 import {
 	type NoAnswer,
@@ -28,10 +25,7 @@ const SEEN_FRESH_MS = 10 * 60_000;
 const ENOUGH_WITHOUT_CAPTIONS = 2;
 
 /** `withheld`: the address requires a proof of origin and returned an empty answer. */
-type TrackCall =
-	| { ok: true; body: string }
-	| { ok: false; kind: "withheld" }
-	| NoAnswer;
+type TrackCall = { ok: true; body: string } | { ok: false; kind: "withheld" } | NoAnswer;
 
 interface CaptionSource {
 	track(base_url: string): Promise<TrackCall>;
@@ -44,9 +38,7 @@ export type CaptionsSources = {
 	now: () => number;
 };
 
-type CaptionReading =
-	| { ok: true; transcript: Transcript }
-	| { ok: false; error: RunError };
+type CaptionReading = { ok: true; transcript: Transcript } | { ok: false; error: RunError };
 
 /** Final outcomes: another app would get the same answer. */
 const FINAL: Partial<Record<Playability, FailureCode>> = {
@@ -57,10 +49,7 @@ const FINAL: Partial<Record<Playability, FailureCode>> = {
 
 const ABSENCES = new Set<CaptionFinding>(["no_tracks", "no_captions_key"]);
 /** Failures of one track that do not rule out another track. */
-const TRACK_FAULTS = new Set<CaptionFinding>([
-	"track_withheld",
-	"track_wordless",
-]);
+const TRACK_FAULTS = new Set<CaptionFinding>(["track_withheld", "track_wordless"]);
 
 /** The outcome of one app: captions, a final failure, or neither. */
 type Attempt =
@@ -91,8 +80,7 @@ export async function readCaptions(
 	for (const client of sources.player.clients) {
 		if (without_captions === ENOUGH_WITHOUT_CAPTIONS) break;
 		const attempt = await attemptAs(sources, id, client, { seen, only });
-		if (attempt.kind === "read")
-			return { ok: true, transcript: attempt.transcript };
+		if (attempt.kind === "read") return { ok: true, transcript: attempt.transcript };
 		if (attempt.kind === "settled") return { ok: false, error: attempt.error };
 		findings.add(attempt.finding);
 		if (ABSENCES.has(attempt.finding)) without_captions++;
@@ -110,8 +98,7 @@ async function attemptAs(
 	{ seen, only }: { seen: PlayerSeen | null; only: string | null },
 ): Promise<Attempt> {
 	const answer = await askAs(sources, id, client, seen);
-	if (!("playability" in answer))
-		return { kind: "found", finding: answer.kind };
+	if (!("playability" in answer)) return { kind: "found", finding: answer.kind };
 	const error = settledBy(answer);
 	if (error !== null) return { kind: "settled", error };
 	const { playability } = answer;
@@ -120,16 +107,12 @@ async function attemptAs(
 	if (playability !== "ok" && playability !== "live_now")
 		return { kind: "found", finding: "blocked" };
 
-	const tracks = answer.tracks.filter(
-		({ vss_id }) => only === null || vss_id === only,
-	);
+	const tracks = answer.tracks.filter(({ vss_id }) => only === null || vss_id === only);
 	const [best, ...others] = rankTracks(tracks, answer.language);
 	if (best === undefined) return { kind: "found", finding: absence(answer) };
 	const read = await readOne(sources.captions, best);
 	if (typeof read === "object") return { kind: "read", transcript: read };
-	const spare = TRACK_FAULTS.has(read)
-		? others.find((track) => !track.gated)
-		: undefined;
+	const spare = TRACK_FAULTS.has(read) ? others.find((track) => !track.gated) : undefined;
 	return { kind: "found", finding: read, spare };
 }
 
@@ -154,10 +137,7 @@ async function askAs(
 }
 
 /** A live stream may get captions later, so their absence is not final. */
-function absence({
-	has_captions_key,
-	playability,
-}: PlayerSeen): CaptionFinding {
+function absence({ has_captions_key, playability }: PlayerSeen): CaptionFinding {
 	const undecided = has_captions_key || playability === "live_now";
 	return undecided ? "no_tracks" : "no_captions_key";
 }
@@ -171,8 +151,7 @@ async function readOne(
 	if (!call.ok) return `track_${call.kind}`;
 	const cues = readTrack(call.body);
 	const text = cues.map((cue) => cue.text).join(" ");
-	if (!hasWords(text))
-		return isTrack(call.body) ? "track_wordless" : "track_withheld";
+	if (!hasWords(text)) return isTrack(call.body) ? "track_wordless" : "track_withheld";
 	const { language, kind, vss_id } = track;
 	return { source: "captions", language, track: { kind, vss_id }, cues, text };
 }
@@ -181,10 +160,7 @@ async function readOne(
 const BOUNDS: OutboundBounds = { timeout_ms: 10_000, max_bytes: 8_000_000 };
 
 /** Fetches caption tracks from `base_url`, which has no trailing slash. */
-export function createCaptionSource(
-	fetch: OutboundFetch,
-	base_url: string,
-): CaptionSource {
+export function createCaptionSource(fetch: OutboundFetch, base_url: string): CaptionSource {
 	return {
 		track: async (address): Promise<TrackCall> => {
 			const url = trackUrl(address, base_url);
@@ -195,9 +171,7 @@ export function createCaptionSource(
 			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
 			const empty = asked.body.trim() === "";
-			return empty
-				? { ok: false, kind: "withheld" }
-				: { ok: true, body: asked.body };
+			return empty ? { ok: false, kind: "withheld" } : { ok: true, body: asked.body };
 		},
 	};
 }

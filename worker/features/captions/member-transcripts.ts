@@ -10,11 +10,7 @@ import { publications } from "#db/tables/runs.ts";
 import { transcriptProposals } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
 import { cleanText } from "#text/clean.ts";
-import {
-	areConfirmed,
-	hashNetwork,
-	oldEnoughBefore,
-} from "./confirm-captions.ts";
+import { areConfirmed, hashNetwork, oldEnoughBefore } from "./confirm-captions.ts";
 import { readPastedTranscript } from "./pasted-transcript.ts";
 import { readTranscript } from "./queries.ts";
 
@@ -74,13 +70,10 @@ export async function admitTranscript(
 		});
 	const givers = await readGivers(db, given);
 	const sender = { member_id: started_by, network };
-	const confirmed =
-		published.confirmed || (from_browser && areConfirmed(givers, sender, now));
+	const confirmed = published.confirmed || (from_browser && areConfirmed(givers, sender, now));
 	const is_given_by_others = givers.some((it) => it.member_id !== started_by);
 	const replaces_confirmed = earlier?.captions_read_by === "two_browsers";
-	const is_enough = replaces_confirmed
-		? confirmed
-		: started_by !== null && is_given_by_others;
+	const is_enough = replaces_confirmed ? confirmed : started_by !== null && is_given_by_others;
 	if (!admitted && !is_enough) return "disputed";
 	return { transcript, captions_read_by: readers(givers, confirmed) };
 }
@@ -110,8 +103,7 @@ async function compareWithPublished(
 	earlier: Earlier | null,
 	view: View,
 ): Promise<{ admitted: boolean; confirmed: boolean }> {
-	if (earlier?.transcript_source !== "member")
-		return { admitted: true, confirmed: false };
+	if (earlier?.transcript_source !== "member") return { admitted: true, confirmed: false };
 	const was_confirmed = earlier.captions_read_by === "two_browsers";
 	const published = await readTranscript(db, video_id, view);
 	if (published && hashWords(published.transcript) === text_hash) {
@@ -125,8 +117,7 @@ async function compareWithPublished(
 /** Whether two texts start each cue in the same second. */
 function haveSameTimes(a: readonly Cue[], b: readonly Cue[]): boolean {
 	return (
-		a.length === b.length &&
-		a.every(({ start }, at) => Math.abs(start - (b[at]?.start ?? 0)) < 1)
+		a.length === b.length && a.every(({ start }, at) => Math.abs(start - (b[at]?.start ?? 0)) < 1)
 	);
 }
 
@@ -134,11 +125,7 @@ function haveSameTimes(a: readonly Cue[], b: readonly Cue[]): boolean {
  * Whether the published text is this member's own. A member who repeats another member's analysis
  * uses their text, which does not make it their own.
  */
-async function isOwn(
-	db: Db,
-	video_id: VideoId,
-	started_by: string | null,
-): Promise<boolean> {
+async function isOwn(db: Db, video_id: VideoId, started_by: string | null): Promise<boolean> {
 	if (started_by === null) return false;
 	const starters = await db
 		.selectDistinct({ started_by: publications.started_by })
@@ -150,9 +137,7 @@ async function isOwn(
 				eq(publications.applied, true),
 			),
 		);
-	return (
-		starters.length > 0 && starters.every((it) => it.started_by === started_by)
-	);
+	return starters.length > 0 && starters.every((it) => it.started_by === started_by);
 }
 
 /**
@@ -199,10 +184,7 @@ function readGivers(db: Db, { video_id, text_hash, started_by }: Given) {
 		.select({ member_id, from_browser, network, created_at })
 		.from(transcriptProposals)
 		.where(
-			and(
-				eq(transcriptProposals.video_id, video_id),
-				eq(transcriptProposals.text_hash, text_hash),
-			),
+			and(eq(transcriptProposals.video_id, video_id), eq(transcriptProposals.text_hash, text_hash)),
 		)
 		.orderBy(
 			sql`${member_id} is not ${started_by}`,

@@ -3,10 +3,7 @@ import type { Cue } from "#contract/video.ts";
 import { findJsonObjects } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
-import type {
-	TranscriptionAnswer,
-	TranscriptionInput,
-} from "#providers/providers.ts";
+import type { TranscriptionAnswer, TranscriptionInput } from "#providers/providers.ts";
 
 /** Several times the speech of ten seconds. */
 const MAX_SEGMENT_CHARS = 2_000;
@@ -99,8 +96,7 @@ function longestRise<Timed extends { start: number }>(cues: Timed[]): Timed[] {
 		ends[length] = { cue, before: ends[length - 1] ?? null };
 	}
 	const rise: Timed[] = [];
-	for (let link = ends.at(-1) ?? null; link !== null; link = link.before)
-		rise.push(link.cue);
+	for (let link = ends.at(-1) ?? null; link !== null; link = link.before) rise.push(link.cue);
 	return rise.reverse();
 }
 

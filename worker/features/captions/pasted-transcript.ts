@@ -29,9 +29,7 @@ const PAGE =
  * start with times, or plain text. `cues` is empty if there are no times. `text` is the cues'
  * texts joined by one space, or the plain text. null if nothing is readable.
  */
-export function readPastedTranscript(
-	pasted: string,
-): { cues: Cue[]; text: string } | null {
+export function readPastedTranscript(pasted: string): { cues: Cue[]; text: string } | null {
 	const read = readTranscript(pasted);
 	return "problem" in read ? null : read;
 }
@@ -57,18 +55,13 @@ const PROBLEMS = {
 
 type Problem = keyof typeof PROBLEMS;
 
-function readTranscript(
-	pasted: string,
-): { cues: Cue[]; text: string } | { problem: Problem } {
+function readTranscript(pasted: string): { cues: Cue[]; text: string } | { problem: Problem } {
 	const broken = pasted.replace(/\s+/gu, "").match(BROKEN)?.length ?? 0;
 	if (broken > pasted.length * MAX_BROKEN_SHARE) return { problem: "binary" };
 	const cues = timedCues(pasted);
 	const problem = cues.length === 0 ? fileProblem(pasted) : null;
 	if (problem !== null) return { problem };
-	const text =
-		cues.length > 0
-			? cues.map((cue) => cue.text).join(" ")
-			: parsePlainText(pasted);
+	const text = cues.length > 0 ? cues.map((cue) => cue.text).join(" ") : parsePlainText(pasted);
 	if (!hasWords(text)) return { problem: "wordless" };
 	return spokenLength(foldText(stripNonSpeech(text))) < MIN_CHARS
 		? { problem: "short" }

@@ -33,17 +33,11 @@ export async function readTranscript(
 }
 
 /** Replaces the transcript; a failed run stores none. */
-export function writeTranscript(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement[] {
+export function writeTranscript(db: Db, publication: Publication, condition: SQL): DbStatement[] {
 	const { video_id } = publication;
 	const removed = [
 		removeText(db, video_id, condition),
-		db
-			.delete(transcripts)
-			.where(and(eq(transcripts.video_id, video_id), condition)),
+		db.delete(transcripts).where(and(eq(transcripts.video_id, video_id), condition)),
 	];
 	if (publication.outcome === "failed") return removed;
 	const { transcript } = publication;

@@ -5,10 +5,7 @@ import type { CaptionTrack } from "#features/youtube/caption-track.ts";
  * manual ones, other automatic ones. Within each group YouTube's order is kept, and an exact
  * language comes before a variant. `spoken` is the original language or null.
  */
-export function rankTracks(
-	tracks: CaptionTrack[],
-	spoken: string | null,
-): CaptionTrack[] {
+export function rankTracks(tracks: CaptionTrack[], spoken: string | null): CaptionTrack[] {
 	return tracks
 		.map((track, order) => ({ track, order, rank: rankTrack(track, spoken) }))
 		.sort((a, b) => a.rank - b.rank || a.order - b.order)

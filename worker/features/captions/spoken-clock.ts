@@ -35,8 +35,7 @@ const LANGUAGES: readonly Language[] = FORMS.split("\n").map((line) => {
 
 const UNIT_S = [3600, 60, 1];
 /** A number and the white space around it, after an optional separator: ", 29 ". */
-const COUNT =
-	/^(?:,? (?:and |und |et |y |e |en |i |и |och )?)?(\d{1,3})[ \u00a0]?/u;
+const COUNT = /^(?:,? (?:and |und |et |y |e |en |i |и |och )?)?(\d{1,3})[ \u00a0]?/u;
 
 /**
  * Removes the label of a time that screen readers announce, which text copied from YouTube's panel
@@ -46,23 +45,16 @@ const COUNT =
  * Where the label ends is decided by the plural of its number: in "1 secondso what" the "s"
  * belongs to the next word.
  */
-export function withoutSpokenClock(
-	line: string,
-	start: number,
-	language: number,
-): string | null {
+export function withoutSpokenClock(line: string, start: number, language: number): string | null {
 	const { rules, forms }: Partial<Language> = LANGUAGES[language] ?? {};
 	let rest = line.trimStart();
 	let labelled = 0;
 	for (let parts = 0; parts < UNIT_S.length; parts += 1) {
 		const [lead = "", digits = ""] = COUNT.exec(rest) ?? [];
 		const count = Number(digits);
-		const names =
-			forms?.get(rules?.select(count) ?? "") ?? forms?.get("other") ?? [];
+		const names = forms?.get(rules?.select(count) ?? "") ?? forms?.get("other") ?? [];
 		const after = rest.slice(lead.length).toLowerCase();
-		const unit = names.findIndex((name) =>
-			after.startsWith(name.toLowerCase()),
-		);
+		const unit = names.findIndex((name) => after.startsWith(name.toLowerCase()));
 		if (lead === "" || unit < 0) return null;
 		labelled += count * (UNIT_S[unit] ?? 0);
 		rest = rest.slice(lead.length + (names[unit]?.length ?? 0));
@@ -78,15 +70,11 @@ const LINES_TO_TELL = 60;
  * The language whose labels most of the lines have; -1 if none has any. Every label is tried in
  * every language, because "1 secondone day" could also be Italian.
  */
-export function spokenLanguage(
-	lines: readonly { text: string; start: number }[],
-): number {
+export function spokenLanguage(lines: readonly { text: string; start: number }[]): number {
 	const seen = lines.slice(0, LINES_TO_TELL);
 	const counts = LANGUAGES.map(
 		(_, language) =>
-			seen.filter(
-				({ text, start }) => withoutSpokenClock(text, start, language) !== null,
-			).length,
+			seen.filter(({ text, start }) => withoutSpokenClock(text, start, language) !== null).length,
 	);
 	const most = Math.max(...counts);
 	return most === 0 ? -1 : counts.indexOf(most);

@@ -11,8 +11,7 @@ export function isSubstation(head: string): boolean {
 }
 
 /** The fields of a line in files that do not list them. */
-const FIELDS =
-	"layer,start,end,style,name,marginl,marginr,marginv,effect,text".split(",");
+const FIELDS = "layer,start,end,style,name,marginl,marginr,marginv,effect,text".split(",");
 /** No file has more; bounds the work on one line. */
 const MAX_FIELDS = 20;
 const OVERRIDE = /\{[^{}]*\}/g;
@@ -25,8 +24,7 @@ export function parseSubstation(file: string): Cue[] {
 	let in_events = true;
 	const captions = file.split(/\r\n|[\n\r]/).flatMap((line) => {
 		if (line.startsWith("[")) in_events = /^\[Events\]/i.test(line);
-		const [, kind = "", rest = ""] =
-			/^(Format|Dialogue):(.*)$/i.exec(line) ?? [];
+		const [, kind = "", rest = ""] = /^(Format|Dialogue):(.*)$/i.exec(line) ?? [];
 		if (kind === "" || !in_events) return [];
 		if (kind.toLowerCase() === "format") {
 			fields = rest
@@ -46,10 +44,7 @@ function dialogue(line: string, fields: readonly string[]) {
 	const start = seconds(field("start"));
 	const text = field("text");
 	if (start === null || DRAWING.test(text)) return null;
-	const spoken = text
-		.replace(OVERRIDE, "")
-		.replace(/\\N/gi, "\n")
-		.replaceAll("\\h", " ");
+	const spoken = text.replace(OVERRIDE, "").replace(/\\N/gi, "\n").replaceAll("\\h", " ");
 	return {
 		start,
 		end: seconds(field("end")),
@@ -74,7 +69,5 @@ function seconds(clock: string): number | null {
 	const parts = /^(\d{1,2}):(\d{1,2}):(\d{1,2}(?:[.,:]\d{1,3})?)$/.exec(clock);
 	if (parts === null) return null;
 	const [hours = 0, minutes = 0] = parts.slice(1, 3).map(Number);
-	return (
-		hours * 3600 + minutes * 60 + Number((parts[3] ?? "0").replace(/[,:]/, "."))
-	);
+	return hours * 3600 + minutes * 60 + Number((parts[3] ?? "0").replace(/[,:]/, "."));
 }

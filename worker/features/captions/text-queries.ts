@@ -19,14 +19,8 @@ export function textParts(db: Db, video_id: VideoId) {
 }
 
 /** For a batch: removes the text. */
-export function removeText(
-	db: Db,
-	video_id: VideoId,
-	condition: SQL,
-): DbStatement {
-	return db
-		.delete(transcriptParts)
-		.where(and(eq(transcriptParts.video_id, video_id), condition));
+export function removeText(db: Db, video_id: VideoId, condition: SQL): DbStatement {
+	return db.delete(transcriptParts).where(and(eq(transcriptParts.video_id, video_id), condition));
 }
 
 /** For a batch: stores the pieces of a text. */

@@ -81,8 +81,7 @@ class BlockReader {
 			else lines.push(line);
 			return;
 		}
-		if (this.#vtt && VTT_ASIDE.test(line) && this.#after?.length === 0)
-			this.#in_aside = true;
+		if (this.#vtt && VTT_ASIDE.test(line) && this.#after?.length === 0) this.#in_aside = true;
 		if (this.#in_aside) return;
 		this.#has_words ||= line.trim() !== "";
 		(this.#after ?? lines).push(line);
@@ -135,8 +134,7 @@ const ROLLS_TO_TELL = 3;
 const ROLL_SHARE_TO_TELL = 0.3;
 
 function isRolling(windows: Window[]): boolean {
-	if (windows.some(({ lines }) => lines.some((line) => line.word_times)))
-		return true;
+	if (windows.some(({ lines }) => lines.some((line) => line.word_times))) return true;
 	const rolls = windows.filter((window, index) => {
 		const carried = carriedLines(windows[index - 1], window);
 		return carried > 0 && carried < shown(window).length;
@@ -161,18 +159,14 @@ const WORDS_TO_TELL = 3;
  * form.
  */
 function joinedLines(windows: Window[]): Window[] | null {
-	const words = windows.map((window) =>
-		shownTexts(shown(window)).join(" ").split(/\s+/u),
-	);
+	const words = windows.map((window) => shownTexts(shown(window)).join(" ").split(/\s+/u));
 	const carried = words.map((now, index) =>
 		index === 0 ? 0 : overlap(words[index - 1] ?? [], now),
 	);
 	const rolls = carried.filter(
-		(count, index) =>
-			count >= WORDS_TO_TELL && count < (words[index]?.length ?? 0),
+		(count, index) => count >= WORDS_TO_TELL && count < (words[index]?.length ?? 0),
 	).length;
-	const rolling =
-		rolls >= ROLLS_TO_TELL && rolls >= windows.length * ROLL_SHARE_TO_TELL;
+	const rolling = rolls >= ROLLS_TO_TELL && rolls >= windows.length * ROLL_SHARE_TO_TELL;
 	if (!rolling) return null;
 	return windows.map((window, index) => {
 		const fresh = words[index]?.slice(carried[index]).join(" ") ?? "";
@@ -193,10 +187,7 @@ function carriedLines(before: Window | undefined, window: Window): number {
 	const bottom = window.lines.at(-1)?.text !== "";
 	if (now.length === 1 && window.lines.length > 1 && bottom) return 0;
 	const fresh = now.findIndex((line) => line.word_times);
-	return overlap(
-		shownTexts(old),
-		shownTexts(fresh < 0 ? now : now.slice(0, fresh)),
-	);
+	return overlap(shownTexts(old), shownTexts(fresh < 0 ? now : now.slice(0, fresh)));
 }
 
 function shownTexts(lines: ShownLine[]): string[] {
@@ -218,12 +209,7 @@ function overlap(old: string[], now: string[]): number {
 }
 
 /** The length of the prefix of `now` that matches after adding `line` to a match of `length`. */
-function grown(
-	now: string[],
-	borders: number[],
-	length: number,
-	line: string | undefined,
-): number {
+function grown(now: string[], borders: number[], length: number, line: string | undefined): number {
 	let held = length === now.length ? (borders[length - 1] ?? 0) : length;
 	while (held > 0 && now[held] !== line) held = borders[held - 1] ?? 0;
 	return now.length > 0 && now[held] === line ? held + 1 : 0;

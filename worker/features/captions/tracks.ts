@@ -28,14 +28,7 @@ export function readTrack(body: string): Cue[] {
 	return format === null ? [] : PARSERS[format](text);
 }
 
-type TrackFormat =
-	| "json3"
-	| "srv3"
-	| "classic"
-	| "vtt"
-	| "ttml"
-	| "list"
-	| "substation";
+type TrackFormat = "json3" | "srv3" | "classic" | "vtt" | "ttml" | "list" | "substation";
 
 /** The root element starts within this distance, after declaration and comments. */
 const ROOT_WITHIN_CHARS = 2_000;
@@ -131,13 +124,8 @@ export function parseSrv3(xml: string): Cue[] {
 			.filter(({ attributes }) => Number(attributes.rb) >= FIRST_RUBY_ASIDE)
 			.map(({ attributes }) => attributes.id),
 	);
-	const paragraphs = readXmlElements(
-		xml,
-		"p",
-		({ p }) => p !== undefined && asides.has(p),
-	);
-	const scrolls = ({ attributes }: { attributes: Record<string, string> }) =>
-		attributes.a === "1";
+	const paragraphs = readXmlElements(xml, "p", ({ p }) => p !== undefined && asides.has(p));
+	const scrolls = ({ attributes }: { attributes: Record<string, string> }) => attributes.a === "1";
 	const captions = paragraphs
 		.filter((paragraph) => !scrolls(paragraph))
 		.map(({ attributes: { t, d }, text }) => {
@@ -175,16 +163,13 @@ export function parseTtml(xml: string): Cue[] {
 	const plain = xml.replace(TTML_PREFIX, "$1");
 	const rate = /\bttp:tickRate\s*=\s*["'](\d{1,12})["']/.exec(plain)?.[1];
 	const ticks_per_s = Number(rate ?? 1) || 1;
-	const captions = readXmlElements(plain, "p").flatMap(
-		({ attributes, text }) => {
-			const start = ttmlSeconds(attributes.begin, ticks_per_s);
-			if (start === null) return [];
-			const dur = ttmlSeconds(attributes.dur, ticks_per_s);
-			const end =
-				dur === null ? ttmlSeconds(attributes.end, ticks_per_s) : start + dur;
-			return [{ start, end, text: stripMarkup(text, null, asIs).text }];
-		},
-	);
+	const captions = readXmlElements(plain, "p").flatMap(({ attributes, text }) => {
+		const start = ttmlSeconds(attributes.begin, ticks_per_s);
+		if (start === null) return [];
+		const dur = ttmlSeconds(attributes.dur, ticks_per_s);
+		const end = dur === null ? ttmlSeconds(attributes.end, ticks_per_s) : start + dur;
+		return [{ start, end, text: stripMarkup(text, null, asIs).text }];
+	});
 	return finishCues(captions);
 }
 
@@ -201,10 +186,7 @@ const TTML_UNITS_S: Record<string, number> = {
  * Parses "00:01:02.500" or "62.5s" to seconds. Frame numbers are ignored, because cues do not
  * need that precision.
  */
-function ttmlSeconds(
-	time: string | undefined,
-	ticks_per_s: number,
-): number | null {
+function ttmlSeconds(time: string | undefined, ticks_per_s: number): number | null {
 	const clock = TTML_CLOCK.exec(time ?? "");
 	if (clock) {
 		const [hours = 0, minutes = 0, seconds = 0] = clock.slice(1, 4).map(Number);

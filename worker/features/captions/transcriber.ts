@@ -20,8 +20,7 @@ export function createTranscriber(client: Client): Transcriber {
 				{
 					model,
 					max_bytes: TRANSCRIPTION_MAX_BYTES,
-					attempt: async (tools) =>
-						parseTranscription(await client.ask(question, tools), input),
+					attempt: async (tools) => parseTranscription(await client.ask(question, tools), input),
 				},
 				context,
 			);

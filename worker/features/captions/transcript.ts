@@ -26,9 +26,7 @@ const StoredCues = z.array(z.tuple([z.number(), z.string()]));
 export function cutBody(transcript: { cues: Cue[]; text: string }): string[] {
 	const timed = transcript.cues.length > 0;
 	const body = timed
-		? JSON.stringify(
-				transcript.cues.map((cue) => [cue.start, storedText(cue.text)]),
-			)
+		? JSON.stringify(transcript.cues.map((cue) => [cue.start, storedText(cue.text)]))
 		: storedText(transcript.text);
 	const parts: string[] = [];
 	for (let start = 0; start < body.length; ) {
@@ -40,10 +38,7 @@ export function cutBody(transcript: { cues: Cue[]; text: string }): string[] {
 }
 
 /** The cues and the text of the pieces; throws if a piece is missing. */
-export function joinBody(
-	parts: string[],
-	timed: boolean,
-): { cues: Cue[]; transcript: string } {
+export function joinBody(parts: string[], timed: boolean): { cues: Cue[]; transcript: string } {
 	const body = parts.join("");
 	if (!timed) return { cues: [], transcript: body };
 	const cues = StoredCues.parse(JSON.parse(body)).map(([start, text]) => ({

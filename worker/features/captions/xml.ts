@@ -32,9 +32,7 @@ export function readXmlElements(
 }
 
 function opened(token: XmlToken): XmlElement | null {
-	return token.kind === "open"
-		? { attributes: token.attributes, text: "" }
-		: null;
+	return token.kind === "open" ? { attributes: token.attributes, text: "" } : null;
 }
 
 function readText(token: XmlToken): string {
@@ -79,18 +77,14 @@ export function* tokenizeXml(xml: string): Generator<XmlToken> {
 	}
 }
 
-function markupAt(
-	xml: string,
-	open: number,
-): { tokens: XmlToken[]; end: number } | null {
+function markupAt(xml: string, open: number): { tokens: XmlToken[]; end: number } | null {
 	const aside = ASIDES.find(([start]) => xml.startsWith(start, open));
 	const [start, close] = aside ?? ["<", ">"];
 	const from = open + start.length;
 	const end = aside ? xml.indexOf(close, from) : tagEnd(xml, from);
 	if (end < 0) return null;
 	const inside = xml.slice(from, end);
-	const verbatim: XmlToken[] =
-		start === CDATA ? [{ kind: "text", text: inside }] : [];
+	const verbatim: XmlToken[] = start === CDATA ? [{ kind: "text", text: inside }] : [];
 	const tokens = aside ? verbatim : tagTokens(inside);
 	return { tokens, end: end + close.length };
 }

@@ -1,9 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import { createChannelSource } from "#features/youtube/channels.ts";
-import {
-	openMetadataSources,
-	readMetadata,
-} from "#features/youtube/metadata.ts";
+import { openMetadataSources, readMetadata } from "#features/youtube/metadata.ts";
 import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
@@ -18,10 +15,7 @@ import type { ChannelLookups } from "./resolve-channel.ts";
 const LOOKUPS_AN_HOUR = 60;
 
 /** Consumes the member's quota of calls to YouTube. */
-export async function consumeLookupQuota(
-	context: Context,
-	member_id: MemberId,
-): Promise<void> {
+export async function consumeLookupQuota(context: Context, member_id: MemberId): Promise<void> {
 	const key = `claims:${member_id}`;
 	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).consume();
 	if (!granted.ok) throw problem("too_many_requests/channels", granted);
@@ -31,22 +25,13 @@ export async function consumeLookupQuota(
  * Looks up channels on YouTube and in stored analyses. Without a key, YouTube's channels cannot
  * be read.
  */
-export function openChannelLookups({
-	settings,
-	outbound,
-	db,
-	view,
-	now,
-}: Context): ChannelLookups {
+export function openChannelLookups({ settings, outbound, db, view, now }: Context): ChannelLookups {
 	const { YOUTUBE_API_KEY: key, YOUTUBE_API_BASE_URL: base_url } = settings;
-	const metadata = openMetadataSources(settings, outbound, () =>
-		now().getTime(),
-	);
+	const metadata = openMetadataSources(settings, outbound, () => now().getTime());
 	return {
 		channels: key ? createChannelSource(outbound, base_url, key) : null,
 		readVideo: (video_id) => readMetadata(metadata, video_id),
-		storedChannelOf: (video_id) =>
-			findStoredChannel(db.primary, video_id, view),
+		storedChannelOf: (video_id) => findStoredChannel(db.primary, video_id, view),
 		storedNameOf: (channel_id) => findStoredName(db.primary, channel_id, view),
 	};
 }

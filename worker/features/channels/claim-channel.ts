@@ -1,10 +1,6 @@
 import type { Claim, ClaimRequest } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
-import {
-	type ChannelLink,
-	channelKey,
-	parseChannelUrl,
-} from "#features/youtube/channel-url.ts";
+import { type ChannelLink, channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
 import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -22,13 +18,11 @@ export async function claimChannel(
 ): Promise<{ created: boolean; claim: Claim }> {
 	const url = request.url ?? "";
 	const parsed = parseChannelUrl(url);
-	if (!parsed.ok)
-		throw problem("invalid_url", { values: { reason: parsed.message } });
+	if (!parsed.ok) throw problem("invalid_url", { values: { reason: parsed.message } });
 	await consumeLookupQuota(context, member_id);
 	const lookups = openChannelLookups(context);
 	const resolution = await resolveChannel(lookups, parsed.link);
-	if (resolution.kind === "missing")
-		throw problem(`${resolution.what}_not_found/youtube`);
+	if (resolution.kind === "missing") throw problem(`${resolution.what}_not_found/youtube`);
 	const review = await findReviewReason(context, resolution, {
 		member_id,
 		can_read: lookups.channels !== null,

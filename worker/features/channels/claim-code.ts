@@ -7,10 +7,7 @@ const LENGTH = 6;
 
 /** Short enough to be typed into a channel's description from a phone. */
 export function newClaimCode(): string {
-	const letters = Array.from(
-		{ length: LENGTH },
-		() => ALPHABET[randomInt(ALPHABET.length)],
-	);
+	const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
 	return `bs-${letters.join("")}`;
 }
 

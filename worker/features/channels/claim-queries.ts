@@ -1,18 +1,5 @@
-import {
-	and,
-	asc,
-	desc,
-	eq,
-	getTableColumns,
-	type SQL,
-	sql,
-} from "drizzle-orm";
-import {
-	Claim,
-	type ClaimStatus,
-	ReviewClaim,
-	type ReviewClaims,
-} from "#contract/claims.ts";
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { Claim, type ClaimStatus, ReviewClaim, type ReviewClaims } from "#contract/claims.ts";
 import { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
@@ -68,26 +55,15 @@ export async function submitClaim(
 		db
 			.select()
 			.from(claims)
-			.where(
-				and(
-					eq(claims.user_id, user_id),
-					eq(claims.channel_key, row.channel_key),
-					OPEN,
-				),
-			),
+			.where(and(eq(claims.user_id, user_id), eq(claims.channel_key, row.channel_key), OPEN)),
 	]);
 	if (!open) throw new Error("The claim was not stored");
 	return { created: open.id === claim.id, claim: Claim.parse(open) };
 }
 
-export async function findClaim(
-	db: Db,
-	claim_id: string,
-): Promise<OwnedClaim | null> {
+export async function findClaim(db: Db, claim_id: string): Promise<OwnedClaim | null> {
 	const [row] = await db.select().from(claims).where(eq(claims.id, claim_id));
-	return row
-		? { user_id: MemberId.parse(row.user_id), claim: Claim.parse(row) }
-		: null;
+	return row ? { user_id: MemberId.parse(row.user_id), claim: Claim.parse(row) } : null;
 }
 
 /** The member's own claims, newest first. */
@@ -116,11 +92,7 @@ export async function listClaims(
 }
 
 /** Moves an open claim to the review queue, with the reason. */
-export async function sendToReview(
-	db: Db,
-	claim_id: string,
-	reason: string,
-): Promise<void> {
+export async function sendToReview(db: Db, claim_id: string, reason: string): Promise<void> {
 	await db
 		.update(claims)
 		.set({ verification_method: "team_review", reason })
@@ -179,10 +151,7 @@ export async function listReviewClaims(
 		.from(claims)
 		.innerJoin(members, eq(members.id, claims.user_id))
 		.where(
-			and(
-				eq(claims.status, status),
-				after ? beyond(after, queue ? sql`>` : sql`<`) : undefined,
-			),
+			and(eq(claims.status, status), after ? beyond(after, queue ? sql`>` : sql`<`) : undefined),
 		)
 		.orderBy(order(claims.submitted_at), order(claims.id))
 		.limit(limit + 1);
@@ -191,16 +160,11 @@ export async function listReviewClaims(
 	return {
 		claims: page.map(toReviewClaim),
 		next_cursor:
-			last && rows.length > limit
-				? encodePlace({ at: last.submitted_at, key: last.id })
-				: null,
+			last && rows.length > limit ? encodePlace({ at: last.submitted_at, key: last.id }) : null,
 	};
 }
 
-export async function findReviewClaim(
-	db: Db,
-	claim_id: string,
-): Promise<ReviewClaim | null> {
+export async function findReviewClaim(db: Db, claim_id: string): Promise<ReviewClaim | null> {
 	const [row] = await db
 		.select(COLUMNS)
 		.from(claims)

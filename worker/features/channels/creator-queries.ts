@@ -10,10 +10,7 @@ import { COUNTED_RESULT, LISTED, shownIn, type View } from "#db/view.ts";
 const VERIFIED: SQL = sql`${creators.verified} = 1`;
 
 /** The channel's verified owner, or null. */
-export async function findChannelOwner(
-	db: Db,
-	channel_id: string,
-): Promise<string | null> {
+export async function findChannelOwner(db: Db, channel_id: string): Promise<string | null> {
 	const [row] = await db
 		.select({ user_id: creators.user_id })
 		.from(creators)
@@ -22,11 +19,7 @@ export async function findChannelOwner(
 }
 
 /** The member's verified channels, with figures of their analyses. */
-export async function listCreators(
-	db: Db,
-	user_id: MemberId,
-	view: View,
-): Promise<Creator[]> {
+export async function listCreators(db: Db, user_id: MemberId, view: View): Promise<Creator[]> {
 	const listed = sql`from ${videos} where ${videos.channel_id} = ${creators.channel_id} and ${LISTED} and ${shownIn(view)}`;
 	const rows = await db
 		.select({
@@ -47,9 +40,7 @@ export async function listCreators(
 		.from(creators)
 		.where(and(eq(creators.user_id, user_id), VERIFIED))
 		.orderBy(asc(creators.created_at), asc(creators.id));
-	return rows.map(({ mean, ...row }) =>
-		Creator.parse({ ...row, ...channelFigures(mean) }),
-	);
+	return rows.map(({ mean, ...row }) => Creator.parse({ ...row, ...channelFigures(mean) }));
 }
 
 /** The video's channel as stored with its analysis. */
@@ -64,9 +55,7 @@ export async function findStoredChannel(
 			channel_name: videos.channel_name,
 		})
 		.from(videos)
-		.where(
-			and(eq(videos.id, video_id), isNotNull(videos.channel_id), shownIn(view)),
-		);
+		.where(and(eq(videos.id, video_id), isNotNull(videos.channel_id), shownIn(view)));
 	const channel_id = ChannelId.safeParse(row?.channel_id);
 	return row && channel_id.success
 		? { channel_id: channel_id.data, channel_name: row.channel_name }
@@ -82,13 +71,7 @@ export async function findStoredName(
 	const [row] = await db
 		.select({ channel_name: videos.channel_name })
 		.from(videos)
-		.where(
-			and(
-				eq(videos.channel_id, channel_id),
-				ne(videos.channel_name, ""),
-				shownIn(view),
-			),
-		)
+		.where(and(eq(videos.channel_id, channel_id), ne(videos.channel_name, ""), shownIn(view)))
 		.orderBy(desc(videos.updated_at))
 		.limit(1);
 	return row?.channel_name ?? null;

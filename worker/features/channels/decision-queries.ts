@@ -79,10 +79,7 @@ export async function verifyClaim(
  * Rejects the claim and notifies the member. If the claim was verified, they
  * lose the channel, and their responses in its name are withdrawn.
  */
-export async function rejectClaim(
-	db: Db,
-	decision: Decision,
-): Promise<DecisionOutcome> {
+export async function rejectClaim(db: Db, decision: Decision): Promise<DecisionOutcome> {
 	const { found, reason, now } = decision;
 	const { id, channel_id, verified } = found.claim;
 	const unchanged = asRead(found);
@@ -141,8 +138,7 @@ async function readOutcome(
 	} catch (error) {
 		const columns = uniqueViolation(error);
 		if (columns === "creators.channel_id") return "owned";
-		if (columns === "claims.user_id, claims.channel_key")
-			return "open_elsewhere";
+		if (columns === "claims.user_id, claims.channel_key") return "open_elsewhere";
 		throw error;
 	}
 }

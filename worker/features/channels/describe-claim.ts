@@ -14,14 +14,10 @@ const WITHOUT_KEY: readonly (string | null)[] = [
  * somebody can review it. `methods` are those of the site, which may have changed since the claim
  * was stored.
  */
-export function describeClaim(
-	claim: Claim,
-	methods: VerificationMethod[],
-): Claim {
+export function describeClaim(claim: Claim, methods: VerificationMethod[]): Claim {
 	if (claim.status !== "pending") return claim;
 	const by_code = methods.includes("channel_description");
-	const stored =
-		by_code && WITHOUT_KEY.includes(claim.reason) ? null : claim.reason;
+	const stored = by_code && WITHOUT_KEY.includes(claim.reason) ? null : claim.reason;
 	const reason = stored ?? (by_code ? null : REVIEW_REASONS.cannot_read);
 	const reviewed = reason !== null && methods.includes("team_review");
 	return {

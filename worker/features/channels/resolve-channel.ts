@@ -1,10 +1,6 @@
 import { ChannelId, type VideoId } from "#contract/ids.ts";
 import { type ChannelLink, linkedName } from "#features/youtube/channel-url.ts";
-import type {
-	Channel,
-	ChannelQuery,
-	ChannelSource,
-} from "#features/youtube/channels.ts";
+import type { Channel, ChannelQuery, ChannelSource } from "#features/youtube/channels.ts";
 import type { MetadataReading } from "#features/youtube/metadata.ts";
 import type { ReviewReason } from "./review-reasons.ts";
 
@@ -47,22 +43,13 @@ export async function resolveChannel(
 			return byNames(lookups, link, [{ username: link.name }]);
 		case "custom":
 			// Custom names became handles; a few are still old user names.
-			return byNames(lookups, link, [
-				{ handle: link.name },
-				{ username: link.name },
-			]);
+			return byNames(lookups, link, [{ handle: link.name }, { username: link.name }]);
 	}
 }
 
-async function byId(
-	lookups: ChannelLookups,
-	channel_id: string,
-): Promise<Resolution> {
+async function byId(lookups: ChannelLookups, channel_id: string): Promise<Resolution> {
 	const call = await lookups.channels?.channel({ id: channel_id });
-	if (call?.ok)
-		return call.channel
-			? found(call.channel)
-			: { kind: "missing", what: "channel" };
+	if (call?.ok) return call.channel ? found(call.channel) : { kind: "missing", what: "channel" };
 	const name = await lookups.storedNameOf(channel_id);
 	return found({ channel_id, channel_name: name ?? channel_id });
 }
@@ -90,9 +77,7 @@ async function byVideo(
 	const reading = await lookups.readVideo(link.video_id);
 	if (!reading.ok) {
 		const gone = reading.error.status === 404;
-		return gone
-			? { kind: "missing", what: "video" }
-			: unresolved(link, "unresolved");
+		return gone ? { kind: "missing", what: "video" } : unresolved(link, "unresolved");
 	}
 	const { channel_name } = reading.metadata;
 	const channel_id = ChannelId.safeParse(reading.metadata.channel_id);
@@ -109,11 +94,7 @@ function found({ channel_id, channel_name }: NamedChannel): Resolution {
 	};
 }
 
-function unresolved(
-	link: ChannelLink,
-	reason: ReviewReason,
-	channel_name = "",
-): Resolution {
+function unresolved(link: ChannelLink, reason: ReviewReason, channel_name = ""): Resolution {
 	return {
 		kind: "unresolved",
 		channel_name: channel_name || linkedName(link),

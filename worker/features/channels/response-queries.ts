@@ -1,12 +1,4 @@
-import {
-	and,
-	asc,
-	eq,
-	getTableColumns,
-	isNull,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { CreatorResponse } from "#contract/responses.ts";
 import { insertRows } from "#db/batch.ts";
@@ -47,12 +39,7 @@ export async function readResponseTarget(
 	const { title, channel_id, channel_name, analysis_status } = videos;
 	const { video_id: of_video, retired_at } = statements;
 	const is_standing = sql`${responses.statement_id} is ${statement_id} and ${responses.withdrawn_at} is null`;
-	const [
-		[video],
-		[statement],
-		[owner],
-		[{ written, standing } = NO_RESPONSES],
-	] = await db.batch([
+	const [[video], [statement], [owner], [{ written, standing } = NO_RESPONSES]] = await db.batch([
 		db
 			.select({ title, channel_id, channel_name, analysis_status })
 			.from(videos)
@@ -72,12 +59,7 @@ export async function readResponseTarget(
 				standing: sql<number>`coalesce(max(${is_standing}), 0)`.as("standing"),
 			})
 			.from(responses)
-			.where(
-				and(
-					eq(responses.video_id, video_id),
-					eq(responses.member_id, member_id),
-				),
-			),
+			.where(and(eq(responses.video_id, video_id), eq(responses.member_id, member_id))),
 	]);
 	return {
 		video: video ?? null,
@@ -139,14 +121,10 @@ export async function createResponse(
 		const [, [created]] = await db.batch([
 			insertOutboxMessage(db, message, answerable),
 			insertRows(db, responses, [row], answerable).returning(),
-			...along(
-				sql`exists (select 1 from ${responses} where ${responses.id} = ${response_id})`,
-			),
+			...along(sql`exists (select 1 from ${responses} where ${responses.id} = ${response_id})`),
 		]);
 		// Only a live statement can be answered.
-		return created
-			? toCreatorResponse({ ...created, retired_statement: null }, [])
-			: "changed";
+		return created ? toCreatorResponse({ ...created, retired_statement: null }, []) : "changed";
 	} catch (error) {
 		if (uniqueViolation(error)?.startsWith("responses.")) return "standing";
 		throw error;
@@ -202,10 +180,7 @@ export async function withdrawResponse(
 	db: Db,
 	{ response_id, now }: { response_id: string; now: string },
 ): Promise<void> {
-	await db
-		.update(responses)
-		.set({ withdrawn_at: now })
-		.where(standing(response_id));
+	await db.update(responses).set({ withdrawn_at: now }).where(standing(response_id));
 }
 
 /**
@@ -217,9 +192,7 @@ export function moveResponses(
 	moves: readonly { from: StatementId; to: StatementId }[],
 	condition: SQL,
 ): DbStatement {
-	const encoded = JSON.stringify(
-		Object.fromEntries(moves.map(({ from, to }) => [from, to])),
-	);
+	const encoded = JSON.stringify(Object.fromEntries(moves.map(({ from, to }) => [from, to])));
 	const successor = sql`(select value from json_each(${encoded}) where key = ${responses.statement_id})`;
 	return db
 		.update(responses)
@@ -255,10 +228,7 @@ export const RESPONSE_COLUMNS = {
 	),
 };
 
-type Revision = Pick<
-	typeof responseRevisions.$inferSelect,
-	"response_id" | "body" | "replaced_at"
->;
+type Revision = Pick<typeof responseRevisions.$inferSelect, "response_id" | "body" | "replaced_at">;
 
 /** The response in its JSON form. A withdrawn response keeps its dates but none of its texts. */
 export function toCreatorResponse(

@@ -16,17 +16,8 @@ import { problem } from "#http/problems.ts";
 import { requireAdmin, requireRecentAdmin } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
-import {
-	findClaim,
-	findReviewClaim,
-	listReviewClaims,
-	type OwnedClaim,
-} from "./claim-queries.ts";
-import {
-	type DecisionOutcome,
-	rejectClaim,
-	verifyClaim,
-} from "./decision-queries.ts";
+import { findClaim, findReviewClaim, listReviewClaims, type OwnedClaim } from "./claim-queries.ts";
+import { type DecisionOutcome, rejectClaim, verifyClaim } from "./decision-queries.ts";
 
 const PAGE_SIZE = 50;
 
@@ -60,10 +51,7 @@ export const adminClaims = new Hono<AppEnv>()
 /** Applies an admin's decision on a claim. Idempotent. */
 async function decideClaim(
 	context: Context,
-	{
-		claim_id,
-		...decision
-	}: ClaimDecision & { claim_id: string; admin_id: MemberId },
+	{ claim_id, ...decision }: ClaimDecision & { claim_id: string; admin_id: MemberId },
 ): Promise<ReviewClaim> {
 	const found = await findClaim(context.db.primary, claim_id);
 	if (!found) throw problem("claim_not_found");

@@ -1,10 +1,5 @@
 import { Hono } from "hono";
-import {
-	type Claim,
-	ClaimAnswer,
-	ClaimRequest,
-	Claims,
-} from "#contract/claims.ts";
+import { type Claim, ClaimAnswer, ClaimRequest, Claims } from "#contract/claims.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";

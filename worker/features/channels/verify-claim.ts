@@ -7,12 +7,7 @@ import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { consumeLookupQuota, openChannelLookups } from "./channel-lookups.ts";
 import { containsCode } from "./claim-code.ts";
-import {
-	findClaim,
-	nameChannel,
-	type OwnedClaim,
-	sendToReview,
-} from "./claim-queries.ts";
+import { findClaim, nameChannel, type OwnedClaim, sendToReview } from "./claim-queries.ts";
 import { verifyClaim } from "./decision-queries.ts";
 import { type ChannelLookups, resolveChannel } from "./resolve-channel.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
@@ -63,29 +58,21 @@ async function withChannel(
 	const parsed = parseChannelUrl(url);
 	if (!parsed.ok) return found;
 	const resolution = await resolveChannel(lookups, parsed.link);
-	if (resolution.kind === "missing")
-		throw problem(`${resolution.what}_not_found/youtube`);
+	if (resolution.kind === "missing") throw problem(`${resolution.what}_not_found/youtube`);
 	if (resolution.kind === "unresolved") return found;
 	const named = await nameChannel(context.db.primary, id, resolution);
 	if (named === "taken") throw problem("claimed_already");
 	return requireOwnClaim(context, id, found.user_id);
 }
 
-async function readChannel(
-	channels: ChannelSource,
-	channel_id: string,
-): Promise<Channel> {
+async function readChannel(channels: ChannelSource, channel_id: string): Promise<Channel> {
 	const call = await channels.channel({ id: channel_id });
 	if (!call.ok) throw problem("channel_unreadable");
 	if (!call.channel) throw problem("channel_not_found/youtube");
 	return call.channel;
 }
 
-async function verify(
-	context: Context,
-	found: OwnedClaim,
-	channel: Channel,
-): Promise<Claim> {
+async function verify(context: Context, found: OwnedClaim, channel: Channel): Promise<Claim> {
 	const outcome = await verifyClaim(context.db.primary, {
 		found,
 		creator_id: newId(),
@@ -95,15 +82,10 @@ async function verify(
 		admin_id: null,
 		now: context.now().toISOString(),
 	});
-	if (outcome === "owned")
-		return leaveToTeam(context, found, "owned_and_proven");
+	if (outcome === "owned") return leaveToTeam(context, found, "owned_and_proven");
 	if (typeof outcome !== "string") return outcome;
 	// The claim was decided in the meantime, or this member clicked twice.
-	const { claim } = await requireOwnClaim(
-		context,
-		found.claim.id,
-		found.user_id,
-	);
+	const { claim } = await requireOwnClaim(context, found.claim.id, found.user_id);
 	if (claim.status !== "verified") throw problem("claim_changed");
 	return claim;
 }

@@ -25,21 +25,12 @@ export type CommunityFigures = {
 };
 
 /** Counts the community figures over the listed and shown results. */
-export async function countCommunity(
-	db: Db,
-	view: View,
-): Promise<CommunityFigures> {
-	const [overview, tallies] = await Promise.all([
-		countOverview(db, view),
-		countTallies(db, view),
-	]);
+export async function countCommunity(db: Db, view: View): Promise<CommunityFigures> {
+	const [overview, tallies] = await Promise.all([countOverview(db, view), countTallies(db, view)]);
 	return { overview, tallies };
 }
 
-async function countOverview(
-	db: Db,
-	view: View,
-): Promise<Community["overview"]> {
+async function countOverview(db: Db, view: View): Promise<Community["overview"]> {
 	const checks = alias(voteChecks, "c");
 	const set_aside = (place: 0 | 1, name: string) =>
 		sql<number>`coalesce(sum(json_extract(${statements.votes_set_aside}, ${sql.raw(`'$[${place}]'`)})), 0)`.as(
@@ -55,28 +46,16 @@ async function countOverview(
 			.from(videos)
 			// Must match the condition of the index videos_voted: most results have no votes and are
 			// skipped.
-			.where(
-				and(
-					LISTED,
-					shownIn(view),
-					sql`(${videos.upvotes} > 0 or ${videos.downvotes} > 0)`,
-				),
-			),
+			.where(and(LISTED, shownIn(view), sql`(${videos.upvotes} > 0 or ${videos.downvotes} > 0)`)),
 		db
 			.select({
-				up: sql<number>`coalesce(sum(${checks.vote_type} = 'upvote'), 0)`.as(
-					"up_left_out",
-				),
-				down: sql<number>`coalesce(sum(${checks.vote_type} = 'downvote'), 0)`.as(
-					"down_left_out",
-				),
+				up: sql<number>`coalesce(sum(${checks.vote_type} = 'upvote'), 0)`.as("up_left_out"),
+				down: sql<number>`coalesce(sum(${checks.vote_type} = 'downvote'), 0)`.as("down_left_out"),
 			})
 			.from(checks)
 			.innerJoin(statements, eq(statements.id, checks.statement_id))
 			.innerJoin(videos, eq(videos.id, checks.video_id))
-			.where(
-				and(LEFT_OUT, isNull(statements.retired_at), LISTED, shownIn(view)),
-			),
+			.where(and(LEFT_OUT, isNull(statements.retired_at), LISTED, shownIn(view))),
 		db
 			.select({
 				up: set_aside(0, "up_set_aside"),

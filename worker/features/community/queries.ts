@@ -32,10 +32,7 @@ export type CommunitySnapshot = {
 };
 
 /** The figures of the last count; null before the first. */
-export async function readSnapshot(
-	db: Db,
-	view: View,
-): Promise<CommunitySnapshot | null> {
+export async function readSnapshot(db: Db, view: View): Promise<CommunitySnapshot | null> {
 	const [row] = await db
 		.select()
 		.from(communitySnapshots)

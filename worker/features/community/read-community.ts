@@ -57,12 +57,8 @@ export type FigureStore = {
 };
 
 /** Counts again if the stored figures are too old and no other caller is counting. */
-export async function readFigures(
-	store: FigureStore,
-	now: Date,
-): Promise<CommunityFigures> {
-	const before = (age_ms: number) =>
-		new Date(now.getTime() - age_ms).toISOString();
+export async function readFigures(store: FigureStore, now: Date): Promise<CommunityFigures> {
+	const before = (age_ms: number) => new Date(now.getTime() - age_ms).toISOString();
 	const stored = await store.readSnapshot();
 	if (stored && stored.computed_at > before(FRESH_MS)) return stored.figures;
 	const computed_at = now.toISOString();

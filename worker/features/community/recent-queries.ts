@@ -22,26 +22,13 @@ const PERSON_AND_TITLE = {
 };
 
 /** The latest activity of members who are not hidden, on listed results, newest first. */
-export async function recentActivity(
-	db: Db,
-	view: View,
-): Promise<CommunityItem[]> {
-	const [voted, ran] = await Promise.all([
-		recentVotes(db, view),
-		recentAnalyses(db, view),
-	]);
-	return [...voted, ...ran]
-		.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
-		.slice(0, RECENT);
+export async function recentActivity(db: Db, view: View): Promise<CommunityItem[]> {
+	const [voted, ran] = await Promise.all([recentVotes(db, view), recentAnalyses(db, view)]);
+	return [...voted, ...ran].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, RECENT);
 }
 
 async function recentVotes(db: Db, view: View): Promise<CommunityItem[]> {
-	const reach = db
-		.select()
-		.from(votes)
-		.orderBy(desc(votes.id))
-		.limit(REACH)
-		.as("reach");
+	const reach = db.select().from(votes).orderBy(desc(votes.id)).limit(REACH).as("reach");
 	const rows = await db
 		.select({
 			created_at: reach.created_at,
@@ -87,12 +74,7 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 		.from(reach)
 		.innerJoin(videos, eq(videos.id, reach.video_id))
 		.innerJoin(members, eq(members.id, reach.started_by))
-		.where(
-			and(
-				view.simulated ? sql`true` : sql`${reach.simulated} = 0`,
-				listedBy(view),
-			),
-		)
+		.where(and(view.simulated ? sql`true` : sql`${reach.simulated} = 0`, listedBy(view)))
 		.orderBy(desc(reach.ended_at), desc(reach.run_id))
 		.limit(RECENT);
 	return rows.map(({ video_id, title, ...row }) =>

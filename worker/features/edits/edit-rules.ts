@@ -45,10 +45,7 @@ export function transcriptHash(transcript: { text: string }): string {
  * The share of the longer text's words that the other text does not have. Words are counted, not
  * aligned, so that the time is linear: hours of speech have 50,000 words.
  */
-export function changedShare(
-	earlier: readonly string[],
-	now: readonly string[],
-): number {
+export function changedShare(earlier: readonly string[], now: readonly string[]): number {
 	const longer = Math.max(earlier.length, now.length);
 	if (longer === 0) return 0;
 	const counts = new Map<string, number>();
@@ -83,8 +80,7 @@ export function describeEdit({
 	duration: now,
 	changed,
 }: Comparison): Pick<VideoEdit, "duration" | "captions_changed"> | null {
-	const other_length =
-		analysed !== null && now !== null && lengthChanged(analysed, now);
+	const other_length = analysed !== null && now !== null && lengthChanged(analysed, now);
 	const other_text = changed !== null && changed > SAME_TEXT_SHARE;
 	if (!other_length && !other_text) return null;
 	return {
@@ -103,7 +99,5 @@ export function affectedBy<T extends { quote: string }>(
 ): T[] {
 	if (captions === null) return [...statements];
 	const spoken = foldText(stripNonSpeech(captions));
-	return statements.filter(
-		({ quote }) => !spoken.includes(foldText(stripNonSpeech(quote))),
-	);
+	return statements.filter(({ quote }) => !spoken.includes(foldText(stripNonSpeech(quote))));
 }

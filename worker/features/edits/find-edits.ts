@@ -9,13 +9,7 @@ import { readTranscript } from "#features/captions/queries.ts";
 import { openMetadataSources } from "#features/youtube/metadata.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
-import {
-	affectedBy,
-	changedShare,
-	describeEdit,
-	fingerprint,
-	wordsOf,
-} from "./edit-rules.ts";
+import { affectedBy, changedShare, describeEdit, fingerprint, wordsOf } from "./edit-rules.ts";
 import {
 	type DueResult,
 	dueResults,
@@ -71,8 +65,7 @@ async function compare(
 	const answered = !(read && !read.ok && NO_ANSWER.has(read.error.code));
 	const due_at = answered ? nextCheck(now) : again_at;
 
-	const changed =
-		text === null ? null : await compareText(primary, result, text);
+	const changed = text === null ? null : await compareText(primary, result, text);
 	const found = describeEdit({ ...result, changed });
 	if (text === null && isKnown(earlier, found)) {
 		// What the captions said at an earlier comparison is more than nothing.
@@ -80,9 +73,7 @@ async function compare(
 		return answered;
 	}
 	const affected: StatementId[] =
-		found === null
-			? []
-			: affectedBy(await quotesOf(primary, video_id), text).map(({ id }) => id);
+		found === null ? [] : affectedBy(await quotesOf(primary, video_id), text).map(({ id }) => id);
 	const edit: VideoEdit | null = found && {
 		...found,
 		noticed_at: earlier?.noticed_at ?? now,
@@ -107,9 +98,6 @@ async function compareText(
 }
 
 /** Whether an edit is recorded already, and the length is what it was then. */
-function isKnown(
-	earlier: VideoEdit | null,
-	found: ReturnType<typeof describeEdit>,
-): boolean {
+function isKnown(earlier: VideoEdit | null, found: ReturnType<typeof describeEdit>): boolean {
 	return earlier !== null && earlier.duration?.now === found?.duration?.now;
 }

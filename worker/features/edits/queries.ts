@@ -14,27 +14,17 @@ import { SAME_LENGTH_S, transcriptHash } from "./edit-rules.ts";
  * For the batch of a run that read the video: stores what a later edit is recognised by. Samples
  * and failed runs have nothing to compare.
  */
-export function writeFingerprint(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement[] {
+export function writeFingerprint(db: Db, publication: Publication, condition: SQL): DbStatement[] {
 	const { video_id, ended_at } = publication;
-	if (
-		publication.outcome === "failed" ||
-		publication.transcript.source === "sample"
-	)
+	if (publication.outcome === "failed" || publication.transcript.source === "sample")
 		return [
-			db
-				.delete(videoFingerprints)
-				.where(and(eq(videoFingerprints.video_id, video_id), condition)),
+			db.delete(videoFingerprints).where(and(eq(videoFingerprints.video_id, video_id), condition)),
 		];
 	const { metadata, transcript } = publication;
 	const row = {
 		video_id,
 		duration: metadata.duration,
-		text_hash:
-			transcript.source === "captions" ? transcriptHash(transcript) : null,
+		text_hash: transcript.source === "captions" ? transcriptHash(transcript) : null,
 		due_at: nextCheck(ended_at),
 		edit: null,
 	};
@@ -96,9 +86,7 @@ export async function dueResults(
 		.select({
 			video_id: videoFingerprints.video_id,
 			run_id: videos.run_id,
-			analysed_duration: sql<number | null>`${videoFingerprints.duration}`.as(
-				"analysed_duration",
-			),
+			analysed_duration: sql<number | null>`${videoFingerprints.duration}`.as("analysed_duration"),
 			duration: videos.duration,
 			text_hash: videoFingerprints.text_hash,
 			edit: videoFingerprints.edit,
@@ -128,18 +116,12 @@ export async function quotesOf(
 	const rows = await db
 		.select({ id: statements.id, quote: statements.quote })
 		.from(statements)
-		.where(
-			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-		);
+		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)));
 	return rows.map(({ id, quote }) => ({ id: StatementId.parse(id), quote }));
 }
 
 /** Compares the video again later. */
-export async function postponeCheck(
-	db: Db,
-	video_id: VideoId,
-	due_at: string,
-): Promise<void> {
+export async function postponeCheck(db: Db, video_id: VideoId, due_at: string): Promise<void> {
 	await db
 		.update(videoFingerprints)
 		.set({ due_at })

@@ -56,17 +56,9 @@ export async function storeAddedPage(db: Db, page: StoredPage): Promise<void> {
 }
 
 /** If the same member adds the page again, it becomes the newest. */
-export function insertAddedPage(
-	db: Db,
-	page: StoredPage,
-	condition: SQL,
-): DbStatement {
+export function insertAddedPage(db: Db, page: StoredPage, condition: SQL): DbStatement {
 	return insertRows(db, statementPages, [page], condition).onConflictDoUpdate({
-		target: [
-			statementPages.statement_id,
-			statementPages.member_id,
-			statementPages.url,
-		],
+		target: [statementPages.statement_id, statementPages.member_id, statementPages.url],
 		set: excluded("final_url", "title", "published_at", "created_at"),
 	});
 }
@@ -81,9 +73,7 @@ export async function addedPagesOf(
 		.select({ statement_id, url, title })
 		.from(statementPages)
 		.innerJoin(statements, eq(statements.id, statement_id))
-		.where(
-			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-		)
+		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
 		.orderBy(desc(created_at), url);
 	const by_statement = new Map<StatementId, AddedPage[]>();
 	for (const { statement_id: key, ...page } of rows) {
@@ -105,9 +95,7 @@ export function moveAddedPages(
 	moves: readonly { from: StatementId; to: StatementId }[],
 	condition: SQL,
 ): DbStatement {
-	const encoded = JSON.stringify(
-		Object.fromEntries(moves.map(({ from, to }) => [from, to])),
-	);
+	const encoded = JSON.stringify(Object.fromEntries(moves.map(({ from, to }) => [from, to])));
 	const successor = sql`(select value from json_each(${encoded}) where key = ${statementPages.statement_id})`;
 	return db
 		.update(statementPages)

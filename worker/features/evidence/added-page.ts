@@ -15,10 +15,7 @@ export function addedHit({ url, title }: AddedPage): Hit {
  * Appends members' pages after the sources' hits. A page that a source also found counts as the
  * source's.
  */
-export function withAddedPages(
-	answer: SearchAnswer,
-	added: readonly AddedPage[],
-): SearchAnswer {
+export function withAddedPages(answer: SearchAnswer, added: readonly AddedPage[]): SearchAnswer {
 	const found = new Set(answer.hits.map(({ url }) => pageKey(url)));
 	const others = added.filter(({ url }) => !found.has(pageKey(url)));
 	return { ...answer, hits: [...answer.hits, ...others.map(addedHit)] };

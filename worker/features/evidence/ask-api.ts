@@ -1,19 +1,11 @@
 import type * as z from "zod";
 import type { SourceFailure } from "#contract/verdicts.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
-import {
-	createTimeBudget,
-	PAGE_TIMEOUT_MS,
-	type TimeBudget,
-} from "#outbound/open-page.ts";
+import { createTimeBudget, PAGE_TIMEOUT_MS, type TimeBudget } from "#outbound/open-page.ts";
 import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
-import type {
-	HitOutcome,
-	LimitedService,
-	SourceContext,
-} from "./evidence-source.ts";
+import type { HitOutcome, LimitedService, SourceContext } from "./evidence-source.ts";
 
 /** API answers are small. */
 const MAX_BYTES = 1_024 * 1_024;
@@ -61,8 +53,7 @@ export async function askApi(
 		);
 		return answer ?? { ok: false, reason: "limited", status: null };
 	} catch (error) {
-		if (error instanceof ApiLimited)
-			return { ok: false, reason: "limited", status: 429 };
+		if (error instanceof ApiLimited) return { ok: false, reason: "limited", status: 429 };
 		const late = error instanceof OutboundError && error.kind === "timeout";
 		const reason = late ? "timeout" : "unreachable";
 		return { ok: false, reason, status: null };
@@ -80,16 +71,11 @@ async function fetchText(
 	const { status } = response;
 	if (isLimit(status)) {
 		void response.body?.cancel().catch(() => undefined);
-		const asked =
-			retryAfterMs(response.headers, Date.now()) ??
-			pauseMs?.(response.headers) ??
-			null;
+		const asked = retryAfterMs(response.headers, Date.now()) ?? pauseMs?.(response.headers) ?? null;
 		throw new ApiLimited(asked ?? DEFAULT_PAUSE_MS);
 	}
 	const answer = await readBounded(response);
-	return response.ok
-		? { ok: true, answer }
-		: { ok: false, reason: "status", status };
+	return response.ok ? { ok: true, answer } : { ok: false, reason: "status", status };
 }
 
 /** Opens a page through a source's API, within its rate limit. Never rejects. */

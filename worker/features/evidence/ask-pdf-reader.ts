@@ -29,8 +29,7 @@ export function createPdfReader(
 	return async (bytes) => {
 		try {
 			if (!service) throw new Error("There is no binding PDF_READER.");
-			if (bytes.byteLength > MAX_PDF_BYTES)
-				throw new Error("The document has too many bytes.");
+			if (bytes.byteLength > MAX_PDF_BYTES) throw new Error("The document has too many bytes.");
 			const signal = AbortSignal.timeout(timeout_ms);
 			const response = await service.fetch(PDF_READER_URL, {
 				method: "POST",

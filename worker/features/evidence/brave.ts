@@ -1,13 +1,7 @@
 import * as z from "zod";
 import { askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource } from "./evidence-source.ts";
-import {
-	MAX_FOUND,
-	openWebPage,
-	PageUrl,
-	readEntries,
-	webHit,
-} from "./web-pages.ts";
+import { MAX_FOUND, openWebPage, PageUrl, readEntries, webHit } from "./web-pages.ts";
 
 /** Brave answers longer queries with 422. */
 const MAX_WORDS = 50;
@@ -58,9 +52,7 @@ export function createBrave(base_url: string, api_key: string): EvidenceSource {
 			const found = await askJsonApi("brave", request, Found, context);
 			if (!found.ok) return found;
 			const entries = readEntries(found.answer.web?.results ?? [], Entry);
-			const hits = entries.map(({ url }) =>
-				webHit("brave", { url, title: "" }),
-			);
+			const hits = entries.map(({ url }) => webHit("brave", { url, title: "" }));
 			return { ok: true, hits };
 		},
 

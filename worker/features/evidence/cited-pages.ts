@@ -53,8 +53,7 @@ export async function findArchivedCopies(context: Context): Promise<void> {
 		const { id: page_id, final_url, fetched_at } = page;
 		const none = { page_id, url: null, evidence_ids: [] };
 		// The results that cited it were replaced.
-		if (wanted.length === 0)
-			return storeCopy(db.primary, { ...none, due_at: null });
+		if (wanted.length === 0) return storeCopy(db.primary, { ...none, due_at: null });
 		const archive_due_at = after(context, SET_ASIDE_MS);
 		await setAside(db.primary, page_id, { archive_due_at });
 		const outcome = await callsOf(context).findCopy({

@@ -10,8 +10,7 @@ const META = /<meta[^>]{0,500}/gi;
  * page's `<meta>`. Without any, or with an unknown encoding, UTF-8 is used.
  */
 export function decodePage(bytes: Uint8Array, content_type: string): string {
-	const label =
-		markOf(bytes) ?? LABEL.exec(content_type)?.[1] ?? labelInMeta(bytes);
+	const label = markOf(bytes) ?? LABEL.exec(content_type)?.[1] ?? labelInMeta(bytes);
 	return decoderFor(label ?? "utf-8").decode(bytes);
 }
 

@@ -1,9 +1,5 @@
 import type { FactCheckReview } from "#contract/evidence.ts";
-import type {
-	PageFailure,
-	SourceFailure,
-	SourceId,
-} from "#contract/verdicts.ts";
+import type { PageFailure, SourceFailure, SourceId } from "#contract/verdicts.ts";
 import type { OpenedPage, PageOpener } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
@@ -62,10 +58,7 @@ export type SourceContext = {
 	kept_hits: KeptHits;
 	kept_pages: KeptPages;
 	/** For the operator: a wrong key looks like a source that knows nothing. */
-	noteFailure: (
-		source: SourceId,
-		failed: { reason: SourceFailure; status: number | null },
-	) => void;
+	noteFailure: (source: SourceId, failed: { reason: SourceFailure; status: number | null }) => void;
 };
 
 /** What searches cost, and the day's room for them. */

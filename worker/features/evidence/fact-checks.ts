@@ -4,13 +4,7 @@ import { cutAtWord, visibleText } from "#text/clean.ts";
 import { askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource, Hit } from "./evidence-source.ts";
 import { readDay } from "./publication-date.ts";
-import {
-	openWebPage,
-	PageTitle,
-	PageUrl,
-	readEntries,
-	webHit,
-} from "./web-pages.ts";
+import { openWebPage, PageTitle, PageUrl, readEntries, webHit } from "./web-pages.ts";
 
 const MAX_CLAIMS = 5;
 /** Ratings and publishers' names are a few words long. */
@@ -46,10 +40,7 @@ const Review = z.object({
  * Searches published fact checks that Google lists. Each is opened like any other page. Its rating
  * is shown as the publisher's; raters do not see it, and it never becomes a verdict.
  */
-export function createFactChecks(
-	base_url: string,
-	api_key: string,
-): EvidenceSource {
+export function createFactChecks(base_url: string, api_key: string): EvidenceSource {
 	return {
 		id: "factcheck",
 		asks: "neutral",

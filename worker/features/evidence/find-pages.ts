@@ -245,11 +245,7 @@ export async function readHit(
 	// other searches.
 	const { permit } = context;
 	const urgent: Permit = (source, call) => permit(source, call, true);
-	const read = await readOrReuse(
-		all,
-		{ hit, today },
-		{ ...context, permit: urgent },
-	);
+	const read = await readOrReuse(all, { hit, today }, { ...context, permit: urgent });
 	if (!read.ok) return read;
 	const { facts, text, fetched_at } = read.page;
 	// A redirect may lead to the channel's own site.

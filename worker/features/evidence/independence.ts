@@ -26,9 +26,7 @@ type Compared = ClusteredPage & { shingles: readonly ReadonlySet<string>[] };
  * that it resembles and never unites two, because anyone can write a page that copies two
  * sources. Members' pages that resemble none have clusters of their own, after the others.
  */
-export function clusterPages(
-	pages: readonly ClusteredPage[],
-): Map<string, number> {
+export function clusterPages(pages: readonly ClusteredPage[]): Map<string, number> {
 	const ordered = [...pages]
 		.sort((a, b) => (a.id < b.id ? -1 : 1))
 		.map((page) => ({ ...page, shingles: page.passages.map(shinglesOf) }));
@@ -43,16 +41,12 @@ export function clusterPages(
 		if (resembled.length === 0) others.push(page);
 		else clusters.set(page.id, Math.min(...resembled));
 	}
-	for (const [id, number] of uniteResembling(others, among))
-		clusters.set(id, number);
+	for (const [id, number] of uniteResembling(others, among)) clusters.set(id, number);
 	return clusters;
 }
 
 /** Unites pages that resemble each other, directly or through others; numbers from `before` + 1. */
-function uniteResembling(
-	pages: readonly Compared[],
-	before: number,
-): Map<string, number> {
+function uniteResembling(pages: readonly Compared[], before: number): Map<string, number> {
 	const leader = pages.map((_, at) => at);
 	const leaderOf = (at: number): number => {
 		const next = leader[at] ?? at;
@@ -80,13 +74,8 @@ function resembles(a: Compared, b: Compared): boolean {
 	return a.site === b.site || shareText(a.shingles, b.shingles);
 }
 
-function shareText(
-	a: readonly ReadonlySet<string>[],
-	b: readonly ReadonlySet<string>[],
-): boolean {
-	return a.some((one) =>
-		b.some((other) => jaccard(one, other) >= SAME_PASSAGE),
-	);
+function shareText(a: readonly ReadonlySet<string>[], b: readonly ReadonlySet<string>[]): boolean {
+	return a.some((one) => b.some((other) => jaccard(one, other) >= SAME_PASSAGE));
 }
 
 /**
@@ -97,8 +86,7 @@ function shinglesOf(text: string): Set<string> {
 	const words = splitWords(text).map(foldText);
 	const last = Math.max(0, words.length - SHINGLE_WORDS);
 	const runs = new Set<string>();
-	for (let at = 0; at <= last; at += 1)
-		runs.add(words.slice(at, at + SHINGLE_WORDS).join(" "));
+	for (let at = 0; at <= last; at += 1) runs.add(words.slice(at, at + SHINGLE_WORDS).join(" "));
 	runs.delete("");
 	return runs;
 }
@@ -132,10 +120,7 @@ export function isNewerThanVideo(
 	said_on: string | null,
 ): boolean {
 	return (
-		published_at !== null &&
-		said_on !== null &&
-		published_at > said_on &&
-		!isRevision(final_url)
+		published_at !== null && said_on !== null && published_at > said_on && !isRevision(final_url)
 	);
 }
 
@@ -143,9 +128,7 @@ export function isNewerThanVideo(
  * Returns a function that tests whether a passage repeats the transcript. On a page that is newer
  * than the video, such a passage never counts as evidence.
  */
-export function transcriptCopies(
-	transcript: string,
-): (passage: string) => boolean {
+export function transcriptCopies(transcript: string): (passage: string) => boolean {
 	const said = shinglesOf(transcript);
 	return (passage) => {
 		const runs = shinglesOf(passage);

@@ -48,13 +48,6 @@ export function judgeOpening(
 }
 
 /** Nobody gets an answer. A site that refuses programs may still show the page to people. */
-function isSilent({
-	reason,
-	status,
-}: Extract<ReopenOutcome, { ok: false }>): boolean {
-	return (
-		reason === "unreachable" ||
-		reason === "timeout" ||
-		(status !== null && status >= 500)
-	);
+function isSilent({ reason, status }: Extract<ReopenOutcome, { ok: false }>): boolean {
+	return reason === "unreachable" || reason === "timeout" || (status !== null && status >= 500);
 }

@@ -60,15 +60,12 @@ export type Weight = "counts" | "unsupported" | "abstains";
  */
 export function weighJudgement(judgement: Judgement): Weight {
 	const { verdict } = judgement;
-	if (verdict === "not_enough_evidence" || verdict === "not_checkable")
-		return "abstains";
+	if (verdict === "not_enough_evidence" || verdict === "not_checkable") return "abstains";
 	return isBacked(judgement) ? "counts" : "unsupported";
 }
 
 function isBacked(judgement: Judgement): boolean {
-	const found = fittingCitations(judgement).filter(
-		({ by_member }) => !by_member,
-	);
+	const found = fittingCitations(judgement).filter(({ by_member }) => !by_member);
 	if (found.length === 0) return false;
 	switch (judgement.verdict) {
 		case "conflicting":
@@ -85,9 +82,7 @@ function haveTwoSides(citations: readonly Citation[]): boolean {
 	const clustersOf = (stance: Stance) =>
 		citations.flatMap((it) => (it.stance === stance ? [it.cluster] : []));
 	const refuting = clustersOf("refutes");
-	return clustersOf("supports").some((one) =>
-		refuting.some((other) => other !== one),
-	);
+	return clustersOf("supports").some((one) => refuting.some((other) => other !== one));
 }
 
 /**
@@ -118,16 +113,11 @@ const FITTING: Record<RaterVerdict | Verdict, readonly Stance[]> = {
 };
 
 /** The stances that a quote may have to justify this verdict. */
-export function fittingStances(
-	verdict: RaterVerdict | Verdict,
-): readonly Stance[] {
+export function fittingStances(verdict: RaterVerdict | Verdict): readonly Stance[] {
 	return FITTING[verdict];
 }
 
 /** The citations that justify the verdict. */
-export function fittingCitations({
-	verdict,
-	citations,
-}: Judgement): readonly Citation[] {
+export function fittingCitations({ verdict, citations }: Judgement): readonly Citation[] {
 	return citations.filter(({ stance }) => FITTING[verdict].includes(stance));
 }

@@ -60,12 +60,7 @@ export function createKeptHits(open: () => Db, now: () => number): KeptHits {
 				const rows = await open()
 					.select()
 					.from(searchHits)
-					.where(
-						and(
-							eq(searchHits.claim_key, claim_key),
-							gt(searchHits.searched_at, oldest()),
-						),
-					);
+					.where(and(eq(searchHits.claim_key, claim_key), gt(searchHits.searched_at, oldest())));
 				return rows.flatMap((row) => {
 					// A row that another version of the program wrote is ignored.
 					const read = Row.safeParse(row);
@@ -92,11 +87,7 @@ export function createKeptHits(open: () => Db, now: () => number): KeptHits {
 							})),
 						})
 						.onConflictDoUpdate({
-							target: [
-								searchHits.claim_key,
-								searchHits.source,
-								searchHits.angle,
-							],
+							target: [searchHits.claim_key, searchHits.source, searchHits.angle],
 							set: excluded("query", "hits", "searched_at"),
 						}),
 					db.delete(searchHits).where(lt(searchHits.searched_at, oldest())),

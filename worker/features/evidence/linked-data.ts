@@ -25,11 +25,9 @@ export function readLinkedData(blocks: readonly string[]): LinkedData {
 		const node = queue[at];
 		queue.push(...childrenOf(node).slice(0, MAX_NODES - queue.length));
 		if (!isThing(node)) continue;
-		for (const type of typesOf(node["@type"]))
-			if (types.size < MAX_TYPES) types.add(type);
+		for (const type of typesOf(node["@type"])) if (types.size < MAX_TYPES) types.add(type);
 		const { datePublished } = node;
-		if (typeof datePublished === "string")
-			published ??= datePublished.slice(0, 100);
+		if (typeof datePublished === "string") published ??= datePublished.slice(0, 100);
 	}
 	return { types, published };
 }
@@ -44,9 +42,7 @@ function parsed(json: string): unknown {
 
 function childrenOf(node: unknown): unknown[] {
 	if (typeof node !== "object" || node === null) return [];
-	return Object.values(node).filter(
-		(value) => typeof value === "object" && value !== null,
-	);
+	return Object.values(node).filter((value) => typeof value === "object" && value !== null);
 }
 
 function isThing(node: unknown): node is Record<string, unknown> {
@@ -57,8 +53,7 @@ function isThing(node: unknown): node is Record<string, unknown> {
 function typesOf(value: unknown): string[] {
 	const names = Array.isArray(value) ? value.slice(0, MAX_TYPES) : [value];
 	return names.flatMap((name) => {
-		const bare =
-			typeof name === "string" ? /[^/#:]{1,60}$/.exec(name)?.[0] : "";
+		const bare = typeof name === "string" ? /[^/#:]{1,60}$/.exec(name)?.[0] : "";
 		return bare ? [bare] : [];
 	});
 }

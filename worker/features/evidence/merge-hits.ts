@@ -44,9 +44,7 @@ export function mergeHits(
 		}
 	}
 	return [...pages.entries()]
-		.sort(
-			([a, left], [b, right]) => right.score - left.score || (a < b ? -1 : 1),
-		)
+		.sort(([a, left], [b, right]) => right.score - left.score || (a < b ? -1 : 1))
 		.slice(0, max_pages)
 		.flatMap(([, { hits }]) => [...hits.values()]);
 }
@@ -58,8 +56,5 @@ function withReview(hit: Hit, { review }: Hit): Hit {
 
 function isExcluded(url: string, { hosts, channel_name }: Excluded): boolean {
 	const hostname = parseUrl(url)?.hostname ?? "";
-	return (
-		isSubdomainOf(hostname, [...VIDEO_HOSTS, ...hosts]) ||
-		isOwnSite(url, channel_name)
-	);
+	return isSubdomainOf(hostname, [...VIDEO_HOSTS, ...hosts]) || isOwnSite(url, channel_name);
 }

@@ -36,8 +36,7 @@ export async function openAddedPage(
 	const statement = await readStatementForPage(db.primary, statement_id, view);
 	if (statement === null) throw problem("statement_not_found");
 	if (statement.retired) throw problem("statement_retired/page");
-	if (openSourceIds(settings, providers.mode).length === 0)
-		throw problem("pages_not_read");
+	if (openSourceIds(settings, providers.mode).length === 0) throw problem("pages_not_read");
 	const url = readAddress(typed, pointer);
 	await countPage(context, member_id);
 	const at = now().toISOString();
@@ -75,12 +74,7 @@ function readAddress(text: string, pointer: string): string {
 
 async function countPage(context: Context, member_id: MemberId): Promise<void> {
 	const { LIMIT_PAGES } = context.settings;
-	const granted = await quota(
-		context,
-		`added-pages:${member_id}`,
-		LIMIT_PAGES,
-		HOUR_MS,
-	).consume();
+	const granted = await quota(context, `added-pages:${member_id}`, LIMIT_PAGES, HOUR_MS).consume();
 	if (!granted.ok) throw problem("too_many_requests/added_pages", granted);
 }
 

@@ -12,11 +12,7 @@ import type { Settings } from "#worker/env.ts";
 import { log } from "#worker/log.ts";
 import { createPdfReader } from "./ask-pdf-reader.ts";
 import { createBrave } from "./brave.ts";
-import type {
-	EvidenceSource,
-	LimitedService,
-	SourceContext,
-} from "./evidence-source.ts";
+import type { EvidenceSource, LimitedService, SourceContext } from "./evidence-source.ts";
 import { createFactChecks } from "./fact-checks.ts";
 import { createKeptHits } from "./kept-hits.ts";
 import { createKeptPages } from "./kept-pages.ts";
@@ -42,10 +38,7 @@ import { createWikipedia } from "./wikipedia.ts";
 const MAX_LIMIT_WAIT_MS = 30_000;
 
 /** The sources of `openSourceIds`, in the same order. */
-export function openSources(
-	settings: Settings,
-	mode: "demo" | "live",
-): EvidenceSource[] {
+export function openSources(settings: Settings, mode: "demo" | "live"): EvidenceSource[] {
 	const { BRAVE_API_KEY, BRAVE_BASE_URL, SEARXNG_BASE_URL } = settings;
 	const { FACT_CHECK_API_KEY, FACT_CHECK_BASE_URL } = settings;
 	const wanted = openSourceIds(settings, mode);
@@ -54,18 +47,13 @@ export function openSources(
 		...pageReaders(settings),
 		...(BRAVE_API_KEY ? [createBrave(BRAVE_BASE_URL, BRAVE_API_KEY)] : []),
 		...(SEARXNG_BASE_URL ? [createSearxng(SEARXNG_BASE_URL)] : []),
-		...(FACT_CHECK_API_KEY
-			? [createFactChecks(FACT_CHECK_BASE_URL, FACT_CHECK_API_KEY)]
-			: []),
+		...(FACT_CHECK_API_KEY ? [createFactChecks(FACT_CHECK_BASE_URL, FACT_CHECK_API_KEY)] : []),
 	];
 	return sources.filter(({ id }) => wanted.includes(id));
 }
 
 /** The sources that open their own pages again by their API, even if they are not asked now. */
-export function pageReaders({
-	WIKIPEDIA_BASE_URL,
-	PUBMED_BASE_URL,
-}: Settings): EvidenceSource[] {
+export function pageReaders({ WIKIPEDIA_BASE_URL, PUBMED_BASE_URL }: Settings): EvidenceSource[] {
 	return [createWikipedia(WIKIPEDIA_BASE_URL), createPubMed(PUBMED_BASE_URL)];
 }
 
@@ -73,9 +61,7 @@ export function pageReaders({
 export function readerContact(settings: Settings): string {
 	const { APP_ORIGIN, CONTACT_EMAIL } = settings;
 	const about = APP_ORIGIN ? `${APP_ORIGIN}/how-it-works` : null;
-	return (
-		[about, CONTACT_EMAIL].filter(Boolean).join("; ") || "no contact given"
-	);
+	return [about, CONTACT_EMAIL].filter(Boolean).join("; ") || "no contact given";
 }
 
 /** Opens pages under this site's rules, apart from the hosts in `blocked_hosts`. */
@@ -114,8 +100,7 @@ export function createSourceContext(
 	const contact = readerContact(settings);
 	const { DAY_LEDGER } = objects;
 	const now = () => new Date();
-	const ledger =
-		DAY_LEDGER && openDayLedger({ settings, objects: { DAY_LEDGER }, now });
+	const ledger = DAY_LEDGER && openDayLedger({ settings, objects: { DAY_LEDGER }, now });
 	return {
 		fetch,
 		openPage: createSiteOpener(settings, fetch, [
@@ -126,9 +111,7 @@ export function createSourceContext(
 		permit: createPermit({
 			limiterOf: (service) => limiterOf(objects.SOURCE_LIMITER, service),
 			limits: {
-				wikipedia: CONTACT_EMAIL
-					? WIKIPEDIA_LIMIT
-					: WIKIPEDIA_LIMIT_WITHOUT_CONTACT,
+				wikipedia: CONTACT_EMAIL ? WIKIPEDIA_LIMIT : WIKIPEDIA_LIMIT_WITHOUT_CONTACT,
 				pubmed: PUBMED_LIMIT,
 				brave: BRAVE_LIMIT,
 				searxng: SEARXNG_LIMIT,
@@ -147,14 +130,11 @@ export function createSourceContext(
 		paid: {
 			priceOf: (source) => searchPrice(source, settings.SEARCH_PRICES),
 			async reserve(run_id, step, need) {
-				const answer = await ledger?.reserve(run_id, [
-					{ step, calls: 0, ...need },
-				]);
+				const answer = await ledger?.reserve(run_id, [{ step, calls: 0, ...need }]);
 				return answer?.ok ?? true;
 			},
 		},
-		noteFailure: (source, failed) =>
-			log("source not searched", { source, ...failed }),
+		noteFailure: (source, failed) => log("source not searched", { source, ...failed }),
 	};
 }
 
@@ -178,10 +158,7 @@ function keptIn(
 	};
 }
 
-function limiterOf(
-	namespace: DurableObjectNamespace,
-	service: LimitedService,
-): SourceLimiterStub {
+function limiterOf(namespace: DurableObjectNamespace, service: LimitedService): SourceLimiterStub {
 	const id = namespace.idFromName(service);
 	return namespace.get(id) as unknown as SourceLimiterStub;
 }

@@ -65,11 +65,7 @@ const NEWS_TYPES = [
 	"BackgroundNewsArticle",
 	"LiveBlogPosting",
 ];
-const ACADEMIC_TYPES = [
-	"ScholarlyArticle",
-	"MedicalScholarlyArticle",
-	"Thesis",
-];
+const ACADEMIC_TYPES = ["ScholarlyArticle", "MedicalScholarlyArticle", "Thesis"];
 const ACADEMIC_META = ["citation_doi", "citation_journal_title"];
 
 type Described = Pick<HtmlPage, "meta" | "linked_data">;

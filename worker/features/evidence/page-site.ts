@@ -3,8 +3,7 @@ import { foldText } from "#text/fold.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
 /** Query parameters that identify a visitor's origin, not a page. */
-const TRACKING =
-	/^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref_src|cmpid|spm)$/i;
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref_src|cmpid|spm)$/i;
 
 /**
  * The site of an address: its registrable domain, or the host name if it has none. `www.nasa.gov`

@@ -63,9 +63,7 @@ const LeanAnswer = z
 const CitationAnswer = z.object({
 	passage: z.string().max(20),
 	stance: z.enum(STANCES),
-	quote: z
-		.string()
-		.transform((quote) => visibleLine(quote).slice(0, MAX_KEPT_QUOTE_CHARS)),
+	quote: z.string().transform((quote) => visibleLine(quote).slice(0, MAX_KEPT_QUOTE_CHARS)),
 });
 
 const Answer = z.looseObject({
@@ -88,8 +86,7 @@ export function parseEvidenceAnswer(text: string): EvidenceAnswer {
 		.map((value) => Answer.safeParse(value))
 		.findLast((result) => result.success);
 	if (!parsed?.data) throw badAnswer();
-	const { verdict, explanation, citations, next_query, lean, ...rest } =
-		parsed.data;
+	const { verdict, explanation, citations, next_query, lean, ...rest } = parsed.data;
 	const { when_said, today, missing } = rest;
 	return {
 		...{ verdict, when_said, today, missing, lean },
@@ -100,14 +97,12 @@ export function parseEvidenceAnswer(text: string): EvidenceAnswer {
 			const citation = CitationAnswer.safeParse(value);
 			return citation.success ? [citation.data] : [];
 		}),
-		next_query:
-			verdict === "not_enough_evidence" ? cleanQuery(next_query) : null,
+		next_query: verdict === "not_enough_evidence" ? cleanQuery(next_query) : null,
 	};
 }
 
 function readScore(value: unknown, verdict: RaterVerdict): number {
-	if (verdict === "not_enough_evidence" || verdict === "not_checkable")
-		return NO_SCORE;
+	if (verdict === "not_enough_evidence" || verdict === "not_checkable") return NO_SCORE;
 	const score = parsePercent(value);
 	if (score === null) throw badAnswer("the answer has no score");
 	const { low, high } = VERDICT_RANGES[verdict];

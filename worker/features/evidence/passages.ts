@@ -71,12 +71,7 @@ function groupSentences(text: string, language: string | null): Span[] {
 	let open: Span | null = null;
 	for (const block of splitBlocks(text)) {
 		// A heading or a list item is too short to be a passage of its own.
-		if (
-			open &&
-			!fits(open, block) &&
-			open.end - open.start >= COMFORTABLE_CHARS
-		)
-			open = null;
+		if (open && !fits(open, block) && open.end - open.start >= COMFORTABLE_CHARS) open = null;
 		for (const piece of sentencesOf(text, block, language)) {
 			if (open && fits(open, piece)) open.end = piece.end;
 			else {
@@ -105,11 +100,7 @@ function splitBlocks(text: string): Span[] {
 	return blocks;
 }
 
-function sentencesOf(
-	text: string,
-	{ start, end }: Span,
-	language: string | null,
-): Span[] {
+function sentencesOf(text: string, { start, end }: Span, language: string | null): Span[] {
 	return splitSentences(text.slice(start, end), language).flatMap((sentence) =>
 		cutLong(text, { start: start + sentence.start, end: start + sentence.end }),
 	);

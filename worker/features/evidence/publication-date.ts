@@ -47,8 +47,7 @@ export function publicationDate(
 	];
 	for (const [published_by, text] of candidates) {
 		const day = text === null ? null : readDay(text);
-		if (day !== null && isPlausible(day, today))
-			return { published_at: day, published_by };
+		if (day !== null && isPlausible(day, today)) return { published_at: day, published_by };
 	}
 	return { published_at: null, published_by: null };
 }

@@ -2,12 +2,7 @@ import { Parser } from "htmlparser2";
 import * as z from "zod";
 import { cutAtWord, visibleText } from "#text/clean.ts";
 import { askApi, askJsonApi } from "./ask-api.ts";
-import type {
-	EvidenceSource,
-	Hit,
-	HitOutcome,
-	SourceContext,
-} from "./evidence-source.ts";
+import type { EvidenceSource, Hit, HitOutcome, SourceContext } from "./evidence-source.ts";
 import { readDay } from "./publication-date.ts";
 import { MAX_TITLE_CHARS, parseInPieces } from "./read-html.ts";
 
@@ -32,9 +27,7 @@ export function createPubMed(base_url: string): EvidenceSource {
 	): string => {
 		const url = new URL(`${base_url.replace(/\/$/, "")}/${tool}.fcgi`);
 		const all = { db: "pubmed", ...parameters, tool: TOOL };
-		url.search = new URLSearchParams(
-			email ? { ...all, email } : all,
-		).toString();
+		url.search = new URLSearchParams(email ? { ...all, email } : all).toString();
 		return url.href;
 	};
 
@@ -47,8 +40,7 @@ export function createPubMed(base_url: string): EvidenceSource {
 		const answer = await askApi("pubmed", { url }, context);
 		if (!answer.ok) return answer;
 		const paper = readPaper(answer.answer);
-		if (paper === null)
-			return { ok: false, reason: "bad_answer", status: null };
+		if (paper === null) return { ok: false, reason: "bad_answer", status: null };
 		const { title, published_at, lines } = paper;
 		return {
 			ok: true,
@@ -155,8 +147,7 @@ class PaperCollector {
 		if (this.#dated && DATE_PARTS.includes(name))
 			this.dates.set(`${this.#dated} ${name}`, text.slice(0, 10));
 		else if (this.#into === "title") this.title += text;
-		else if (this.#into === "abstract")
-			this.lines.push((this.lines.pop() ?? "") + text);
+		else if (this.#into === "abstract") this.lines.push((this.lines.pop() ?? "") + text);
 	}
 
 	onclosetag(name: string): void {
@@ -185,8 +176,7 @@ export function readPaper(xml: string): Paper | null {
 	const { dates, lines } = collector;
 	const title = collector.title.trim();
 	if (title === "" || lines.length === 0) return null;
-	const published_at =
-		dayOf("article", dates) ?? dayOf("entrez", dates) ?? dayOf("pubmed", dates);
+	const published_at = dayOf("article", dates) ?? dayOf("entrez", dates) ?? dayOf("pubmed", dates);
 	return { title, published_at, lines };
 }
 

@@ -1,14 +1,8 @@
 import type { QuoteProblem } from "#contract/verdicts.ts";
 import { haveSameAmounts, readAmounts } from "#features/statements/amounts.ts";
-import {
-	placeIn,
-	verbatimSpan,
-} from "#features/statements/quote-in-transcript.ts";
+import { placeIn, verbatimSpan } from "#features/statements/quote-in-transcript.ts";
 import { firstAtLeast } from "#features/statements/spoken-text.ts";
-import {
-	buildVocabulary,
-	meaningUnits,
-} from "#features/statements/vocabulary.ts";
+import { buildVocabulary, meaningUnits } from "#features/statements/vocabulary.ts";
 import { foldText, foldWithPlaces } from "#text/fold.ts";
 import { decodeEntities } from "#text/markup.ts";
 import { UNSPACED } from "#text/scripts.ts";
@@ -31,9 +25,7 @@ export type FoundQuote = {
 	after: string;
 };
 
-export type QuoteCheck =
-	| { ok: true; found: FoundQuote }
-	| { ok: false; reason: QuoteProblem };
+export type QuoteCheck = { ok: true; found: FoundQuote } | { ok: false; reason: QuoteProblem };
 
 export type QuotedStatement = { content: string; language: string | null };
 
@@ -64,16 +56,13 @@ export function checkQuote(
 		const difference = lengthProblem(found) ?? differenceOf(wanted, found);
 		problem = difference ?? problem;
 		if (difference !== null) continue;
-		if (!isRelated(statement, passage.text, page_language))
-			return dropped("unrelated");
+		if (!isRelated(statement, passage.text, page_language)) return dropped("unrelated");
 		return {
 			ok: true,
 			found: {
 				quote: found,
 				quote_start: passage.start - passage.before.length + from,
-				before: withoutHalf(
-					page.slice(Math.max(0, from - CONTEXT_CHARS), from),
-				),
+				before: withoutHalf(page.slice(Math.max(0, from - CONTEXT_CHARS), from)),
 				after: withoutHalf(page.slice(to, to + CONTEXT_CHARS)),
 			},
 		};
@@ -122,9 +111,7 @@ const FILLER = "\u00ad";
  * their text twice.
  */
 function withoutEntities(page: string): string {
-	return page.replace(ENTITY, (entity) =>
-		decodeEntities(entity).padEnd(entity.length, FILLER),
-	);
+	return page.replace(ENTITY, (entity) => decodeEntities(entity).padEnd(entity.length, FILLER));
 }
 
 /** Why a text with the same letters is still a different quote; null if it is the same. */
@@ -141,10 +128,7 @@ const COMPARISON = /([<>±])[=\s]{0,3}(?=[\p{Sc}\p{Nd}-])/gu;
 
 /** Comparison signs before numbers, which change their meaning: "p < 0.05". */
 function readComparisons(text: string): string {
-	const plain = text
-		.replaceAll("≤", "<")
-		.replaceAll("≥", ">")
-		.replaceAll("+/-", "±");
+	const plain = text.replaceAll("≤", "<").replaceAll("≥", ">").replaceAll("+/-", "±");
 	return Array.from(plain.matchAll(COMPARISON), ([, sign]) => sign).join("");
 }
 
@@ -159,8 +143,7 @@ function lengthProblem(quote: string): QuoteProblem | null {
 	const characters = Array.from(quote).length;
 	if (characters > MAX_QUOTE_CHARS) return "too_long";
 	const unspaced = quote.match(UNSPACED_LETTER)?.length ?? 0;
-	if (unspaced * 2 > characters)
-		return characters < MIN_UNSPACED_CHARS ? "too_short" : null;
+	if (unspaced * 2 > characters) return characters < MIN_UNSPACED_CHARS ? "too_short" : null;
 	const words = quote.match(WORD)?.length ?? 0;
 	return words < MIN_WORDS || characters < MIN_CHARS ? "too_short" : null;
 }

@@ -1,11 +1,6 @@
 import { Parser } from "htmlparser2";
 import { visibleText } from "#text/clean.ts";
-import {
-	CELL_END,
-	canonicalText,
-	inlineText,
-	LINE_END,
-} from "./canonical-text.ts";
+import { CELL_END, canonicalText, inlineText, LINE_END } from "./canonical-text.ts";
 import { type LinkedData, readLinkedData } from "./linked-data.ts";
 
 /** A web page's visible text and its metadata. */
@@ -97,10 +92,8 @@ class PageCollector {
 	}
 
 	ontext(text: string): void {
-		if (this.#in_title && this.title.length < MAX_TITLE_CHARS)
-			this.title += text;
-		if (this.#block !== null && this.#block.length < MAX_LINKED_DATA_CHARS)
-			this.#block += text;
+		if (this.#in_title && this.title.length < MAX_TITLE_CHARS) this.title += text;
+		if (this.#block !== null && this.#block.length < MAX_LINKED_DATA_CHARS) this.#block += text;
 		if (this.#hidden_at === null) this.#push(inlineText(text));
 	}
 
@@ -123,8 +116,7 @@ class PageCollector {
 				this.#readMeta(attributes);
 				break;
 			case "script":
-				if (attributes.type?.trim().toLowerCase() === "application/ld+json")
-					this.#block = "";
+				if (attributes.type?.trim().toLowerCase() === "application/ld+json") this.#block = "";
 				break;
 			case "article":
 			case "main":
@@ -141,8 +133,7 @@ class PageCollector {
 		const { content } = attributes;
 		if (!name || content === undefined || this.meta.size >= MAX_META) return;
 		const key = name.slice(0, 100).trim().toLowerCase();
-		if (!this.meta.has(key))
-			this.meta.set(key, content.slice(0, MAX_META_CHARS).trim());
+		if (!this.meta.has(key)) this.meta.set(key, content.slice(0, MAX_META_CHARS).trim());
 	}
 
 	#readTime({ datetime, itemprop, pubdate }: Attributes): void {
@@ -180,11 +171,7 @@ export function readHtml(html: string): HtmlPage {
 }
 
 /** Feeds a parser until the text ends or its handler needs no more. */
-export function parseInPieces(
-	parser: Parser,
-	markup: string,
-	isStopped: () => boolean,
-): void {
+export function parseInPieces(parser: Parser, markup: string, isStopped: () => boolean): void {
 	for (let at = 0; at < markup.length && !isStopped(); at += PIECE_CHARS)
 		parser.write(markup.slice(at, at + PIECE_CHARS));
 	// At the end the parser closes open elements and handles an incomplete tag as text.

@@ -2,11 +2,7 @@ import type { DateRule, PageKind, TextProblem } from "#contract/verdicts.ts";
 import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
-import {
-	canonicalPlainText,
-	contentHash,
-	findTextProblem,
-} from "./canonical-text.ts";
+import { canonicalPlainText, contentHash, findTextProblem } from "./canonical-text.ts";
 import { decodePage } from "./decode-page.ts";
 import { pageKind } from "./page-kind.ts";
 import { siteOf } from "./page-site.ts";
@@ -96,7 +92,5 @@ async function readByType(
 /** Used as the title of a document without one: the file's name. */
 function nameInPath(url: string): string {
 	const parsed = parseUrl(url);
-	return (
-		parsed?.pathname.split("/").filter(Boolean).at(-1) ?? parsed?.host ?? url
-	);
+	return parsed?.pathname.split("/").filter(Boolean).at(-1) ?? parsed?.host ?? url;
 }

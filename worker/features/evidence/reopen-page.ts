@@ -1,10 +1,5 @@
 import type { PageProblem } from "#contract/verdicts.ts";
-import type {
-	EvidenceSource,
-	HitOutcome,
-	PageVersion,
-	SourceContext,
-} from "./evidence-source.ts";
+import type { EvidenceSource, HitOutcome, PageVersion, SourceContext } from "./evidence-source.ts";
 import { isOnPage } from "./quote-check.ts";
 import { readPage } from "./read-page.ts";
 import { openWebPage } from "./web-pages.ts";

@@ -23,9 +23,7 @@ export const SAMPLES_SOURCE: EvidenceSource = {
 	covers: () => true,
 
 	async search(query) {
-		indexed ??= SAMPLE_PAGES.map(({ title, text }) =>
-			searchTerms([title, ...text].join(" ")),
-		);
+		indexed ??= SAMPLE_PAGES.map(({ title, text }) => searchTerms([title, ...text].join(" ")));
 		const scores = scoreDocuments(indexed, searchTerms(query.neutral));
 		const best = SAMPLE_PAGES.map((page, at) => ({
 			page,

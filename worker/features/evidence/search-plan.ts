@@ -50,13 +50,7 @@ const SCHEMA: AnswerSchema = {
 						kind: { type: "string", enum: STATEMENT_KINDS },
 						time_sensitive: { type: "boolean" },
 					},
-					required: [
-						"statement",
-						"neutral",
-						"opposing",
-						"kind",
-						"time_sensitive",
-					],
+					required: ["statement", "neutral", "opposing", "kind", "time_sensitive"],
 					additionalProperties: false,
 				},
 			},
@@ -85,14 +79,11 @@ export function planQuestion(
 ): Question {
 	const when = said_on ? `The video was published on ${said_on}.` : "";
 	const numbered = statements.map(
-		(statement, at) =>
-			`Statement ${at + 1}:\n${fence(visibleLine(statement), random)}`,
+		(statement, at) => `Statement ${at + 1}:\n${fence(visibleLine(statement), random)}`,
 	);
 	return {
 		system: SYSTEM,
-		user: [when, ...numbered, "Plan the searches."]
-			.filter(Boolean)
-			.join("\n\n"),
+		user: [when, ...numbered, "Plan the searches."].filter(Boolean).join("\n\n"),
 		schema: SCHEMA,
 		max_tokens: MAX_TOKENS_BASE + MAX_TOKENS_PER_STATEMENT * statements.length,
 		temperature: TEMPERATURE,
@@ -112,10 +103,7 @@ const Plan = z.looseObject({
  * Parses the plans from a model's text, one per statement in order. A statement without a plan is
  * searched for by its own text. Throws CallFailure if there are no plans.
  */
-export function parsePlans(
-	text: string,
-	statements: readonly string[],
-): StatementPlan[] {
+export function parsePlans(text: string, statements: readonly string[]): StatementPlan[] {
 	const answer = findJsonObjects(text)
 		.map((value) => Plans.safeParse(value))
 		.findLast((result) => result.success);
@@ -125,12 +113,9 @@ export function parsePlans(
 		const plan = Plan.safeParse(value);
 		if (!plan.success || plan.data.neutral === null) continue;
 		const { statement, neutral, opposing, kind, time_sensitive } = plan.data;
-		if (!plans.has(statement))
-			plans.set(statement, { neutral, opposing, kind, time_sensitive });
+		if (!plans.has(statement)) plans.set(statement, { neutral, opposing, kind, time_sensitive });
 	}
-	return statements.map(
-		(statement, at) => plans.get(at + 1) ?? planWithoutModel(statement),
-	);
+	return statements.map((statement, at) => plans.get(at + 1) ?? planWithoutModel(statement));
 }
 
 /** A plan that uses the statement itself as the query. */
@@ -148,9 +133,6 @@ const OPERATORS = /[^\p{L}\p{M}\p{N}\s'’.,%-]|(?<!\S)-+/gu;
 
 /** Reduces a query to plain words; null if none are left. */
 export function cleanQuery(text: string): string | null {
-	const words = visibleLine(text)
-		.replace(OPERATORS, " ")
-		.replace(/\s+/gu, " ")
-		.trim();
+	const words = visibleLine(text).replace(OPERATORS, " ").replace(/\s+/gu, " ").trim();
 	return cutAtWord(words, MAX_QUERY_CHARS, "") || null;
 }

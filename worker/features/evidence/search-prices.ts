@@ -24,10 +24,7 @@ export function parseSearchPrices(text: string): [SourceId, number][] | null {
  * The price of one search in USD; null for a source without a price, whose searches are neither
  * counted nor limited. A price of 0 counts, because free plans have limits too.
  */
-export function searchPrice(
-	source: SourceId,
-	own: SearchPrices,
-): number | null {
+export function searchPrice(source: SourceId, own: SearchPrices): number | null {
 	const found = [...own, ...LIST_PRICES].find(([id]) => id === source);
 	return found ? found[1] / 1_000 : null;
 }

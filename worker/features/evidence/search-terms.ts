@@ -19,8 +19,7 @@ export function searchTerms(text: string): string[] {
 	const terms: string[] = [];
 	for (let at = 0; at < text.length; at += PIECE_CHARS) {
 		const segments = segmenter.segment(text.slice(at, at + PIECE_CHARS));
-		for (const { segment, isWordLike } of segments)
-			if (isWordLike) terms.push(termOf(segment));
+		for (const { segment, isWordLike } of segments) if (isWordLike) terms.push(termOf(segment));
 	}
 	return terms.filter((term) => term !== "");
 }
@@ -46,8 +45,7 @@ export function scoreDocuments(
 	const wanted = new Set(query);
 	const counts = documents.map((terms) => {
 		const count = new Map<string, number>();
-		for (const term of terms)
-			if (wanted.has(term)) count.set(term, (count.get(term) ?? 0) + 1);
+		for (const term of terms) if (wanted.has(term)) count.set(term, (count.get(term) ?? 0) + 1);
 		return count;
 	});
 	const total = documents.reduce((sum, terms) => sum + terms.length, 0);
@@ -63,8 +61,7 @@ export function scoreDocuments(
 		const damping = K1 * (1 - B + B * length_share);
 		let score = 0;
 		for (const [term, count] of counts[at] ?? [])
-			score +=
-				((weights.get(term) ?? 0) * count * (K1 + 1)) / (count + damping);
+			score += ((weights.get(term) ?? 0) * count * (K1 + 1)) / (count + damping);
 		return score;
 	});
 }

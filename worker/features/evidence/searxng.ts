@@ -1,13 +1,7 @@
 import * as z from "zod";
 import { askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource } from "./evidence-source.ts";
-import {
-	openWebPage,
-	PageTitle,
-	PageUrl,
-	readEntries,
-	webHit,
-} from "./web-pages.ts";
+import { openWebPage, PageTitle, PageUrl, readEntries, webHit } from "./web-pages.ts";
 
 /** https://docs.searxng.org/dev/search_api.html */
 const Found = z.object({

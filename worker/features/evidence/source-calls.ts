@@ -30,15 +30,15 @@ export function createSourceCalls(
 	video_id: VideoId,
 ): SourceCalls {
 	const objectOf = (name: string) =>
-		namespace.get(
-			namespace.idFromName(`${video_id}:${name}`),
-		) as unknown as Omit<SourceCalls, "prepare"> & { ready(): Promise<void> };
+		namespace.get(namespace.idFromName(`${video_id}:${name}`)) as unknown as Omit<
+			SourceCalls,
+			"prepare"
+		> & { ready(): Promise<void> };
 
 	/** One after the other, so that running calls are not delayed. */
 	async function createObjects(): Promise<void> {
 		await objectOf("search").ready();
-		for (let reader = 0; reader < READERS; reader += 1)
-			await objectOf(`read:${reader}`).ready();
+		for (let reader = 0; reader < READERS; reader += 1) await objectOf(`read:${reader}`).ready();
 	}
 
 	return {

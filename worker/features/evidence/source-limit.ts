@@ -72,11 +72,9 @@ export function createSourceGrants(): SourceGrants {
 
 	return {
 		take({ at_once, requests, window_ms }, now_ms) {
-			for (const [lease, since] of leases)
-				if (now_ms - since >= LEASE_MS) leases.delete(lease);
+			for (const [lease, since] of leases) if (now_ms - since >= LEASE_MS) leases.delete(lease);
 			granted = granted.filter((at) => now_ms - at < window_ms);
-			if (paused_until > now_ms)
-				return { wait_ms: paused_until - now_ms, or_sooner: false };
+			if (paused_until > now_ms) return { wait_ms: paused_until - now_ms, or_sooner: false };
 			const [oldest] = granted;
 			if (granted.length >= requests && oldest !== undefined)
 				return {
@@ -135,8 +133,7 @@ export function createGrantQueue({ now, setTimer }: QueueTools) {
 	function refuse({ wait_ms, or_sooner }: Exclude<Grant, { lease: number }>) {
 		const first_ms = or_sooner ? now() : now() + wait_ms;
 		for (const waiter of [...waiting])
-			if (waiter.until_ms < first_ms || waiter.until_ms <= now())
-				settle(waiter, null);
+			if (waiter.until_ms < first_ms || waiter.until_ms <= now()) settle(waiter, null);
 	}
 
 	/** Grants what can be granted, and comes back when more can be. */

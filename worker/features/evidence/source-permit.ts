@@ -30,8 +30,7 @@ export function createPermit(tools: PermitTools): Permit {
 		try {
 			return await call();
 		} catch (error) {
-			if (error instanceof ApiLimited)
-				await limiter.pause(error.retry_after_ms).catch(ignore);
+			if (error instanceof ApiLimited) await limiter.pause(error.retry_after_ms).catch(ignore);
 			throw error;
 		} finally {
 			await limiter.giveBack(lease).catch(ignore);

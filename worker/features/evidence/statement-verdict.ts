@@ -69,10 +69,7 @@ export function decideStatement(input: StatementCase): StatementResult {
 		CONFIDENCE_CAPS[Math.min(sources, CONFIDENCE_CAPS.length - 1)] ?? 0,
 		counting.length === 1 && answers.length > 1 ? LONE_RATER_CAP : 100,
 	);
-	const confidence_level = Math.min(
-		cap,
-		roundedMean(counting.map(({ confidence }) => confidence)),
-	);
+	const confidence_level = Math.min(cap, roundedMean(counting.map(({ confidence }) => confidence)));
 	const scores = counting.map(({ score }) => score);
 	const deciding = counting.filter((it) => decides(it, verdict));
 	const voice = deciding[0] ?? counting[0];
@@ -103,8 +100,7 @@ function unverifiedReason(
 	if (isEnough(counting.length, judgements.length))
 		return isTooNew(input, counting) ? "too_new" : null;
 	if (input.out_of_budget) return "budget";
-	if (!input.has_passages)
-		return input.search_failed ? "search_failed" : "no_evidence_found";
+	if (!input.has_passages) return input.search_failed ? "search_failed" : "no_evidence_found";
 	if (judgements.length === 0) return "raters_failed";
 	const weights = judgements.map(weighJudgement);
 	const unchecked = judgements.filter((it) => it.verdict === "not_checkable");
@@ -145,9 +141,7 @@ function isTooNew(
 		.flatMap(({ citations }) => citations)
 		.every(
 			({ published_at, by_member }) =>
-				by_member ||
-				published_at === null ||
-				daysBetween(published_at, said_on) > SAME_NEWS_DAYS,
+				by_member || published_at === null || daysBetween(published_at, said_on) > SAME_NEWS_DAYS,
 		);
 }
 
@@ -155,35 +149,25 @@ function daysBetween(earlier: string, later: string): number {
 	return (Date.parse(later) - Date.parse(earlier)) / DAY_MS;
 }
 
-function decideVerdict(
-	counting: readonly Judgement[],
-	said_on: string | null,
-): CheckedVerdict {
+function decideVerdict(counting: readonly Judgement[], said_on: string | null): CheckedVerdict {
 	const given = counting.map(({ verdict }) => verdict as CheckedVerdict);
 	const most = mostOf(given);
 	if (most === "supported" && isOutdated(counting, said_on)) return "outdated";
 	if (most !== null) return most;
 	const sides = new Set(given);
-	return sides.has("supported") && sides.has("refuted")
-		? "conflicting"
-		: "missing_context";
+	return sides.has("supported") && sides.has("refuted") ? "conflicting" : "missing_context";
 }
 
 /** The value of more than half of the list, or null. */
 function mostOf<T>(values: readonly T[]): T | null {
 	return (
-		values.find(
-			(value) =>
-				values.filter((other) => other === value).length * 2 > values.length,
-		) ?? null
+		values.find((value) => values.filter((other) => other === value).length * 2 > values.length) ??
+		null
 	);
 }
 
 /** True when it was said, but refuted today by a page published after the video. */
-function isOutdated(
-	counting: readonly Judgement[],
-	said_on: string | null,
-): boolean {
+function isOutdated(counting: readonly Judgement[], said_on: string | null): boolean {
 	if (said_on === null) return false;
 	const supporting = counting.filter(({ verdict }) => verdict === "supported");
 	const refuted = supporting.filter(
@@ -197,12 +181,7 @@ function isOutdated(
 
 function isLaterRefutation(citation: Citation, said_on: string): boolean {
 	const { stance, published_at, by_member } = citation;
-	return (
-		stance === "refutes" &&
-		!by_member &&
-		published_at !== null &&
-		published_at > said_on
-	);
+	return stance === "refutes" && !by_member && published_at !== null && published_at > said_on;
 }
 
 /** Whether the answer counts and has the statement's verdict. */
@@ -226,26 +205,15 @@ function raterWord(verdict: CheckedVerdict): CheckedVerdict {
  * The number of clusters among the cited pages that sources found. Only citations that fit the
  * statement's own verdict count; ratings with another verdict may have such citations too.
  */
-function independentSources(
-	counting: readonly Judgement[],
-	verdict: CheckedVerdict,
-): number {
+function independentSources(counting: readonly Judgement[], verdict: CheckedVerdict): number {
 	const word = raterWord(verdict) as Judgement["verdict"];
-	const citations = counting.flatMap((it) =>
-		fittingCitations({ ...it, verdict: word }),
-	);
+	const citations = counting.flatMap((it) => fittingCitations({ ...it, verdict: word }));
 	const found = citations.filter(({ by_member }) => !by_member);
 	return new Set(found.map(({ cluster }) => cluster)).size;
 }
 
-function statementInterval(
-	scores: readonly number[],
-	confidence: number,
-): Interval {
-	const half = Math.max(
-		LEAST_HALF_WIDTH,
-		(100 - confidence) / HALF_WIDTH_SHARE,
-	);
+function statementInterval(scores: readonly number[], confidence: number): Interval {
+	const half = Math.max(LEAST_HALF_WIDTH, (100 - confidence) / HALF_WIDTH_SHARE);
 	return {
 		low: Math.max(0, Math.round(Math.min(...scores) - half)),
 		high: Math.min(100, Math.round(Math.max(...scores) + half)),
@@ -270,9 +238,7 @@ function unverified(
 		when_said: "unknown",
 		today: "unknown",
 		missing_context: null,
-		explanation:
-			judgements.find(({ explanation }) => explanation !== "")?.explanation ??
-			null,
+		explanation: judgements.find(({ explanation }) => explanation !== "")?.explanation ?? null,
 	};
 }
 

@@ -23,9 +23,7 @@ const NO_STATEMENTS_CONFIDENCE = 95;
 /** Computes a video's score from its statements; their order does not matter. */
 export function decideVideo(statements: readonly Scored[]): VideoResult {
 	const checked = statements.filter((it) => it.basis === "evidence");
-	const checkable = statements.filter(
-		(it) => it.unverified_reason !== "not_checkable",
-	).length;
+	const checkable = statements.filter((it) => it.unverified_reason !== "not_checkable").length;
 	const coverage = { checkable, checked: checked.length };
 	if (statements.length === 0)
 		return {
@@ -40,9 +38,7 @@ export function decideVideo(statements: readonly Scored[]): VideoResult {
 	return {
 		basis,
 		bs_score: roundedMean(scored.map(({ ai_score }) => ai_score)),
-		confidence_level: roundedMean(
-			scored.map(({ confidence_level }) => confidence_level),
-		),
+		confidence_level: roundedMean(scored.map(({ confidence_level }) => confidence_level)),
 		interval: basis === "evidence" ? meanInterval(checked) : null,
 		coverage,
 	};

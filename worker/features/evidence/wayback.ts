@@ -22,9 +22,7 @@ export type CopyOutcome =
 /** https://archive.org/help/wayback_api.php */
 const Availability = z.object({
 	archived_snapshots: z.object({
-		closest: z
-			.object({ available: z.boolean(), url: z.string(), status: z.string() })
-			.optional(),
+		closest: z.object({ available: z.boolean(), url: z.string(), status: z.string() }).optional(),
 	}),
 });
 
@@ -53,17 +51,10 @@ export async function findCopy(
 	);
 	if (!known.ok) return known;
 	const { closest } = known.answer.archived_snapshots;
-	if (!closest?.available || closest.status !== "200")
-		return { ok: true, copy: null };
+	if (!closest?.available || closest.status !== "200") return { ok: true, copy: null };
 	const snapshot = readSnapshot(closest.url, base);
-	if (snapshot === null)
-		return { ok: false, reason: "bad_answer", status: null };
-	return openCapture(
-		{ ...snapshot, base },
-		{ final_url, quotes },
-		context,
-		inTime,
-	);
+	if (snapshot === null) return { ok: false, reason: "bad_answer", status: null };
+	return openCapture({ ...snapshot, base }, { final_url, quotes }, context, inTime);
 }
 
 /** Opens a copy by its address, and looks for the quotes in it. Never rejects. */
@@ -75,15 +66,9 @@ export async function reopenCopy(
 ): Promise<CopyOutcome> {
 	const base = new URL(base_url);
 	const snapshot = readSnapshot(archived_url, base);
-	if (snapshot === null)
-		return { ok: false, reason: "bad_address", status: null };
+	if (snapshot === null) return { ok: false, reason: "bad_address", status: null };
 	const inTime = createTimeBudget(ARCHIVE_TIMEOUT_MS, context.now);
-	return openCapture(
-		{ ...snapshot, base },
-		{ final_url, quotes },
-		context,
-		inTime,
-	);
+	return openCapture({ ...snapshot, base }, { final_url, quotes }, context, inTime);
 }
 
 async function openCapture(
@@ -102,8 +87,7 @@ async function openCapture(
 	if (!opened.ok) return opened;
 	// It redirects if another capture of the page is meant.
 	const read_from = readSnapshot(opened.page.final_url, base);
-	if (read_from === null)
-		return { ok: false, reason: "redirects", status: null };
+	if (read_from === null) return { ok: false, reason: "redirects", status: null };
 	const today = new Date(context.now()).toISOString().slice(0, 10);
 	const read = await readPage(opened.page, today, context.readPdf);
 	if (!read.ok) return { ok: true, copy: null };
@@ -124,8 +108,7 @@ function readSnapshot(text: string, base: URL): Snapshot | null {
 	const timestamp = SNAPSHOT.exec(url?.pathname ?? "")?.[1];
 	if (!url || !timestamp) return null;
 	const own =
-		url.host === base.host ||
-		(url.port === "" && isSubdomainOf(url.hostname, [base.hostname]));
+		url.host === base.host || (url.port === "" && isSubdomainOf(url.hostname, [base.hostname]));
 	// The archive answers with http addresses.
 	return own ? { origin: `${base.protocol}//${url.host}`, timestamp } : null;
 }

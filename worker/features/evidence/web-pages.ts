@@ -21,10 +21,7 @@ export const PageTitle = z
 	.transform((title) => cutAtWord(visibleText(title), MAX_TITLE_CHARS));
 
 /** Those of the first MAX_FOUND entries that match the schema; others are skipped. */
-export function readEntries<T>(
-	entries: readonly unknown[],
-	form: z.ZodType<T>,
-): T[] {
+export function readEntries<T>(entries: readonly unknown[], form: z.ZodType<T>): T[] {
 	return entries.slice(0, MAX_FOUND).flatMap((entry) => {
 		const read = form.safeParse(entry);
 		return read.success ? [read.data] : [];

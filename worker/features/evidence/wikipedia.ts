@@ -1,16 +1,7 @@
 import * as z from "zod";
-import {
-	createTimeBudget,
-	PAGE_TIMEOUT_MS,
-	type TimeBudget,
-} from "#outbound/open-page.ts";
+import { createTimeBudget, PAGE_TIMEOUT_MS, type TimeBudget } from "#outbound/open-page.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
-import {
-	type ApiOutcome,
-	askJsonApi,
-	openByApi,
-	sourceTime,
-} from "./ask-api.ts";
+import { type ApiOutcome, askJsonApi, openByApi, sourceTime } from "./ask-api.ts";
 import type {
 	EvidenceSource,
 	Hit,
@@ -33,9 +24,7 @@ const Found = z.object({
 	pages: z.array(
 		z.object({
 			key: z.string().min(1).max(MAX_KEY_CHARS),
-			title: z
-				.string()
-				.transform((title) => cutAtWord(visibleText(title), MAX_TITLE_CHARS)),
+			title: z.string().transform((title) => cutAtWord(visibleText(title), MAX_TITLE_CHARS)),
 		}),
 	),
 });
@@ -82,12 +71,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		const url = apiOf(language, "/w/rest.php/v1/search/page");
 		url.searchParams.set("q", query.neutral);
 		url.searchParams.set("limit", String(MAX_PAGES));
-		const found = await askJsonApi(
-			"wikipedia",
-			{ url: url.href },
-			Found,
-			context,
-		);
+		const found = await askJsonApi("wikipedia", { url: url.href }, Found, context);
 		if (!found.ok) return found;
 		const hits = found.answer.pages.slice(0, MAX_PAGES).map(
 			({ key, title }): Hit => ({
@@ -106,9 +90,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		inTime: TimeBudget,
 	): Promise<HitOutcome> {
 		const html_url = apiOf(language, `/w/rest.php/v1/revision/${revid}/html`);
-		const opened = await openByApi(
-			...(["wikipedia", html_url.href, context, inTime] as const),
-		);
+		const opened = await openByApi(...(["wikipedia", html_url.href, context, inTime] as const));
 		if (!opened.ok) return opened;
 		const permanent = apiOf(language, "/w/index.php");
 		permanent.searchParams.set("oldid", String(revid));
@@ -118,9 +100,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 
 	/** The revision at a permanent address of this Wikipedia; null for any other address. */
 	function revisionAt(url: string): Revision | null {
-		const [before = "", after] = base_url
-			.replace(/\/$/, "")
-			.split("{language}");
+		const [before = "", after] = base_url.replace(/\/$/, "").split("{language}");
 		if (!url.startsWith(before)) return null;
 		const rest = url.slice(before.length);
 		const named = after === undefined ? "" : /^[a-z]{2,3}/.exec(rest)?.[0];
@@ -165,8 +145,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		const newest_then = then.answer.query.pages[0]?.revisions[0]?.revid;
 		return {
 			ok: true,
-			answer:
-				newest_then === cited.revid ? { ...cited, revid: lastrevid } : cited,
+			answer: newest_then === cited.revid ? { ...cited, revid: lastrevid } : cited,
 		};
 	}
 
@@ -184,9 +163,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 			const fallback = await searchIn(FALLBACK_LANGUAGE, query, context);
 			// An empty English search does not settle the matter if the statement's language could not
 			// be searched.
-			return fallback.ok && fallback.hits.length === 0 && !own.ok
-				? own
-				: fallback;
+			return fallback.ok && fallback.hits.length === 0 && !own.ok ? own : fallback;
 		},
 
 		renew: inVersions,
@@ -207,13 +184,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 			}).toString();
 			// A page takes two requests.
 			const inTime = sourceTime(context);
-			const answer = await askJsonApi(
-				"wikipedia",
-				{ url: url.href },
-				Revisions,
-				context,
-				inTime,
-			);
+			const answer = await askJsonApi("wikipedia", { url: url.href }, Revisions, context, inTime);
 			if (!answer.ok) return answer;
 			const revision = answer.answer.query.pages[0]?.revisions[0];
 			if (!revision) return { ok: false, reason: "status", status: 404 };
@@ -239,10 +210,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 }
 
 /** What depends on time is read as it was when it was said, and as it is today. */
-function inVersions(
-	hits: readonly Hit[],
-	{ time_sensitive, said_on }: SourceQuery,
-): Hit[] {
+function inVersions(hits: readonly Hit[], { time_sensitive, said_on }: SourceQuery): Hit[] {
 	const days = time_sensitive && said_on ? [said_on, null] : [null];
 	const today = hits.filter(({ as_of }) => as_of === null);
 	return today.flatMap((hit) => days.map((as_of) => ({ ...hit, as_of })));

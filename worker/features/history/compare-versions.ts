@@ -36,21 +36,15 @@ export const VersionContent = z.object({
 export type VersionContent = z.infer<typeof VersionContent>;
 
 /** What `after` has that `before` has not. */
-export function compareVersions(
-	before: VersionContent,
-	after: VersionContent,
-): VersionChanges {
-	const byTime = (a: StoredStatement, b: StoredStatement) =>
-		a.timestamp - b.timestamp;
+export function compareVersions(before: VersionContent, after: VersionContent): VersionChanges {
+	const byTime = (a: StoredStatement, b: StoredStatement) => a.timestamp - b.timestamp;
 	const earlier_ones = before.statements.toSorted(byTime);
 	const pairs = pairAll(earlier_ones, after.statements.toSorted(byTime));
 	const kept = new Set(pairs.map(([earlier]) => earlier));
 	return {
 		added: pairs.flatMap(([earlier, now]) => (earlier ? [] : [shown(now)])),
 		retired: earlier_ones.filter((it) => !kept.has(it)).map(shown),
-		changed: pairs.flatMap(([earlier, now]) =>
-			earlier ? compareStatement(earlier, now) : [],
-		),
+		changed: pairs.flatMap(([earlier, now]) => (earlier ? compareStatement(earlier, now) : [])),
 		panel: difference(before.panel, after.panel),
 		models: difference(before.models, after.models),
 		sources: difference(before.sources ?? [], after.sources ?? []),
@@ -58,19 +52,14 @@ export function compareVersions(
 }
 
 /** The figures of a list of versions. */
-export function summarize(
-	changes: VersionChanges,
-): NonNullable<Version["summary"]> {
+export function summarize(changes: VersionChanges): NonNullable<Version["summary"]> {
 	const { added, retired, changed } = changes;
 	return {
 		added: added.length,
 		retired: retired.length,
-		verdicts_moved: changed.filter(({ before, after }) =>
-			hasMoved(before, after),
-		).length,
+		verdicts_moved: changed.filter(({ before, after }) => hasMoved(before, after)).length,
 		pages_changed: changed.filter(
-			({ pages }) =>
-				pages.added.length + pages.removed.length + pages.changed.length > 0,
+			({ pages }) => pages.added.length + pages.removed.length + pages.changed.length > 0,
 		).length,
 	};
 }
@@ -98,17 +87,11 @@ function pairAll(
 		open,
 	);
 	const renamed = new Map(open.map((it, at) => [it.id, paired[at] ?? null]));
-	return after.map((it) => [
-		by_id.get(it.id) ?? renamed.get(it.id) ?? null,
-		it,
-	]);
+	return after.map((it) => [by_id.get(it.id) ?? renamed.get(it.id) ?? null, it]);
 }
 
 /** Empty if nothing that a reader sees is different. */
-function compareStatement(
-	before: StoredStatement,
-	after: StoredStatement,
-): ChangedStatement[] {
+function compareStatement(before: StoredStatement, after: StoredStatement): ChangedStatement[] {
 	const pages = comparePages(before.pages, after.pages);
 	const same =
 		before.content === after.content &&

@@ -50,11 +50,7 @@ const CONTENT = sql.raw(`json_object(
  * For a publication's batch: stores the version that the tables contain at this point, unless it is
  * stored already.
  */
-export function keepVersion(
-	db: Db,
-	video_id: VideoId,
-	condition: SQL,
-): DbStatement {
+export function keepVersion(db: Db, video_id: VideoId, condition: SQL): DbStatement {
 	return db
 		.insert(resultVersions)
 		.select(
@@ -86,19 +82,12 @@ export async function readVersions(
 				version: videos.version,
 				published_at: videos.updated_at,
 				simulated: videos.simulated,
-				content:
-					sql<string>`(select ${CONTENT} from videos v where v.id = ${video_id})`.as(
-						"content",
-					),
+				content: sql<string>`(select ${CONTENT} from videos v where v.id = ${video_id})`.as(
+					"content",
+				),
 			})
 			.from(videos)
-			.where(
-				and(
-					eq(videos.id, video_id),
-					eq(videos.analysis_status, "completed"),
-					shownIn(view),
-				),
-			),
+			.where(and(eq(videos.id, video_id), eq(videos.analysis_status, "completed"), shownIn(view))),
 		db
 			.select({ version, published_at, simulated, content })
 			.from(resultVersions)

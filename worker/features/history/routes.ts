@@ -23,11 +23,7 @@ import { problem } from "#http/problems.ts";
 import { readQuery, readVideoId } from "#http/query.ts";
 import type { Context } from "#worker/context.ts";
 import { compareVersions, summarize } from "./compare-versions.ts";
-import {
-	readVersionBefore,
-	readVersions,
-	type StoredVersion,
-} from "./queries.ts";
+import { readVersionBefore, readVersions, type StoredVersion } from "./queries.ts";
 
 /** Each version is some 20 KB, and all of a page are compared. */
 const VERSIONS_A_PAGE = 20;
@@ -38,11 +34,7 @@ const VersionNumber = z.coerce.number().int().min(1);
 export const videoVersions = new Hono<AppEnv>()
 	.get("/:id/versions", async (c) => {
 		const { cursor } = readQuery(c, VersionQuery);
-		const list = await listVersions(
-			c.get("context"),
-			readVideoId(c),
-			cursor ?? null,
-		);
+		const list = await listVersions(c.get("context"), readVideoId(c), cursor ?? null);
 		if (list === null) throw problem("video_not_found");
 		linkNextPage(c, list);
 		return c.json(list);

@@ -66,17 +66,11 @@ export async function confirmSubscription(
 			.returning({ email }),
 		db.select({ email }).from(subscribers).where(link),
 	]);
-	return subscriber
-		? { email: subscriber.email, first: confirmed.length > 0 }
-		: null;
+	return subscriber ? { email: subscriber.email, first: confirmed.length > 0 } : null;
 }
 
 /** Unsubscribes; false if the link is unknown. Idempotent. */
-export async function unsubscribe(
-	db: Db,
-	token_hash: string,
-	now: string,
-): Promise<boolean> {
+export async function unsubscribe(db: Db, token_hash: string, now: string): Promise<boolean> {
 	const { unsubscribed_at } = subscribers;
 	const left = await db
 		.update(subscribers)
@@ -97,11 +91,6 @@ export async function listSubscribers(
 	return db
 		.select({ email, created_at, confirmed_at })
 		.from(subscribers)
-		.where(
-			and(
-				isNull(unsubscribed_at),
-				confirmed_only ? isNotNull(confirmed_at) : undefined,
-			),
-		)
+		.where(and(isNull(unsubscribed_at), confirmed_only ? isNotNull(confirmed_at) : undefined))
 		.orderBy(asc(created_at), asc(email));
 }

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import * as z from "zod";
 import { MessageAnswer } from "#contract/account.ts";
-import {
-	type NewsletterOutcome,
-	NewsletterRequest,
-} from "#contract/newsletter.ts";
+import { type NewsletterOutcome, NewsletterRequest } from "#contract/newsletter.ts";
 import { confirmsByMail } from "#features/accounts/mail/site-mailer.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
 import { csvLine } from "#features/reports/csv.ts";
@@ -34,17 +31,14 @@ export const newsletter = new Hono<AppEnv>()
 		const link = { token: c.req.query("token") ?? "", ...readCaller(c) };
 		return redirectToApp(
 			c,
-			isHead(c)
-				? "confirmed"
-				: await acceptConfirmation(c.get("context"), link),
+			isHead(c) ? "confirmed" : await acceptConfirmation(c.get("context"), link),
 		);
 	})
 	.get("/unsubscribe", async (c) => {
 		const token = c.req.query("token") ?? "";
 		const { db, now } = c.get("context");
 		const left =
-			isHead(c) ||
-			(await unsubscribe(db.primary, hashToken(token), now().toISOString()));
+			isHead(c) || (await unsubscribe(db.primary, hashToken(token), now().toISOString()));
 		return redirectToApp(c, left ? "unsubscribed" : "unknown_link");
 	});
 
@@ -53,10 +47,7 @@ function isHead(c: RequestContext): boolean {
 	return c.req.method === "HEAD";
 }
 
-function redirectToApp(
-	c: RequestContext,
-	outcome: NewsletterOutcome,
-): Response {
+function redirectToApp(c: RequestContext, outcome: NewsletterOutcome): Response {
 	return c.redirect(`/?newsletter=${outcome}`);
 }
 
@@ -70,8 +61,7 @@ export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 		...{ subject_id: "", subject_label: "Newsletter list", reason: null },
 		decided_at: context.now().toISOString(),
 	};
-	if (!isHead(c))
-		await primary.batch([insertAdminDecision(primary, exported, sql`true`)]);
+	if (!isHead(c)) await primary.batch([insertAdminDecision(primary, exported, sql`true`)]);
 	// Without mail, addresses cannot be confirmed.
 	const subscribers = await listSubscribers(context.db.near, {
 		confirmed_only: confirmsByMail(context),

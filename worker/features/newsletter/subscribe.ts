@@ -34,11 +34,7 @@ export async function requestSubscription(
 /** Mail scanners follow links too, so a second request with the same link gets the same answer. */
 export async function acceptConfirmation(
 	context: Context,
-	{
-		token,
-		origin,
-		later,
-	}: Pick<Caller, "origin" | "later"> & { token: string },
+	{ token, origin, later }: Pick<Caller, "origin" | "later"> & { token: string },
 ): Promise<NewsletterOutcome> {
 	const confirmed = await confirmSubscription(
 		context.db.primary,
@@ -70,9 +66,7 @@ export function confirmNewsletterMail(link: string): MailText {
 export function newsletterWelcomeMail(link: string): MailText {
 	return renderMail({
 		subject: "You are subscribed",
-		before: [
-			"Thank you for subscribing to our newsletter. You can unsubscribe at any time:",
-		],
+		before: ["Thank you for subscribing to our newsletter. You can unsubscribe at any time:"],
 		link: { label: "Unsubscribe", url: link },
 		after: [],
 	});

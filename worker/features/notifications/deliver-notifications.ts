@@ -1,10 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Context } from "#worker/context.ts";
-import {
-	type CreatorResponded,
-	type Message,
-	parseMessage,
-} from "./messages.ts";
+import { type CreatorResponded, type Message, parseMessage } from "./messages.ts";
 import {
 	deliverMessage,
 	type Notified,
@@ -104,8 +100,7 @@ async function deliverToMany(
 ): Promise<Notified[]> {
 	const { primary } = context.db;
 	const standing = await standingResponse(primary, responded.response_id);
-	const notice =
-		standing && responseNotification(responded, standing.statement_id);
+	const notice = standing && responseNotification(responded, standing.statement_id);
 	const stored: Notified[] = [];
 	let { reached } = waiting;
 	for (let slices = 0; slices < SWEEP_SLICES; slices += 1) {
@@ -133,13 +128,8 @@ async function deliverToMany(
 	return stored;
 }
 
-function assignIds(
-	{ id }: WaitingMessage,
-	...members: (MemberId | null)[]
-): Notified[] {
+function assignIds({ id }: WaitingMessage, ...members: (MemberId | null)[]): Notified[] {
 	return members.flatMap((member_id) =>
-		member_id === null
-			? []
-			: [{ id: notificationId(`message:${id}`, member_id), member_id }],
+		member_id === null ? [] : [{ id: notificationId(`message:${id}`, member_id), member_id }],
 	);
 }

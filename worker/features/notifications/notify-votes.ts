@@ -46,9 +46,6 @@ export async function notifyVotes(
 	await publishNotifications(context, stored);
 }
 
-function newId(
-	{ until }: VoteSpan,
-	{ cast, member_id }: GatheredVotes,
-): string {
+function newId({ until }: VoteSpan, { cast, member_id }: GatheredVotes): string {
 	return notificationId(`votes:${cast.video_id}:${until}`, member_id);
 }

@@ -100,16 +100,12 @@ export async function waitingMessages(
 	db: Db,
 	{ cause, limit }: { cause: string | null; limit: number },
 ): Promise<WaitingMessage[]> {
-	const { id, run_id, kind, member_id, payload, created_at, reached } =
-		notificationOutbox;
+	const { id, run_id, kind, member_id, payload, created_at, reached } = notificationOutbox;
 	const rows = await db
 		.select({ id, kind, member_id, payload, created_at, reached })
 		.from(notificationOutbox)
 		.where(
-			and(
-				isNull(notificationOutbox.delivered_at),
-				cause === null ? undefined : eq(run_id, cause),
-			),
+			and(isNull(notificationOutbox.delivered_at), cause === null ? undefined : eq(run_id, cause)),
 		)
 		.orderBy(asc(id))
 		.limit(limit);

@@ -14,8 +14,7 @@ export async function publishNotifications(
 	stored: readonly Notified[],
 ): Promise<void> {
 	const ids = new Map<MemberId, string[]>();
-	for (const { id, member_id } of stored)
-		ids.set(member_id, [...(ids.get(member_id) ?? []), id]);
+	for (const { id, member_id } of stored) ids.set(member_id, [...(ids.get(member_id) ?? []), id]);
 	const members = [...ids].slice(0, MAX_MEMBERS);
 	await Promise.allSettled(
 		members.map(([member_id, own]) => publishToMember(context, member_id, own)),
@@ -47,8 +46,7 @@ export async function endStreams(
 		members.map((id) => memberStreams(context, id).recheck(id)),
 	);
 	for (const one of ended)
-		if (one.status === "rejected")
-			context.log.warn("streams not ended", { error: one.reason });
+		if (one.status === "rejected") context.log.warn("streams not ended", { error: one.reason });
 }
 
 /** Request headers with the member, and with the session or key of the stream. */
@@ -85,12 +83,7 @@ type Rpc = {
 };
 
 /** The member's Durable Object. All pages of a member connect to the same one. */
-function memberStreams(
-	{ objects }: Pick<Context, "objects">,
-	member_id: MemberId,
-): Rpc {
+function memberStreams({ objects }: Pick<Context, "objects">, member_id: MemberId): Rpc {
 	const { NOTIFICATION_BELL } = objects;
-	return NOTIFICATION_BELL.get(
-		NOTIFICATION_BELL.idFromName(member_id),
-	) as unknown as Rpc;
+	return NOTIFICATION_BELL.get(NOTIFICATION_BELL.idFromName(member_id)) as unknown as Rpc;
 }

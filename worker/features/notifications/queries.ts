@@ -1,21 +1,14 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
 import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
-import {
-	Notification,
-	type Notifications,
-	type ReadRequest,
-} from "#contract/notifications.ts";
+import { Notification, type Notifications, type ReadRequest } from "#contract/notifications.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { notifications } from "#db/tables/notifications.ts";
 import { usableKeys } from "#identity/api-keys.ts";
 import { openSessions } from "#identity/sessions.ts";
 
 /** The member's notifications, newest first. */
-export async function readNotifications(
-	db: Db,
-	member_id: MemberId,
-): Promise<Notifications> {
+export async function readNotifications(db: Db, member_id: MemberId): Promise<Notifications> {
 	return toNotifications(await newest(db, member_id));
 }
 
@@ -50,13 +43,7 @@ export async function markRead(
 		db
 			.update(notifications)
 			.set({ read: true })
-			.where(
-				and(
-					eq(notifications.member_id, member_id),
-					sql`${notifications.read} = 0`,
-					named,
-				),
-			),
+			.where(and(eq(notifications.member_id, member_id), sql`${notifications.read} = 0`, named)),
 		newest(db, member_id),
 	]);
 	return toNotifications(rows);
@@ -71,24 +58,17 @@ function newest(db: Db, member_id: MemberId) {
 		.limit(KEPT_NOTIFICATIONS);
 }
 
-function toNotifications(
-	rows: (typeof notifications.$inferSelect)[],
-): Notifications {
+function toNotifications(rows: (typeof notifications.$inferSelect)[]): Notifications {
 	const list = rows.map((row) => Notification.parse(row));
 	const unread = list.filter(({ read }) => !read).length;
 	return { notifications: list, unread };
 }
 
 /** Deletes all but the newest notifications of these members. */
-export function pruneNotifications(
-	db: Db,
-	member_ids: readonly string[],
-): DbStatement {
+export function pruneNotifications(db: Db, member_ids: readonly string[]): DbStatement {
 	const { id, member_id, timestamp } = notifications;
 	const placed = sql`select ${id}, row_number() over (partition by ${member_id} order by ${timestamp} desc, ${id} desc) as place from ${notifications} where ${member_id} in (select value from json_each(${JSON.stringify(member_ids)}))`;
 	return db
 		.delete(notifications)
-		.where(
-			sql`${id} in (select id from (${placed}) where place > ${KEPT_NOTIFICATIONS})`,
-		);
+		.where(sql`${id} in (select id from (${placed}) where place > ${KEPT_NOTIFICATIONS})`);
 }

@@ -19,17 +19,13 @@ export async function standingResponse(
 		.from(responses)
 		.leftJoin(
 			statements,
-			and(
-				eq(statements.id, responses.statement_id),
-				isNull(statements.retired_at),
-			),
+			and(eq(statements.id, responses.statement_id), isNull(statements.retired_at)),
 		)
 		.where(and(eq(responses.id, response_id), isNull(responses.withdrawn_at)));
 	if (!row) return null;
 	const { statement_id } = row;
 	return {
-		statement_id:
-			statement_id === null ? null : StatementId.parse(statement_id),
+		statement_id: statement_id === null ? null : StatementId.parse(statement_id),
 	};
 }
 

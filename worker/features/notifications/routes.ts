@@ -42,8 +42,7 @@ export const notifications = new Hono<AppEnv>()
 			c.req.raw.signal,
 		);
 		if (stream === "ended") throw problem("not_signed_in/notifications");
-		if (stream === "too_many")
-			throw problem("too_many_requests/pages", { retry_after_s: RETRY_S });
+		if (stream === "too_many") throw problem("too_many_requests/pages", { retry_after_s: RETRY_S });
 		// Copied, because the headers of an answer from outside are immutable.
 		return new Response(stream.body, stream);
 	});
@@ -71,8 +70,7 @@ export const notificationOperations = (): Operations => ({
 	"GET /api/notifications/events": {
 		id: "watchNotifications",
 		summary: "Your notifications, live",
-		detail:
-			"Server-sent events: `snapshot` (the list), then one `notification` for each new one.",
+		detail: "Server-sent events: `snapshot` (the list), then one `notification` for each new one.",
 		access: "member",
 		answers: { 200: content("The stream.", "text/event-stream") },
 		problems: { 429: "Too many streams are open." },

@@ -1,14 +1,4 @@
-import {
-	and,
-	eq,
-	gt,
-	inArray,
-	isNull,
-	lte,
-	ne,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { excluded, insertRows } from "#db/batch.ts";
@@ -38,10 +28,7 @@ export type GatheredVotes = {
 };
 
 /** The next votes without a notification, at most `limit`; null if there are none. */
-export async function pendingVotes(
-	db: Db,
-	limit: number,
-): Promise<VoteSpan | null> {
+export async function pendingVotes(db: Db, limit: number): Promise<VoteSpan | null> {
 	const next = sql`select ${votes.id} from ${votes} where ${votes.id} > ${toldVotes.vote_id} order by ${votes.id} limit ${limit}`;
 	const [span] = await db
 		.select({
@@ -56,11 +43,7 @@ export async function pendingVotes(
  * The videos with votes in the range by members other than the starter. For each, all votes since
  * the last notification that the starter has read.
  */
-export async function gatherVotes(
-	db: Db,
-	span: VoteSpan,
-	view: View,
-): Promise<GatheredVotes[]> {
+export async function gatherVotes(db: Db, span: VoteSpan, view: View): Promise<GatheredVotes[]> {
 	const { id: video_id, title, started_by } = videos;
 	const since = sql<number>`coalesce(${notifications.after_vote}, ${span.after})`;
 	const rows = await db
@@ -112,10 +95,7 @@ function votedOn(db: Db, { after, until }: VoteSpan) {
 		)
 		.innerJoin(
 			videos,
-			and(
-				eq(videos.id, statements.video_id),
-				ne(votes.user_id, videos.started_by),
-			),
+			and(eq(videos.id, statements.video_id), ne(votes.user_id, videos.started_by)),
 		)
 		.where(and(gt(votes.id, after), lte(votes.id, until)));
 }
@@ -140,15 +120,9 @@ export type VotesNotified = Pick<GatheredVotes, "unread" | "after_vote"> &
  */
 export async function recordVotesNotified(
 	db: Db,
-	{
-		span,
-		notified,
-		now,
-	}: { span: VoteSpan; notified: VotesNotified[]; now: string },
+	{ span, notified, now }: { span: VoteSpan; notified: VotesNotified[]; now: string },
 ): Promise<Notified[] | "changed"> {
-	const growing = JSON.stringify(
-		notified.flatMap(({ unread }) => unread ?? []),
-	);
+	const growing = JSON.stringify(notified.flatMap(({ unread }) => unread ?? []));
 	const unreadAsRead = sql`(select count(*) from ${notifications} where ${notifications.id} in (select value from json_each(${growing})) and ${notifications.read} = 0) = json_array_length(${growing})`;
 	const unchanged = sql`exists (select 1 from ${toldVotes} where ${toldVotes.vote_id} = ${span.after}) and ${unreadAsRead}`;
 	const rows = notified.map(({ id, member_id, after_vote, notice }) => ({

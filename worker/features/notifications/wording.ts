@@ -2,11 +2,7 @@ import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
-import {
-	coverageWords,
-	isVerdict,
-	scoreStanding,
-} from "#contract/score-standing.ts";
+import { coverageWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
@@ -26,10 +22,7 @@ export function analysisNotification(ended: AnalysisEnded): NotificationText {
 	if (ended.status === "failed") {
 		const video = named(ended.title, "your video");
 		const [title, failed] = ended.recheck
-			? [
-					"Statement not checked again",
-					`We could not check a statement of ${video} again.`,
-				]
+			? ["Statement not checked again", `We could not check a statement of ${video} again.`]
 			: ["Analysis failed", `We could not analyze ${video}.`];
 		const message = `${failed} ${sentences(ended.detail)}`;
 		return { type: "new_analysis", title, message, data };
@@ -48,20 +41,16 @@ type Completed = Extract<AnalysisEnded, { status: "completed" }>;
 function scoreData(ended: Completed) {
 	const { bs_score, claims_count, basis, coverage } = ended;
 	if (!claims_count) return {};
-	return isVerdict(scoreStanding(ended))
-		? { bs_score, basis, coverage }
-		: { basis, coverage };
+	return isVerdict(scoreStanding(ended)) ? { bs_score, basis, coverage } : { basis, coverage };
 }
 
 function outcome(ended: Completed): string {
 	const { bs_score, claims_count, simulated, coverage } = ended;
 	// A video without statements has no score, not a score of 0.
-	if (!claims_count)
-		return `${named(ended.title, "Your video")}: we found no statements to check.`;
+	if (!claims_count) return `${named(ended.title, "Your video")}: we found no statements to check.`;
 	const video = named(ended.title, "Your video");
 	const standing = scoreStanding(ended);
-	if (!isVerdict(standing))
-		return `${video}: ${hollowPhrase(standing, coverage)}.`;
+	if (!isVerdict(standing)) return `${video}: ${hollowPhrase(standing, coverage)}.`;
 	const parts = [
 		`a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)].badge})`,
 		...(simulated ? ["simulated"] : []),
@@ -145,9 +134,7 @@ export function webhookNotification(failed: WebhookFailed): NotificationText {
 }
 
 /** The notification that pages on which verdicts rest have changed, for who analyzed the video. */
-export function evidenceNotification(
-	changed: EvidenceChanged,
-): NotificationText {
+export function evidenceNotification(changed: EvidenceChanged): NotificationText {
 	const { video_id, title, statements } = changed;
 	return {
 		type: "evidence_changed",
@@ -158,10 +145,7 @@ export function evidenceNotification(
 }
 
 /** The text of a notification; `data.path` is the target of a click. */
-export type NotificationText = Pick<
-	Notification,
-	"type" | "title" | "message" | "data"
->;
+export type NotificationText = Pick<Notification, "type" | "title" | "message" | "data">;
 
 /** YouTube's maximum title length. */
 const MAX_NAME_CHARS = 100;
@@ -181,9 +165,6 @@ export function sentences(text: string): string {
 }
 
 /** The page of a video's results, at a statement if one is given. */
-function resultsPath(
-	video_id: VideoId,
-	statement_id: StatementId | null = null,
-): string {
+function resultsPath(video_id: VideoId, statement_id: StatementId | null = null): string {
 	return `/results/${video_id}${statement_id === null ? "" : `#s-${statement_id}`}`;
 }

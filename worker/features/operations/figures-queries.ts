@@ -76,11 +76,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
 			// Must match the partial index's condition, so that SQLite uses the index.
 			sql`status = 'pending' and ${isNotNull(webhookDeliveries.next_attempt_at)}`,
 		);
-	const [[run], [message], [webhook]] = await db.batch([
-		runs,
-		messages,
-		webhooks,
-	]);
+	const [[run], [message], [webhook]] = await db.batch([runs, messages, webhooks]);
 	return {
 		runs: run?.waiting ?? 0,
 		oldest_run_at: run?.oldest ?? null,
@@ -91,10 +87,6 @@ export async function readBacklog(db: Db): Promise<Backlog> {
 	};
 }
 
-export function readFigures(
-	db: Db,
-): Promise<(Figure & { counted_at: string })[]> {
-	return db.select().from(siteFigures) as Promise<
-		(Figure & { counted_at: string })[]
-	>;
+export function readFigures(db: Db): Promise<(Figure & { counted_at: string })[]> {
+	return db.select().from(siteFigures) as Promise<(Figure & { counted_at: string })[]>;
 }

@@ -28,8 +28,7 @@ export function replicaLag(
 ): number {
 	if (primary_at === null || primary_at === replica_at) return 0;
 	const latest_ms = Date.parse(primary_at);
-	const first_ms =
-		replica_at === null ? latest_ms : Date.parse(replica_at) + MINUTE_MS;
+	const first_ms = replica_at === null ? latest_ms : Date.parse(replica_at) + MINUTE_MS;
 	const lacking_since_ms = Math.min(latest_ms, first_ms);
 	return Math.max(0, (Date.parse(now) - lacking_since_ms) / 1_000);
 }

@@ -17,10 +17,7 @@ type JobWatch = {
 };
 
 /** Runs jobs one after the other. If a job fails, the others still run. */
-export async function runJobs(
-	jobs: Job[],
-	{ now, ended }: JobWatch,
-): Promise<JobOutcome[]> {
+export async function runJobs(jobs: Job[], { now, ended }: JobWatch): Promise<JobOutcome[]> {
 	const outcomes: JobOutcome[] = [];
 	for (const { name, run } of jobs) {
 		const started_at = now();
@@ -42,11 +39,7 @@ type NotedOutcome = typeof jobOutcomes.$inferSelect;
 const NOTED_EVERY_MS = 5 * 60_000;
 
 /** Stores outcomes that differ from the stored ones, or whose stored ones are old. */
-export async function noteOutcomes(
-	db: Db,
-	outcomes: JobOutcome[],
-	now: string,
-): Promise<void> {
+export async function noteOutcomes(db: Db, outcomes: JobOutcome[], now: string): Promise<void> {
 	const rows = outcomes.map((outcome) => ({
 		...outcome,
 		ended_at: now,

@@ -3,18 +3,13 @@ import { silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, isRecent } from "#worker/durations.ts";
 import { log } from "#worker/log.ts";
-import {
-	appliedMigrations,
-	checkReadiness,
-	pingDatabase,
-} from "./readiness.ts";
+import { appliedMigrations, checkReadiness, pingDatabase } from "./readiness.ts";
 
 /** Set by the build: the names of the files in the migrations folder. */
 declare const MIGRATIONS: string[] | undefined;
 
 /** The migrations that this worker needs the database to have. */
-const expectedMigrations: readonly string[] =
-	typeof MIGRATIONS === "undefined" ? [] : MIGRATIONS;
+const expectedMigrations: readonly string[] = typeof MIGRATIONS === "undefined" ? [] : MIGRATIONS;
 
 /** Probes arrive about every ten seconds. Earlier requests get the last answer. */
 const READINESS_KEPT_MS = 5_000;
@@ -31,8 +26,7 @@ let checking_since = 0;
  */
 export async function readReadiness(context: Context): Promise<Readiness> {
 	const now_ms = context.now().getTime();
-	const lately = (instant: number) =>
-		isRecent(instant, READINESS_KEPT_MS, now_ms);
+	const lately = (instant: number) => isRecent(instant, READINESS_KEPT_MS, now_ms);
 	const fresh = latest && lately(Date.parse(latest.checked_at));
 	if (latest && (fresh || lately(checking_since))) return latest;
 	checking_since = now_ms;

@@ -26,14 +26,9 @@ export type Dependencies = {
 type Checked<T> = { ok: boolean; latency_ms: number; answer: T | null };
 
 /** Checks all dependencies in parallel and waits at most PATIENCE_MS for each. */
-export async function checkReadiness(
-	dependencies: Dependencies,
-): Promise<Readiness> {
+export async function checkReadiness(dependencies: Dependencies): Promise<Readiness> {
 	const { now, configured, expected_migrations } = dependencies;
-	const check = async <T>(
-		name: string,
-		ask: () => Promise<T>,
-	): Promise<Checked<T>> => {
+	const check = async <T>(name: string, ask: () => Promise<T>): Promise<Checked<T>> => {
 		const started_at = now();
 		const late = dependencies.pause(PATIENCE_MS).then(() => {
 			throw new Error("no answer in time");
@@ -56,9 +51,7 @@ export async function checkReadiness(
 		check("migrations", dependencies.appliedMigrations),
 		check("quota", dependencies.pingQuota),
 	]);
-	const missing = expected_migrations.filter(
-		(name) => !applied.answer?.includes(name),
-	);
+	const missing = expected_migrations.filter((name) => !applied.answer?.includes(name));
 	const migrations = {
 		ok: applied.ok && missing.length === 0,
 		applied: applied.answer?.length ?? 0,
@@ -66,10 +59,7 @@ export async function checkReadiness(
 	};
 	const { ok, latency_ms } = database;
 	return {
-		status:
-			ok && migrations.ok && quota.ok
-				? ("ok" as const)
-				: ("unavailable" as const),
+		status: ok && migrations.ok && quota.ok ? ("ok" as const) : ("unavailable" as const),
 		checked_at: new Date(now()).toISOString(),
 		checks: {
 			database: { ok, latency_ms },
@@ -87,8 +77,6 @@ export async function pingDatabase(db: Db): Promise<void> {
 
 /** The names of the applied migrations, from the migration runner's table. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
-	const rows = await db.all<{ name: string }>(
-		sql`select name from d1_migrations order by name`,
-	);
+	const rows = await db.all<{ name: string }>(sql`select name from d1_migrations order by name`);
 	return rows.map(({ name }) => name);
 }

@@ -47,15 +47,14 @@ export const metrics = new Hono<AppEnv>().get("/", async (c) => {
 /** Collects the measurements for the metrics. */
 async function measureSite(context: Context) {
 	const { primary, nearest } = context.db;
-	const [figures, backlog, jobs, primary_at, replica_at, day] =
-		await Promise.all([
-			readFigures(primary),
-			readBacklog(primary),
-			readOutcomes(primary),
-			readHeartbeat(primary),
-			readHeartbeat(nearest),
-			openDayLedger(context)?.look({ calls: 0, usd: 0 }),
-		]);
+	const [figures, backlog, jobs, primary_at, replica_at, day] = await Promise.all([
+		readFigures(primary),
+		readBacklog(primary),
+		readOutcomes(primary),
+		readHeartbeat(primary),
+		readHeartbeat(nearest),
+		openDayLedger(context)?.look({ calls: 0, usd: 0 }),
+	]);
 	const provider_calls = {
 		used: day?.taken.calls ?? 0,
 		limit: context.settings.LIMIT_PROVIDER_CALLS,
@@ -118,10 +117,7 @@ export const siteOperations = (): Operations => ({
 		summary: "The sample videos of demo mode",
 		access: "everyone",
 		answers: {
-			200: json(
-				"Empty outside demo mode.",
-				z.object({ samples: z.array(Sample) }),
-			),
+			200: json("Empty outside demo mode.", z.object({ samples: z.array(Sample) })),
 		},
 	},
 });

@@ -38,9 +38,7 @@ export function siteMetrics(measured: Measured): Metric[] {
 			.filter((figure) => figure.name === name)
 			.map(({ label: of, value }) => ({ labels: { [label]: of }, value }));
 	const age = (instant: string | null) =>
-		instant === null
-			? 0
-			: Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1_000);
+		instant === null ? 0 : Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1_000);
 	const ofJobs = (value: (job: Job) => number | null): Sample[] =>
 		jobs.flatMap((job) => {
 			const known = value(job);
@@ -62,11 +60,7 @@ export function siteMetrics(measured: Measured): Metric[] {
 			samples: counted("analyses", "outcome"),
 		},
 		gauge("votes", "Current votes, by type.", counted("votes", "type")),
-		gauge(
-			"members",
-			"Accounts, by state of their address.",
-			counted("members", "address"),
-		),
+		gauge("members", "Accounts, by state of their address.", counted("members", "address")),
 		gauge(
 			"webhook_deliveries",
 			"Stored webhook deliveries, by status.",
@@ -83,21 +77,13 @@ export function siteMetrics(measured: Measured): Metric[] {
 			"How long the oldest of them has been running.",
 			one(age(backlog.oldest_run_at)),
 		),
-		gauge(
-			"outbox_messages",
-			"Messages waiting to become notifications.",
-			one(backlog.messages),
-		),
+		gauge("outbox_messages", "Messages waiting to become notifications.", one(backlog.messages)),
 		gauge(
 			"outbox_age_seconds",
 			"How long the oldest of them has waited.",
 			one(age(backlog.oldest_message_at)),
 		),
-		gauge(
-			"webhooks_pending",
-			"Webhook deliveries that are still pending.",
-			one(backlog.webhooks),
-		),
+		gauge("webhooks_pending", "Webhook deliveries that are still pending.", one(backlog.webhooks)),
 		gauge(
 			"webhooks_pending_age_seconds",
 			"How long the oldest of them has waited.",
@@ -163,10 +149,7 @@ export function prometheusText(metrics: Metric[]): string {
 			[
 				`# HELP ${PREFIX}${name} ${escapeHelp(help)}`,
 				`# TYPE ${PREFIX}${name} ${type}`,
-				...samples.map(
-					({ labels = {}, value }) =>
-						`${PREFIX}${name}${labelText(labels)} ${value}`,
-				),
+				...samples.map(({ labels = {}, value }) => `${PREFIX}${name}${labelText(labels)} ${value}`),
 			]
 				.map((line) => `${line}\n`)
 				.join(""),

@@ -80,9 +80,7 @@ function sourceKey(source: string): string {
 		.replace(/^www\./i, "")
 		.replace(/\/$/, "");
 	const path = bare.search(/[/?#]/);
-	return path < 0
-		? bare.toLowerCase()
-		: bare.slice(0, path).toLowerCase() + bare.slice(path);
+	return path < 0 ? bare.toLowerCase() : bare.slice(0, path).toLowerCase() + bare.slice(path);
 }
 
 /** The evidence fields of a rating from memory. */
@@ -101,11 +99,7 @@ const WHOLE_FAILURE = { score: 50, confidence: 50 };
 const FAILED = / analysis failed: (.+)$/s;
 
 /** The rating of a provider that did not answer; `message` is safe to show. */
-export function ratingFallback(
-	provider: Provider,
-	model: string,
-	message: string,
-): Rating {
+export function ratingFallback(provider: Provider, model: string, message: string): Rating {
 	return {
 		provider,
 		model,

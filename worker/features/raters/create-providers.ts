@@ -9,12 +9,7 @@ import { createGeminiClient } from "#providers/gemini.ts";
 import { createOpenAiClient } from "#providers/openai.ts";
 import type { Settings } from "#worker/env.ts";
 import { createPlanner } from "./evidence-rater.ts";
-import {
-	completeEntry,
-	type PanelConfig,
-	panelConfig,
-	READERS,
-} from "./panel.ts";
+import { completeEntry, type PanelConfig, panelConfig, READERS } from "./panel.ts";
 import type { Providers } from "./provider-calls.ts";
 import { createRater } from "./rater.ts";
 import { createSimulatedRaters } from "./simulated-raters.ts";
@@ -34,9 +29,7 @@ export function createPanel(config: PanelConfig): Providers {
 	}
 	const readers = READERS.flatMap((provider) => clients[provider] ?? []);
 	return {
-		raters: PROVIDERS.flatMap((provider) => clients[provider] ?? []).map(
-			createRater,
-		),
+		raters: PROVIDERS.flatMap((provider) => clients[provider] ?? []).map(createRater),
 		extractors: readers.map(createExtractor),
 		transcriber: clients.gemini ? createTranscriber(clients.gemini) : null,
 		planners: readers.map(createPlanner),

@@ -1,7 +1,4 @@
-import {
-	judgeAnswer,
-	parseEvidenceAnswer,
-} from "#features/evidence/parse-judgement.ts";
+import { judgeAnswer, parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
 import { evidenceQuestion } from "#features/evidence/rate-question.ts";
 import { parsePlans, planQuestion } from "#features/evidence/search-plan.ts";
 import type { Client } from "#providers/client.ts";
@@ -26,8 +23,7 @@ export async function rateByEvidence(
 		{
 			model: client.model,
 			max_bytes: RATING_MAX_BYTES,
-			attempt: async (tools) =>
-				parseEvidenceAnswer(await client.ask(question, tools)),
+			attempt: async (tools) => parseEvidenceAnswer(await client.ask(question, tools)),
 		},
 		context,
 	);
@@ -55,8 +51,7 @@ export function createPlanner(client: Client): Planner {
 				{
 					model,
 					max_bytes: EXTRACTION_MAX_BYTES,
-					attempt: async (tools) =>
-						parsePlans(await client.ask(question, tools), statements),
+					attempt: async (tools) => parsePlans(await client.ask(question, tools), statements),
 				},
 				context,
 			);

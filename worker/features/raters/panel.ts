@@ -57,19 +57,13 @@ export function describeProviders(settings: Settings): ConfiguredProviders {
 		planners: readers,
 		transcriber: config.gemini ? "gemini" : null,
 		prices: Object.fromEntries(
-			panel.map((provider) => [
-				provider,
-				completeEntry(provider, config)?.price ?? null,
-			]),
+			panel.map((provider) => [provider, completeEntry(provider, config)?.price ?? null]),
 		),
 	};
 }
 
 /** A provider's entry with its model and price; undefined if it is not on the panel. */
-export function completeEntry(
-	provider: Provider,
-	config: PanelConfig,
-): ClientConfig | undefined {
+export function completeEntry(provider: Provider, config: PanelConfig): ClientConfig | undefined {
 	const entry = config[provider];
 	if (!entry) return undefined;
 	const model = entry.model ?? DEFAULT_MODELS[provider];

@@ -71,16 +71,12 @@ export function parseSources(value: unknown): string[] {
 }
 
 function isWebSource(source: string): boolean {
-	if (source.length > MAX_SOURCE_CHARS || /[\s\\<>"'`]/.test(source))
-		return false;
+	if (source.length > MAX_SOURCE_CHARS || /[\s\\<>"'`]/.test(source)) return false;
 	const link = SCHEME.test(source) ? source : `https://${source}`;
 	const url = /^https?:\/\/[^/]/i.test(link) ? parseUrl(link) : null;
 	if (!url) return false;
 	const { hostname, username, password } = url;
 	return (
-		username === "" &&
-		password === "" &&
-		PUBLIC_NAME.test(hostname) &&
-		!isInternalName(hostname)
+		username === "" && password === "" && PUBLIC_NAME.test(hostname) && !isInternalName(hostname)
 	);
 }

@@ -53,33 +53,22 @@ export async function callProvider(
 	const named = { provider: request.provider };
 	switch (request.kind) {
 		case "rate":
-			return (
-				find(providers.raters, named)?.rate(request.input, context) ??
-				notConfigured()
-			);
+			return find(providers.raters, named)?.rate(request.input, context) ?? notConfigured();
 		case "rate_by_evidence":
 			return (
-				find(providers.raters, named)?.rateByEvidence(request.input, context) ??
-				notConfigured()
+				find(providers.raters, named)?.rateByEvidence(request.input, context) ?? notConfigured()
 			);
 		case "plan":
-			return (
-				find(providers.planners, named)?.plan(request.input, context) ??
-				notConfigured()
-			);
+			return find(providers.planners, named)?.plan(request.input, context) ?? notConfigured();
 		case "extract":
 			return (
-				find(providers.extractors, named)?.extract(
-					request.input,
-					within(EXTRACTION_SHARE),
-				) ?? notConfigured()
+				find(providers.extractors, named)?.extract(request.input, within(EXTRACTION_SHARE)) ??
+				notConfigured()
 			);
 		case "transcribe":
 			return (
-				providers.transcriber?.transcribe(
-					request.input,
-					within(TRANSCRIPTION_SHARE),
-				) ?? notConfigured()
+				providers.transcriber?.transcribe(request.input, within(TRANSCRIPTION_SHARE)) ??
+				notConfigured()
 			);
 	}
 }
@@ -113,9 +102,7 @@ type Answers = {
 type AnswerTo<R extends ProviderRequest> = Outcome<Answers[R["kind"]]>;
 
 /** Makes the call. Rejects only if the outcome is unknown. */
-export type CallProvider = <R extends ProviderRequest>(
-	request: R,
-) => Promise<AnswerTo<R>>;
+export type CallProvider = <R extends ProviderRequest>(request: R) => Promise<AnswerTo<R>>;
 
 /** A call that failed in all attempts, without its prompt. */
 type FailedCall = {
@@ -196,9 +183,7 @@ export function providerCallers(
 	let prepared = false;
 
 	const callerObject = (shard: number) =>
-		namespace.get(
-			namespace.idFromName(`${video_id}:${shard}`),
-		) as unknown as Rpc;
+		namespace.get(namespace.idFromName(`${video_id}:${shard}`)) as unknown as Rpc;
 
 	/** Creates the objects one after the other, so that running calls are not delayed. */
 	async function prepare(): Promise<void> {

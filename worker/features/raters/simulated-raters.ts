@@ -1,14 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
-import {
-	clampToVerdict,
-	type RaterVerdict,
-	type Stance,
-} from "#contract/verdicts.ts";
-import {
-	type EvidenceAnswer,
-	judgeAnswer,
-} from "#features/evidence/parse-judgement.ts";
+import { clampToVerdict, type RaterVerdict, type Stance } from "#contract/verdicts.ts";
+import { type EvidenceAnswer, judgeAnswer } from "#features/evidence/parse-judgement.ts";
 import type {
 	EvidenceRating,
 	EvidenceRatingInput,
@@ -78,18 +71,10 @@ export function createSimulatedRaters(samples: SampleNotes): Rater[] {
 	}));
 }
 
-function simulatedAnswer(
-	provider: Provider,
-	statement: string,
-	label: Label | null,
-): RatingAnswer {
+function simulatedAnswer(provider: Provider, statement: string, label: Label | null): RatingAnswer {
 	const [lowest, highest] = label ? BY_LABEL[label] : ANY;
 	const base = within(hash(statement), lowest, highest);
-	const shift = within(
-		hash(`${provider}\n${statement}`),
-		-DISAGREEMENT,
-		DISAGREEMENT,
-	);
+	const shift = within(hash(`${provider}\n${statement}`), -DISAGREEMENT, DISAGREEMENT);
 	return {
 		score: Math.min(highest, Math.max(lowest, base + shift)),
 		confidence: SIMULATED_CONFIDENCE,
@@ -103,8 +88,7 @@ function simulatedAnswer(
  */
 type MarkedQuote = { quote: string; stance: Stance; written?: string };
 
-const SIMULATED_MISSING =
-	"Simulated: the sample pages add what the statement leaves out.";
+const SIMULATED_MISSING = "Simulated: the sample pages add what the statement leaves out.";
 
 type Marked = MarkedQuote & { name: string; published_at: string | null };
 
@@ -126,8 +110,7 @@ function simulatedJudgement(
 			.filter(({ quote }) => passage.text.includes(quote))
 			.map((it): Marked => ({ ...it, name, published_at })),
 	);
-	const verdict =
-		trait === "opinion" ? "not_checkable" : verdictOf(marked, said_on);
+	const verdict = trait === "opinion" ? "not_checkable" : verdictOf(marked, said_on);
 	const outdated = verdict === "supported" && does(marked, "refutes");
 	const { score, confidence } = simulatedAnswer(provider, statement, label);
 	const lean = trait === "unlikely" ? "false" : label;
@@ -166,10 +149,7 @@ function does(marked: readonly Marked[], stance: Stance): boolean {
  * refuting pages appeared after the video (the statement is then outdated), otherwise
  * "conflicting".
  */
-function verdictOf(
-	marked: readonly Marked[],
-	said_on: string | null,
-): RaterVerdict {
+function verdictOf(marked: readonly Marked[], said_on: string | null): RaterVerdict {
 	if (does(marked, "context")) return "missing_context";
 	if (!does(marked, "refutes"))
 		return does(marked, "supports") ? "supported" : "not_enough_evidence";

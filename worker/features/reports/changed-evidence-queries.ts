@@ -5,10 +5,7 @@ import type { Verdict } from "#contract/verdicts.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import {
-	evidenceByStatement,
-	readEvidenceRows,
-} from "#features/statements/evidence-queries.ts";
+import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
 
 /** A shown result, with what its verdicts rest on. */
 export type ResultGrounds = {
@@ -20,10 +17,7 @@ export type ResultGrounds = {
 };
 
 /** null if the video has no real result. */
-export async function readGrounds(
-	db: Db,
-	video_id: VideoId,
-): Promise<ResultGrounds | null> {
+export async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | null> {
 	const { run_id, title, started_by, evidence_changed_at } = videos;
 	const [[video], rows, evidence] = await db.batch([
 		db
@@ -39,9 +33,7 @@ export async function readGrounds(
 		db
 			.select({ id: statements.id, verdict: statements.verdict })
 			.from(statements)
-			.where(
-				and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-			),
+			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at))),
 		readEvidenceRows(db, { video_id }),
 	]);
 	if (!video) return null;

@@ -23,11 +23,7 @@ export const claimPages = new Hono<AppEnv>().get("/:id", async (c) => {
 const MOST_SAID = 50;
 
 /** null if no public report has the claim. */
-export function readClaim(
-	db: Databases,
-	id: string,
-	view: View,
-): Promise<ClaimAnswer | null> {
+export function readClaim(db: Databases, id: string, view: View): Promise<ClaimAnswer | null> {
 	return readSurely(
 		db,
 		(on) => readClaimFrom(on, id, view),
@@ -35,11 +31,7 @@ export function readClaim(
 	);
 }
 
-async function readClaimFrom(
-	db: Db,
-	id: string,
-	view: View,
-): Promise<ClaimAnswer | null> {
+async function readClaimFrom(db: Db, id: string, view: View): Promise<ClaimAnswer | null> {
 	const key = ClaimKey.safeParse(id);
 	if (!key.success) return null;
 	const rows = await db
@@ -47,12 +39,7 @@ async function readClaimFrom(
 		.from(statements)
 		.innerJoin(videos, eq(videos.id, statements.video_id))
 		.where(
-			and(
-				eq(statements.claim_key, key.data),
-				isNull(statements.retired_at),
-				LISTED,
-				shownIn(view),
-			),
+			and(eq(statements.claim_key, key.data), isNull(statements.retired_at), LISTED, shownIn(view)),
 		)
 		.orderBy(desc(statements.created_at), desc(statements.id))
 		.limit(MOST_SAID);

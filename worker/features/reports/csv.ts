@@ -5,10 +5,7 @@ import type { Video } from "#contract/video.ts";
 /** Without a byte order mark, Excel reads UTF-8 in the system's legacy code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-type Column = (
-	statement: Statement,
-	video: Video,
-) => string | number | boolean | null;
+type Column = (statement: Statement, video: Video) => string | number | boolean | null;
 
 /** The columns in order, with the same names as the JSON fields. */
 const COLUMNS: Record<string, Column> = {
@@ -24,8 +21,7 @@ const COLUMNS: Record<string, Column> = {
 	content: ({ content }) => content,
 	ai_score: ({ ai_score }) => ai_score,
 	/** Empty if the statement is unverified, because its score is only the models' lean. */
-	band: ({ ai_score, verdict }) =>
-		verdict === "unverified" ? null : bandFor(ai_score),
+	band: ({ ai_score, verdict }) => (verdict === "unverified" ? null : bandFor(ai_score)),
 	confidence_level: ({ confidence_level }) => confidence_level,
 	/** Empty if the run asked no sources. */
 	verdict: ({ verdict }) => verdict,
@@ -76,10 +72,7 @@ const COLUMNS: Record<string, Column> = {
  * Exports a report's statements as CSV with a header row (RFC 4180, UTF-8 with a byte order
  * mark). No cell can be interpreted as a formula.
  */
-export function statementsCsv(
-	video: Video,
-	statements: readonly Statement[],
-): string {
+export function statementsCsv(video: Video, statements: readonly Statement[]): string {
 	const rows = statements.map((statement) =>
 		csvLine(Object.values(COLUMNS).map((read) => cell(read(statement, video)))),
 	);
@@ -109,10 +102,8 @@ export function csvLine(cells: readonly (string | null)[]): string {
 }
 
 function quoted(cell: string): string {
-	const inside = cell.replace(
-		FORMULA_INSIDE,
-		(all, before: string, sign: string) =>
-			sign && CUTS.test(before) ? `${before}'${sign}` : all,
+	const inside = cell.replace(FORMULA_INSIDE, (all, before: string, sign: string) =>
+		sign && CUTS.test(before) ? `${before}'${sign}` : all,
 	);
 	const inert = FORMULA.test(cell) ? `'${inside}` : inside;
 	return SEPARATES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

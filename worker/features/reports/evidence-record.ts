@@ -21,29 +21,25 @@ import { readVideoId } from "#http/query.ts";
 import { readReport } from "./queries.ts";
 
 /** The searches, opened pages and dropped quotes of a result. */
-export const videoEvidence = new Hono<AppEnv>().get(
-	"/:id/evidence",
-	async (c) => {
-		const { db, view } = c.get("context");
-		const video_id = readVideoId(c);
-		const [{ video, statements }, stored] = await readSurely(
-			db,
-			(on) =>
-				Promise.all([readReport(on, video_id, view), readRecord(on, video_id)]),
-			([found]) => found.video === null,
-		);
-		if (video === null) throw problem("video_not_found");
-		const answer: EvidenceRecord = {
-			...stored,
-			dropped: statements.flatMap(({ id, ratings }) =>
-				ratings.flatMap(({ provider, dropped }) =>
-					dropped.map((quote) => ({ statement_id: id, provider, ...quote })),
-				),
+export const videoEvidence = new Hono<AppEnv>().get("/:id/evidence", async (c) => {
+	const { db, view } = c.get("context");
+	const video_id = readVideoId(c);
+	const [{ video, statements }, stored] = await readSurely(
+		db,
+		(on) => Promise.all([readReport(on, video_id, view), readRecord(on, video_id)]),
+		([found]) => found.video === null,
+	);
+	if (video === null) throw problem("video_not_found");
+	const answer: EvidenceRecord = {
+		...stored,
+		dropped: statements.flatMap(({ id, ratings }) =>
+			ratings.flatMap(({ provider, dropped }) =>
+				dropped.map((quote) => ({ statement_id: id, provider, ...quote })),
 			),
-		};
-		return c.json(answer);
-	},
-);
+		),
+	};
+	return c.json(answer);
+});
 
 /** One piece of evidence by its id. */
 export const evidence = new Hono<AppEnv>().get("/:id", async (c) => {
@@ -66,10 +62,7 @@ const Stored = z.object({
 });
 
 /** The searches and opened pages; empty for a result without sources. */
-export async function readRecord(
-	db: Db,
-	video_id: VideoId,
-): Promise<z.infer<typeof Stored>> {
+export async function readRecord(db: Db, video_id: VideoId): Promise<z.infer<typeof Stored>> {
 	const [row] = await db
 		.select()
 		.from(evidenceRecords)
@@ -78,16 +71,10 @@ export async function readRecord(
 }
 
 /** Stores the searches and opened pages beside the result. */
-export function writeEvidenceRecord(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement {
+export function writeEvidenceRecord(db: Db, publication: Publication, condition: SQL): DbStatement {
 	const { video_id } = publication;
 	const { searches, pages } =
-		publication.outcome === "completed"
-			? publication
-			: { searches: [], pages: [] };
+		publication.outcome === "completed" ? publication : { searches: [], pages: [] };
 	return insertRows(
 		db,
 		evidenceRecords,

@@ -3,28 +3,14 @@ import { bandFor } from "#contract/bands.ts";
 import { isInAverage } from "#contract/evidence-words.ts";
 import type { LeftOut } from "#contract/extraction.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
-import {
-	type ProviderAverage,
-	ReportExport,
-	type ReportSummary,
-} from "#contract/report-export.ts";
+import { type ProviderAverage, ReportExport, type ReportSummary } from "#contract/report-export.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import {
-	agreementPercent,
-	percentageVotes,
-	sumVotes,
-} from "#contract/vote-counts.ts";
+import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
 import { readSurely } from "#db/client.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import {
-	content,
-	json,
-	NO_VIDEO,
-	type Operations,
-	videoPath,
-} from "#http/operation.ts";
+import { content, json, NO_VIDEO, type Operations, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/query.ts";
 import { siteOrigin } from "#http/site-address.ts";
@@ -68,10 +54,8 @@ async function readResult(
 		({ video }) => video?.analysis_status !== "completed",
 	);
 	const { video, statements, left_out, active } = stored;
-	if (video?.analysis_status === "completed")
-		return { video, statements, left_out };
-	if (video === null && active?.ended_at !== null)
-		throw problem("video_not_found");
+	if (video?.analysis_status === "completed") return { video, statements, left_out };
+	if (video === null && active?.ended_at !== null) throw problem("video_not_found");
 	throw problem("no_result");
 }
 

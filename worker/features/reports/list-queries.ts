@@ -26,18 +26,13 @@ type PageOptions = {
 };
 
 /** One page of the archive, newest first by first completion. */
-export async function listVideos(
-	db: Db,
-	options: PageOptions,
-): Promise<VideoPage | "bad_cursor"> {
+export async function listVideos(db: Db, options: PageOptions): Promise<VideoPage | "bad_cursor"> {
 	const after = options.cursor === null ? null : decodeCursor(options.cursor);
 	if (options.cursor !== null && after === null) return "bad_cursor";
 	const key = searchKey(options.q ?? "");
 	if (options.q && key === "") return { videos: [], next_cursor: null };
 	const wanted = { ...options, limit: options.limit + 1, after };
-	const rows = await (key === ""
-		? newest(db, wanted)
-		: newestWith(db, key, wanted));
+	const rows = await (key === "" ? newest(db, wanted) : newestWith(db, key, wanted));
 	const page = rows.slice(0, options.limit);
 	const last = page.at(-1);
 	return {
@@ -52,10 +47,7 @@ export async function listVideos(
 	};
 }
 
-export async function recentVideos(
-	db: Db,
-	view: View,
-): Promise<VideoSummary[]> {
+export async function recentVideos(db: Db, view: View): Promise<VideoSummary[]> {
 	const rows = await newest(db, { view, limit: RECENT, after: null });
 	return rows.map(toVideoSummary);
 }
@@ -88,9 +80,7 @@ function newestWith(db: Db, key: string, options: Newest) {
 		.from(searchIndex)
 		.innerJoin(searchDocs, eq(searchDocs.id, searchIndex.rowid))
 		.innerJoin(videos, eq(videos.id, searchDocs.video_id))
-		.where(
-			and(sql`search_index match ${phrase}`, isWanted(options, isAfterDoc)),
-		)
+		.where(and(sql`search_index match ${phrase}`, isWanted(options, isAfterDoc)))
 		.orderBy(desc(searchIndex.rowid))
 		.limit(limit);
 }

@@ -14,13 +14,7 @@ import { readReportRows, toReport } from "./queries.ts";
 export type LiveView = {
 	input: Pick<
 		RunInput,
-		| "run_id"
-		| "video_id"
-		| "url"
-		| "started_at_ms"
-		| "panel"
-		| "simulated"
-		| "evidence"
+		"run_id" | "video_id" | "url" | "started_at_ms" | "panel" | "simulated" | "evidence"
 	>;
 	metadata: Metadata | null;
 	analysis: Analysis;
@@ -35,11 +29,9 @@ export type StoredReport = Omit<Report, "video" | "analysis"> & {
 
 /** The public fields of the left-out statements. */
 export function shownLeftOut(left_out: readonly LeftOut[]): LeftOut[] {
-	return left_out.map(
-		({ content, quote, timestamp, timestamp_source, reason }) => ({
-			...{ content, quote, timestamp, timestamp_source, reason },
-		}),
-	);
+	return left_out.map(({ content, quote, timestamp, timestamp_source, reason }) => ({
+		...{ content, quote, timestamp, timestamp_source, reason },
+	}));
 }
 
 /**
@@ -128,8 +120,7 @@ export async function readCurrentReport(
 	const { report, running } = found;
 	const missing =
 		report === null ||
-		(statement_id !== null &&
-			!report.statements.some(({ id }) => id === statement_id));
+		(statement_id !== null && !report.statements.some(({ id }) => id === statement_id));
 	const ended = running && report?.analysis === null;
 	if (near === primary || !(missing || ended)) return found;
 	return readFrom(primary, context, video_id).catch((error: unknown) => {
@@ -139,11 +130,7 @@ export async function readCurrentReport(
 	});
 }
 
-async function readFrom(
-	db: Db,
-	context: Context,
-	video_id: VideoId,
-): Promise<CurrentReport> {
+async function readFrom(db: Db, context: Context, video_id: VideoId): Promise<CurrentReport> {
 	const rows = await readReportRows(db, video_id);
 	// The rows, and not a version: a vote changes them too.
 	const key = JSON.stringify([context.view, rows]);

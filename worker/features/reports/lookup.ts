@@ -82,11 +82,7 @@ const STATEMENT_COLUMNS = {
 };
 
 /** The listed results of these videos. */
-export async function lookUpIds(
-	db: Db,
-	ids: readonly string[],
-	view: View,
-): Promise<Lookup> {
+export async function lookUpIds(db: Db, ids: readonly string[], view: View): Promise<Lookup> {
 	const asked = sql`${videos.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 	const rows = await db
 		.select(ENTRY_COLUMNS)
@@ -136,16 +132,9 @@ async function withStatements(db: Db, found: Lookup): Promise<Lookup> {
 				isNull(statements.retired_at),
 			),
 		)
-		.orderBy(
-			asc(statements.video_id),
-			asc(statements.timestamp),
-			asc(statements.id),
-		);
-	const byVideo = new Map<string, LookupStatement[]>(
-		found.results.map(({ id }) => [id, []]),
-	);
-	for (const { video_id, ...row } of rows)
-		byVideo.get(video_id)?.push(LookupStatement.parse(row));
+		.orderBy(asc(statements.video_id), asc(statements.timestamp), asc(statements.id));
+	const byVideo = new Map<string, LookupStatement[]>(found.results.map(({ id }) => [id, []]));
+	for (const { video_id, ...row } of rows) byVideo.get(video_id)?.push(LookupStatement.parse(row));
 	const results = found.results.map((entry) => ({
 		...entry,
 		statements: byVideo.get(entry.id) ?? [],
@@ -165,9 +154,7 @@ export async function fillHashes(db: Db, limit: number): Promise<void> {
 		.where(isNull(videos.id_hash))
 		.limit(limit);
 	if (!rows.length) return;
-	const hashes = JSON.stringify(
-		Object.fromEntries(rows.map(({ id }) => [id, idHash(id)])),
-	);
+	const hashes = JSON.stringify(Object.fromEntries(rows.map(({ id }) => [id, idHash(id)])));
 	await db
 		.update(videos)
 		.set({
@@ -185,8 +172,7 @@ export const lookupOperations = (): Operations => ({
 	"GET /api/v1/lookup": {
 		id: "lookUpVideos",
 		summary: "Scores of several videos at once",
-		detail:
-			"For lists of videos on other sites. Videos without a listed result are left out.",
+		detail: "For lists of videos on other sites. Videos without a listed result are left out.",
 		access: "everyone",
 		query: {
 			ids: z.string().describe("Up to 50 ids with commas between them."),

@@ -10,28 +10,12 @@ import { activeRuns } from "#db/tables/runs.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
 import { transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
-import {
-	RESPONSE_COLUMNS,
-	toCreatorResponse,
-} from "#features/channels/response-queries.ts";
-import {
-	readAlsoSaidRows,
-	toAlsoSaid,
-} from "#features/statements/also-said.ts";
-import {
-	evidenceByStatement,
-	readEvidenceRows,
-} from "#features/statements/evidence-queries.ts";
-import {
-	readLeftOutRows,
-	toLeftOut,
-} from "#features/statements/left-out-queries.ts";
+import { RESPONSE_COLUMNS, toCreatorResponse } from "#features/channels/response-queries.ts";
+import { readAlsoSaidRows, toAlsoSaid } from "#features/statements/also-said.ts";
+import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
+import { readLeftOutRows, toLeftOut } from "#features/statements/left-out-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
-import {
-	readInterval,
-	STATEMENT_COLUMNS,
-	toStatement,
-} from "#features/statements/queries.ts";
+import { readInterval, STATEMENT_COLUMNS, toStatement } from "#features/statements/queries.ts";
 import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/vote-checks.ts";
 
 type StoredReport = {
@@ -70,13 +54,8 @@ const readStatements = queryTemplate(["video_id"], (db, { video_id }) =>
 	db
 		.select(STATEMENT_COLUMNS)
 		.from(statements)
-		.innerJoin(
-			statementRatings,
-			eq(statementRatings.statement_id, statements.id),
-		)
-		.where(
-			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-		)
+		.innerJoin(statementRatings, eq(statementRatings.statement_id, statements.id))
+		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
 		.orderBy(asc(statements.timestamp), asc(statements.id)),
 );
 
@@ -103,11 +82,7 @@ const readActive = queryTemplate(["video_id"], (db, { video_id }) =>
 );
 
 /** Reads everything that a report's page needs, in one round trip. */
-export async function readReport(
-	db: Db,
-	video_id: VideoId,
-	view: View,
-): Promise<StoredReport> {
+export async function readReport(db: Db, video_id: VideoId, view: View): Promise<StoredReport> {
 	return toReport(await readReportRows(db, video_id), view);
 }
 
@@ -160,9 +135,7 @@ export function toReport(rows: ReportRows, view: View): StoredReport {
 	};
 }
 
-function toActive(
-	row: typeof activeRuns.$inferSelect,
-): NonNullable<StoredReport["active"]> {
+function toActive(row: typeof activeRuns.$inferSelect): NonNullable<StoredReport["active"]> {
 	const { started_at, ended_at } = row;
 	return { run_id: RunId.parse(row.run_id), started_at, ended_at };
 }
@@ -178,11 +151,7 @@ export const SUMMARY_COLUMNS = withoutError;
 
 type BasisRow = Pick<
 	VideoRow,
-	| "claims_count"
-	| "checkable_count"
-	| "checked_count"
-	| "score_low"
-	| "score_high"
+	"claims_count" | "checkable_count" | "checked_count" | "score_low" | "score_high"
 >;
 
 /** Reads what a score is based on from its columns. */

@@ -1,24 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import {
-	Report,
-	TranscriptAnswer,
-	VideoPage,
-	VideoQuery,
-	VideoSummary,
-} from "#contract/video.ts";
+import { Report, TranscriptAnswer, VideoPage, VideoQuery, VideoSummary } from "#contract/video.ts";
 import { readSurely } from "#db/client.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { answerJson } from "#http/caching.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import {
-	cursorQuery,
-	json,
-	NO_VIDEO,
-	type Operations,
-	videoPath,
-} from "#http/operation.ts";
+import { cursorQuery, json, NO_VIDEO, type Operations, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readQuery, readVideoId } from "#http/query.ts";
 import { addressQuota } from "#identity/address-quota.ts";
@@ -72,10 +60,7 @@ export const videos = new Hono<AppEnv>()
 		return c.json({ videos: await recentVideos(db.near, view) });
 	})
 	.get("/:id", async (c) => {
-		const { report } = await readCurrentReport(
-			c.get("context"),
-			readVideoId(c),
-		);
+		const { report } = await readCurrentReport(c.get("context"), readVideoId(c));
 		if (!report) throw problem("video_not_found");
 		return answerJson(c, report);
 	})

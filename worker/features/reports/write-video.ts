@@ -7,10 +7,7 @@ import type { Db, DbStatement } from "#db/client.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import type {
-	CompletedRun,
-	Publication,
-} from "#features/analysis/publication.ts";
+import type { CompletedRun, Publication } from "#features/analysis/publication.ts";
 import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
 
 /**
@@ -20,22 +17,12 @@ import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
 export function isListed(publication: Publication): boolean {
 	return (
 		publication.outcome === "completed" &&
-		(publication.transcript.source !== "member" ||
-			publication.captions_read_by === "two_browsers")
+		(publication.transcript.source !== "member" || publication.captions_read_by === "two_browsers")
 	);
 }
 
-export function writeVideo(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement {
-	return insertRows(
-		db,
-		videos,
-		[videoRow(publication)],
-		condition,
-	).onConflictDoUpdate({
+export function writeVideo(db: Db, publication: Publication, condition: SQL): DbStatement {
+	return insertRows(db, videos, [videoRow(publication)], condition).onConflictDoUpdate({
 		target: videos.id,
 		set: {
 			...excluded("url", "bs_score", "confidence_level", "analysis_status"),
@@ -68,11 +55,7 @@ export function isAddition(
 }
 
 /** Updates the result's score after an addition; the video's own data stays unchanged. */
-export function addToVideo(
-	db: Db,
-	publication: CompletedRun,
-	condition: SQL,
-): DbStatement {
+export function addToVideo(db: Db, publication: CompletedRun, condition: SQL): DbStatement {
 	const { error: _, first_completed_at: __, ...result } = ending(publication);
 	return db
 		.update(videos)
@@ -90,11 +73,7 @@ export function addToVideo(
  * Recomputes the totals from the live statements. The starter is null if they have deleted their
  * account.
  */
-export function writeTotals(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement {
+export function writeTotals(db: Db, publication: Publication, condition: SQL): DbStatement {
 	const { run_id, video_id } = publication;
 	const live = sql`from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null`;
 	return db
@@ -127,9 +106,7 @@ function unlessNull(column: SQLiteColumn): SQL {
 	return sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
 }
 
-function videoRow(
-	publication: Publication,
-): Required<typeof videos.$inferInsert> {
+function videoRow(publication: Publication): Required<typeof videos.$inferInsert> {
 	const { metadata } = publication;
 	return {
 		id: publication.video_id,
@@ -145,8 +122,7 @@ function videoRow(
 		analysis_status: publication.outcome,
 		simulated: publication.simulated,
 		listed: isListed(publication),
-		captions_read_by:
-			publication.outcome === "completed" ? publication.captions_read_by : null,
+		captions_read_by: publication.outcome === "completed" ? publication.captions_read_by : null,
 		version: 1,
 		run_id: publication.run_id,
 		last_seq: publication.last_seq,

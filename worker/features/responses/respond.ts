@@ -1,9 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
-import type {
-	CreatorResponse,
-	NewResponseAnswer,
-	ResponseRequest,
-} from "#contract/responses.ts";
+import type { CreatorResponse, NewResponseAnswer, ResponseRequest } from "#contract/responses.ts";
 import { startFreshLook } from "#features/analysis/start-fresh-look.ts";
 import { findChannelOwner } from "#features/channels/creator-queries.ts";
 import {
@@ -14,10 +10,7 @@ import {
 	readResponseTarget,
 	withdrawResponse,
 } from "#features/channels/response-queries.ts";
-import {
-	insertAddedPage,
-	type StoredPage,
-} from "#features/evidence/added-page-queries.ts";
+import { insertAddedPage, type StoredPage } from "#features/evidence/added-page-queries.ts";
 import { openAddedPage } from "#features/evidence/open-added-page.ts";
 import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
@@ -85,8 +78,7 @@ async function openPage(
 	const { statement_id, member_id, page: url } = request;
 	if (url === undefined) return null;
 	const pointer = "/page";
-	if (statement_id === undefined)
-		throw problem("page_without_statement", { pointer });
+	if (statement_id === undefined) throw problem("page_without_statement", { pointer });
 	const wanted = { statement_id, member_id, url, pointer };
 	return (await openAddedPage(context, wanted)).page;
 }
@@ -101,8 +93,7 @@ function answerableVideo({ video, owns }: ResponseTarget) {
 
 function checkStatement({ statement }: ResponseTarget, video_id: string): void {
 	if (!statement) throw problem("statement_not_found");
-	if (statement.video_id !== video_id)
-		throw problem("statement_of_another_video");
+	if (statement.video_id !== video_id) throw problem("statement_of_another_video");
 	if (statement.retired_at !== null) throw problem("statement_retired/respond");
 }
 

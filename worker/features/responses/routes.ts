@@ -11,11 +11,7 @@ import { MAX_RESPONSE_BODY_BYTES, readJson } from "#http/body.ts";
 import { idPath, json, type Operations, retryHeader } from "#http/operation.ts";
 import { readAddress } from "#identity/caller.ts";
 import { requireMember } from "#identity/require.ts";
-import {
-	editOwnResponse,
-	submitResponse,
-	withdrawOwnResponse,
-} from "./respond.ts";
+import { editOwnResponse, submitResponse, withdrawOwnResponse } from "./respond.ts";
 
 /** Verified creators' replies to analyses of their own videos. */
 export const responses = new Hono<AppEnv>()
@@ -25,8 +21,7 @@ export const responses = new Hono<AppEnv>()
 		const answer = await submitResponse(c.get("context"), {
 			...{ ...request, member_id, address: readAddress(c) },
 		});
-		if (answer.fresh_look === "started")
-			await dropReportCopy(c, request.video_id);
+		if (answer.fresh_look === "started") await dropReportCopy(c, request.video_id);
 		return c.json(answer, 201);
 	})
 	.patch("/:id", async (c) => {

@@ -14,20 +14,15 @@ export const SAMPLE_FACT = sampleVideo({
 			"true",
 		"The platinum bar delivered in 1799 turned out about 0.2 millimetres shorter than the definition asked for.":
 			"true",
-		"The way around the Earth over both poles is about 40,008 kilometres.":
-			"true",
-		"On 20 May 1875, 17 countries signed the Metre Convention in Paris.":
-			"true",
-		"The new standard bar of 1889 was made of 90 percent platinum and 10 percent iridium.":
-			"true",
+		"The way around the Earth over both poles is about 40,008 kilometres.": "true",
+		"On 20 May 1875, 17 countries signed the Metre Convention in Paris.": "true",
+		"The new standard bar of 1889 was made of 90 percent platinum and 10 percent iridium.": "true",
 		"In 1960 the metre became 1,650,763.73 wavelengths of the orange-red light of krypton-86.":
 			"true",
 		"Since 1983 the metre has been the distance that light travels in a vacuum in 1/299,792,458 of a second.":
 			"true",
-		"That makes the speed of light exactly 299,792,458 metres per second, by definition.":
-			"true",
-		"Since 2019 the kilogram has been defined by a fixed value of the Planck constant.":
-			"true",
+		"That makes the speed of light exactly 299,792,458 metres per second, by definition.": "true",
+		"Since 2019 the kilogram has been defined by a fixed value of the Planck constant.": "true",
 		"Since 1959 an inch has been exactly 25.4 millimetres.": "true",
 		"Only three countries have never adopted the metric system: the United States, Liberia and Myanmar.":
 			"mixed",

@@ -8,22 +8,16 @@ export const SAMPLE_HALF = sampleVideo({
 	duration: 377,
 	published_at: "2025-05-12T17:30:00.000Z",
 	labels: {
-		"An octopus has 3 hearts, and 2 of them do nothing but push blood through the gills.":
-			"true",
-		"The heart of a blue whale shown in a museum in Toronto weighed about 180 kilograms.":
-			"true",
-		"Sharks are older than trees: they have been swimming for more than 400 million years.":
-			"true",
-		"A goldfish has a memory of 3 seconds, so every lap of the bowl is a new world.":
-			"false",
+		"An octopus has 3 hearts, and 2 of them do nothing but push blood through the gills.": "true",
+		"The heart of a blue whale shown in a museum in Toronto weighed about 180 kilograms.": "true",
+		"Sharks are older than trees: they have been swimming for more than 400 million years.": "true",
+		"A goldfish has a memory of 3 seconds, so every lap of the bowl is a new world.": "false",
 		"A cheetah can run at about 100 kilometres an hour, and it can keep that up for several minutes.":
 			"mixed",
 		"Every ant can lift 50 times its own weight.": "mixed",
 		"Elephants are the only mammals that cannot jump.": "mixed",
-		"A thirsty camel can drink 100 litres in one go, and it keeps them in its hump.":
-			"mixed",
-		"An ostrich sticks its head into the sand every time it is afraid.":
-			"false",
+		"A thirsty camel can drink 100 litres in one go, and it keeps them in its hump.": "mixed",
+		"An ostrich sticks its head into the sand every time it is afraid.": "false",
 		"The colour red makes every bull furious.": "false",
 		"About 1,450 species of bats are known today.": "true",
 		"Bats are completely blind, and that is why they need their ears.": "false",

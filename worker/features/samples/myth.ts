@@ -12,20 +12,15 @@ export const SAMPLE_MYTH = sampleVideo({
 		"Nothing is more beautiful than the brain.": "mixed",
 		"Scientists have proven that logical people live in the left half of the brain and artists in the right half.":
 			"false",
-		"Listening to Mozart for 10 minutes makes a child more intelligent for life.":
-			"false",
-		"Searing a steak closes the pores and keeps all of the juice inside.":
-			"false",
-		"Your tongue has 4 zones, and sweet can only be tasted at the tip.":
-			"false",
+		"Listening to Mozart for 10 minutes makes a child more intelligent for life.": "false",
+		"Searing a steak closes the pores and keeps all of the juice inside.": "false",
+		"Your tongue has 4 zones, and sweet can only be tasted at the tip.": "false",
 		"Studies show that sugar makes every child wild.": "false",
 		"Chewing gum that you swallow stays in the stomach for 7 years.": "false",
 		"A person swallows 8 spiders a year while asleep.": "false",
-		"The Great Wall of China is the only building that can be seen from the Moon.":
-			"false",
+		"The Great Wall of China is the only building that can be seen from the Moon.": "false",
 		"The far side of the Moon never sees the Sun.": "false",
-		"At a height of 400 kilometres there is no gravity, which is why astronauts float.":
-			"false",
+		"At a height of 400 kilometres there is no gravity, which is why astronauts float.": "false",
 		"In January the Earth is 5 million kilometres closer to the Sun than in July, and that difference makes our seasons.":
 			"mixed",
 		"My grandmother said that lightning never strikes the same place twice, and she was right.":

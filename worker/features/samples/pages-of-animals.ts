@@ -47,11 +47,9 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 				quote: "The number of 1,450 known species of bats is out of date",
 			},
 			{
-				statement:
-					"Bats are completely blind, and that is why they need their ears.",
+				statement: "Bats are completely blind, and that is why they need their ears.",
 				stance: "refutes",
-				quote:
-					"Bats are not blind: all bats can see, and fruit bats see very well",
+				quote: "Bats are not blind: all bats can see, and fruit bats see very well",
 			},
 		],
 	},
@@ -109,8 +107,7 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 				statement:
 					"Sharks are older than trees: they have been swimming for more than 400 million years.",
 				stance: "supports",
-				quote:
-					"Their scales are found in stone that is more than 400 million years old",
+				quote: "Their scales are found in stone that is more than 400 million years old",
 			},
 		],
 	},
@@ -131,8 +128,7 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 					"The heart of a blue whale shown in a museum in Toronto weighed about 180 kilograms.",
 				stance: "supports",
 				quote: "it came to about 180 kilograms",
-				written:
-					"The heart of the blue whale shown in Toronto weighed 180 kilograms",
+				written: "The heart of the blue whale shown in Toronto weighed 180 kilograms",
 			},
 		],
 	},

@@ -79,8 +79,7 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		],
 		says: [
 			{
-				statement:
-					"A goldfish has a memory of 3 seconds, so every lap of the bowl is a new world.",
+				statement: "A goldfish has a memory of 3 seconds, so every lap of the bowl is a new world.",
 				stance: "refutes",
 				quote: "The memory of a goldfish is far longer than 3 seconds",
 			},
@@ -99,8 +98,7 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		],
 		says: [
 			{
-				statement:
-					"A goldfish has a memory of 3 seconds, so every lap of the bowl is a new world.",
+				statement: "A goldfish has a memory of 3 seconds, so every lap of the bowl is a new world.",
 				stance: "repeats",
 				quote: "People say that a goldfish has a memory of 3 seconds",
 			},
@@ -139,11 +137,9 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		],
 		says: [
 			{
-				statement:
-					"An ostrich sticks its head into the sand every time it is afraid.",
+				statement: "An ostrich sticks its head into the sand every time it is afraid.",
 				stance: "refutes",
-				quote:
-					"An ostrich does not stick its head into the sand when it is afraid",
+				quote: "An ostrich does not stick its head into the sand when it is afraid",
 			},
 		],
 	},
@@ -192,16 +188,14 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		],
 		says: [
 			{
-				statement:
-					"The Great Wall of China is the only building that can be seen from the Moon.",
+				statement: "The Great Wall of China is the only building that can be seen from the Moon.",
 				stance: "refutes",
 				quote: "The Great Wall of China cannot be seen from the Moon",
 			},
 			{
 				statement: "The far side of the Moon never sees the Sun.",
 				stance: "refutes",
-				quote:
-					"The far side of the Moon sees the Sun as often as the near side does",
+				quote: "The far side of the Moon sees the Sun as often as the near side does",
 			},
 			{
 				statement:
@@ -228,8 +222,7 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 				statement:
 					"In January the Earth is 5 million kilometres closer to the Sun than in July, and that difference makes our seasons.",
 				stance: "context",
-				quote:
-					"That difference does not make our seasons: they come from the tilt",
+				quote: "That difference does not make our seasons: they come from the tilt",
 			},
 		],
 	},
@@ -246,11 +239,9 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		],
 		says: [
 			{
-				statement:
-					"Your tongue has 4 zones, and sweet can only be tasted at the tip.",
+				statement: "Your tongue has 4 zones, and sweet can only be tasted at the tip.",
 				stance: "refutes",
-				quote:
-					"The old map of the tongue with 4 zones came from a figure that was read wrongly",
+				quote: "The old map of the tongue with 4 zones came from a figure that was read wrongly",
 			},
 		],
 	},
@@ -267,11 +258,9 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		],
 		says: [
 			{
-				statement:
-					"Chewing gum that you swallow stays in the stomach for 7 years.",
+				statement: "Chewing gum that you swallow stays in the stomach for 7 years.",
 				stance: "refutes",
-				quote:
-					"Chewing gum that is swallowed does not stay in the stomach for 7 years",
+				quote: "Chewing gum that is swallowed does not stay in the stomach for 7 years",
 			},
 		],
 	},

@@ -21,8 +21,7 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 				statement:
 					"In 1791 the French Academy of Sciences chose a new unit of length: one ten-millionth of the distance from the North Pole to the equator.",
 				stance: "supports",
-				quote:
-					"the French Academy of Sciences chose a new unit of length, the metre",
+				quote: "the French Academy of Sciences chose a new unit of length, the metre",
 			},
 			{
 				statement:
@@ -35,8 +34,7 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 				statement:
 					"The platinum bar delivered in 1799 turned out about 0.2 millimetres shorter than the definition asked for.",
 				stance: "supports",
-				quote:
-					"turned out to be about 0.2 millimetres shorter than the definition asked for",
+				quote: "turned out to be about 0.2 millimetres shorter than the definition asked for",
 			},
 		],
 	},
@@ -56,8 +54,7 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 				statement:
 					"The platinum bar delivered in 1799 turned out about 0.2 millimetres shorter than the definition asked for.",
 				stance: "supports",
-				quote:
-					"was about 0.2 millimetres shorter than the definition of the metre asked for",
+				quote: "was about 0.2 millimetres shorter than the definition of the metre asked for",
 			},
 			{
 				statement:
@@ -81,11 +78,9 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 		],
 		says: [
 			{
-				statement:
-					"The way around the Earth over both poles is about 40,008 kilometres.",
+				statement: "The way around the Earth over both poles is about 40,008 kilometres.",
 				stance: "supports",
-				quote:
-					"The way around the Earth over both poles is about 40,008 kilometres",
+				quote: "The way around the Earth over both poles is about 40,008 kilometres",
 			},
 		],
 	},
@@ -102,11 +97,9 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 		],
 		says: [
 			{
-				statement:
-					"On 20 May 1875, 17 countries signed the Metre Convention in Paris.",
+				statement: "On 20 May 1875, 17 countries signed the Metre Convention in Paris.",
 				stance: "supports",
-				quote:
-					"On 20 May 1875, 17 countries signed the Metre Convention in Paris",
+				quote: "On 20 May 1875, 17 countries signed the Metre Convention in Paris",
 			},
 			{
 				statement:
@@ -119,15 +112,13 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 				statement:
 					"Since 1983 the metre has been the distance that light travels in a vacuum in 1/299,792,458 of a second.",
 				stance: "supports",
-				quote:
-					"Since 1983 the metre has been the distance that light travels in a vacuum",
+				quote: "Since 1983 the metre has been the distance that light travels in a vacuum",
 			},
 			{
 				statement:
 					"That makes the speed of light exactly 299,792,458 metres per second, by definition.",
 				stance: "supports",
-				quote:
-					"the speed of light is exactly 299,792,458 metres per second by definition",
+				quote: "the speed of light is exactly 299,792,458 metres per second by definition",
 			},
 		],
 	},
@@ -147,15 +138,13 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 				statement:
 					"Since 1983 the metre has been the distance that light travels in a vacuum in 1/299,792,458 of a second.",
 				stance: "supports",
-				quote:
-					"Since 1983 a metre has been the distance that light travels in a vacuum",
+				quote: "Since 1983 a metre has been the distance that light travels in a vacuum",
 			},
 			{
 				statement:
 					"That makes the speed of light exactly 299,792,458 metres per second, by definition.",
 				stance: "supports",
-				quote:
-					"The speed of light is therefore 299,792,458 metres per second exactly",
+				quote: "The speed of light is therefore 299,792,458 metres per second exactly",
 			},
 		],
 	},
@@ -175,8 +164,7 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 				statement:
 					"Since 2019 the kilogram has been defined by a fixed value of the Planck constant.",
 				stance: "supports",
-				quote:
-					"the kilogram has been defined by a fixed value of the Planck constant",
+				quote: "the kilogram has been defined by a fixed value of the Planck constant",
 			},
 		],
 	},
@@ -196,8 +184,7 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 				statement:
 					"Only three countries have never adopted the metric system: the United States, Liberia and Myanmar.",
 				stance: "context",
-				quote:
-					"the United States has defined its customary units by metric ones since 1893",
+				quote: "the United States has defined its customary units by metric ones since 1893",
 			},
 		],
 	},

@@ -70,9 +70,7 @@ export function samplePageUrl(page: Pick<SamplePage, "name">): string {
 
 /** Converts an address for display: a sample page's address becomes its path on this site. */
 export function shownAddress(url: string): string {
-	return url.startsWith(`${SAMPLE_ORIGIN}/`)
-		? url.slice(SAMPLE_ORIGIN.length)
-		: url;
+	return url.startsWith(`${SAMPLE_ORIGIN}/`) ? url.slice(SAMPLE_ORIGIN.length) : url;
 }
 
 /** The page's HTML, for browsers and for the page reader. */
@@ -103,15 +101,11 @@ ${paragraphs}
 }
 
 function escapeHtml(text: string): string {
-	return text
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;");
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** Forbids all scripts and subresources. */
-const POLICY =
-	"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves the sample pages that demo mode's evidence links to. */
 export const samplePages = new Hono<AppEnv>().get("/:name", (c) => {

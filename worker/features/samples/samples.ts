@@ -8,16 +8,10 @@ import { SAMPLE_MYTH } from "./myth.ts";
 import type { SampleLabel, SampleTrait, SampleVideo } from "./sample-video.ts";
 
 /** The sample videos of demo mode, in display order. */
-export const SAMPLES: readonly SampleVideo[] = [
-	SAMPLE_FACT,
-	SAMPLE_HALF,
-	SAMPLE_MYTH,
-];
+export const SAMPLES: readonly SampleVideo[] = [SAMPLE_FACT, SAMPLE_HALF, SAMPLE_MYTH];
 
 /** The samples in demo mode, otherwise an empty list. */
-export function listSamples({
-	providers,
-}: Pick<Context, "providers">): Sample[] {
+export function listSamples({ providers }: Pick<Context, "providers">): Sample[] {
 	if (providers.mode !== "demo") return [];
 	return SAMPLES.map(({ id, url, title, duration }) => ({
 		id,
@@ -39,9 +33,7 @@ function bySentence<T>(
 	of: (sample: SampleVideo) => Readonly<Record<string, T>>,
 ): ReadonlyMap<string, T> {
 	const entries = SAMPLES.flatMap((sample) => Object.entries(of(sample)));
-	return new Map(
-		entries.map(([sentence, value]) => [foldText(sentence), value]),
-	);
+	return new Map(entries.map(([sentence, value]) => [foldText(sentence), value]));
 }
 
 /**

@@ -89,11 +89,7 @@ function searchNewest(db: Db, key: string, { limit, view }: SearchOptions) {
  * To be batched before the video is written. Removes the video's old text from the index, and its
  * document unless the new result keeps the position.
  */
-export function clearSearch(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement[] {
+export function clearSearch(db: Db, publication: Publication, condition: SQL): DbStatement[] {
 	const { video_id, simulated } = publication;
 	const keeps = isListed(publication)
 		? sql`exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${LISTED} and ${videos.simulated} = ${simulated ? 1 : 0})`
@@ -109,18 +105,12 @@ export function clearSearch(
 			),
 		db
 			.delete(searchDocs)
-			.where(
-				and(eq(searchDocs.video_id, video_id), sql`not ${keeps}`, condition),
-			),
+			.where(and(eq(searchDocs.video_id, video_id), sql`not ${keeps}`, condition)),
 	];
 }
 
 /** To be batched after the video is written. Adds the document and its text to the index. */
-export function writeSearch(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement[] {
+export function writeSearch(db: Db, publication: Publication, condition: SQL): DbStatement[] {
 	if (publication.outcome === "failed" || !isListed(publication)) return [];
 	const { video_id, metadata } = publication;
 	const doc = {

@@ -39,10 +39,7 @@ export const searchOperations = (): Operations => ({
 		access: "everyone",
 		query: { q: z.string().describe("Part of a title or a channel's name.") },
 		answers: {
-			200: json(
-				"What was found.",
-				z.object({ results: z.array(SearchResult) }),
-			),
+			200: json("What was found.", z.object({ results: z.array(SearchResult) })),
 		},
 		problems: { 429: "Too many searches from this address." },
 	},

@@ -48,17 +48,13 @@ const OTHER_WORDS = {
 
 /** The text and the colour of a video's badge. */
 function badgeValue(card: ResultCard): { text: string; fill: string } {
-	if (card.state !== "completed")
-		return { text: OTHER_WORDS[card.state], fill: PLAIN_FILL };
-	if (card.score === null)
-		return { text: "nothing to check", fill: PLAIN_FILL };
+	if (card.state !== "completed") return { text: OTHER_WORDS[card.state], fill: PLAIN_FILL };
+	if (card.score === null) return { text: "nothing to check", fill: PLAIN_FILL };
 	const { standing, coverage } = card;
-	if (!isVerdict(standing))
-		return { text: hollowPhrase(standing, coverage), fill: PLAIN_FILL };
+	if (!isVerdict(standing)) return { text: hollowPhrase(standing, coverage), fill: PLAIN_FILL };
 	const band = bandFor(card.score);
 	const score = `${card.score} ${BAND_WORDS[band].badge}`;
-	const words =
-		standing === "checked" ? `${score}, ${coverageWords(coverage)}` : score;
+	const words = standing === "checked" ? `${score}, ${coverageWords(coverage)}` : score;
 	return {
 		text: card.simulated ? `${words} (simulated)` : words,
 		fill: BAND_COLOURS[band],
@@ -153,9 +149,6 @@ const WIDEST = 110;
 
 /** The width of a text in pixels at 11 px. */
 function textWidth(text: string): number {
-	const tenths = [...text].reduce(
-		(sum, character) => sum + (ADVANCES[character] ?? WIDEST),
-		0,
-	);
+	const tenths = [...text].reduce((sum, character) => sum + (ADVANCES[character] ?? WIDEST), 0);
 	return tenths / 10;
 }

@@ -2,16 +2,8 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { BANDS, type Band, bandFor } from "#contract/bands.ts";
 import { markSpan } from "#contract/gauge.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
-import {
-	type Coverage,
-	type ScoreStanding,
-	scoreStanding,
-} from "#contract/score-standing.ts";
-import {
-	type CheckedVerdict,
-	type Interval,
-	VERDICTS,
-} from "#contract/verdicts.ts";
+import { type Coverage, type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
+import { type CheckedVerdict, type Interval, VERDICTS } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
 import { type Db, readSurely } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
@@ -29,11 +21,7 @@ type StoredCard = {
 };
 
 /** Reads the data that other sites show of a video, in one round trip. */
-export async function readCard(
-	db: Db,
-	video_id: VideoId,
-	view: View,
-): Promise<StoredCard> {
+export async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCard> {
 	const [[row], rows, [run]] = await db.batch([
 		db.select(SUMMARY_COLUMNS).from(videos).where(eq(videos.id, video_id)),
 		db
@@ -43,9 +31,7 @@ export async function readCard(
 				verdict: statements.verdict,
 			})
 			.from(statements)
-			.where(
-				and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-			)
+			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
 			.orderBy(asc(statements.timestamp), asc(statements.id)),
 		db
 			.select({ ended_at: activeRuns.ended_at })
@@ -66,8 +52,7 @@ export async function readCard(
 	for (const { ai_score, verdict } of rated) {
 		bands[bandFor(ai_score)] += 1;
 		const known = VERDICTS.find((it) => it === verdict);
-		if (known !== undefined && known !== "unverified")
-			verdicts[known] = (verdicts[known] ?? 0) + 1;
+		if (known !== undefined && known !== "unverified") verdicts[known] = (verdicts[known] ?? 0) + 1;
 	}
 	return {
 		card: {
@@ -157,9 +142,7 @@ export type ResultCard =
 
 /** The title of the video on a card. */
 export function cardTitle(card: ResultCard): string {
-	return card.state === "completed" && card.title
-		? card.title
-		: "A YouTube video";
+	return card.state === "completed" && card.title ? card.title : "A YouTube video";
 }
 
 /** An id that no video can have; the card for texts that cannot be ids. */

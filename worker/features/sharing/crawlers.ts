@@ -34,14 +34,10 @@ export const crawlers = new Hono<AppEnv>()
 		const part = Number.parseInt(c.req.param("file"), 10) - 1;
 		const { entries } = await read(c, part);
 		if (entries.length === 0) return c.notFound();
-		return answerXml(
-			c,
-			sitemap(entries, requestOrigin(c), { with_pages: part === 0 }),
-		);
+		return answerXml(c, sitemap(entries, requestOrigin(c), { with_pages: part === 0 }));
 	});
 
-const requestOrigin = (c: RequestContext) =>
-	siteOrigin(c.get("context"), c.req.url);
+const requestOrigin = (c: RequestContext) => siteOrigin(c.get("context"), c.req.url);
 
 const read = (c: RequestContext, part: number) =>
 	readSitemap(c.get("context").db.near, { part, size: SITEMAP_VIDEOS });
@@ -81,11 +77,7 @@ function sitemap(
 /**
  * The sitemap index for this number of reports. The first sitemap includes the site's own pages.
  */
-export function sitemapIndex(
-	reports: number,
-	origin: string,
-	per_file = SITEMAP_VIDEOS,
-): string {
+export function sitemapIndex(reports: number, origin: string, per_file = SITEMAP_VIDEOS): string {
 	const files = Array.from(
 		{ length: Math.ceil(reports / per_file) },
 		(_, place) =>

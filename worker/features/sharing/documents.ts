@@ -21,10 +21,7 @@ export type Document = {
 };
 
 /** Sends the document, or 304 if the client has the same version. */
-export async function answerDocument(
-	c: Context<AppEnv>,
-	document: Document,
-): Promise<Response> {
+export async function answerDocument(c: Context<AppEnv>, document: Document): Promise<Response> {
 	const { body, content_type, status = 200, version = 0 } = document;
 	c.header("cache-control", document.cache_control);
 	if (status === 200) {
@@ -32,8 +29,7 @@ export async function answerDocument(
 		// same result.
 		const etag = `"v${version}-${await shortDigest(body)}"`;
 		c.header("etag", etag);
-		if (etagMatches(c.req.header("if-none-match"), etag))
-			return c.body(null, 304);
+		if (etagMatches(c.req.header("if-none-match"), etag)) return c.body(null, 304);
 	}
 	return c.body(body, status, { "content-type": content_type });
 }

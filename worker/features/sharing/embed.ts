@@ -80,20 +80,12 @@ const WITHOUT_RESULT = {
  * Renders the card that other sites frame, as a complete document without scripts, pictures or
  * subresources. `origin` has no trailing slash.
  */
-export function embedCard(
-	card: ResultCard,
-	origin: string,
-	theme: EmbedTheme,
-): string {
+export function embedCard(card: ResultCard, origin: string, theme: EmbedTheme): string {
 	const title = escapeMarkup(cardTitle(card));
 	const body =
-		card.state === "completed"
-			? completed(card, origin)
-			: `<p>${WITHOUT_RESULT[card.state]}</p>`;
-	const target =
-		card.state === "unknown" ? origin : `${origin}/results/${card.video_id}`;
-	const label =
-		card.state === "unknown" ? "Open BS Detector" : "Open the report";
+		card.state === "completed" ? completed(card, origin) : `<p>${WITHOUT_RESULT[card.state]}</p>`;
+	const target = card.state === "unknown" ? origin : `${origin}/results/${card.video_id}`;
+	const label = card.state === "unknown" ? "Open BS Detector" : "Open the report";
 	return `<!doctype html>
 <html lang="en"${theme === "system" ? "" : ` data-theme="${theme}"`}>
 <head>
@@ -131,9 +123,7 @@ function completed(card: CompletedCard, origin: string): string {
 			: isVerdict(card.standing)
 				? verdict(card, card.score)
 				: noVerdict(card),
-		...(card.transcript_source === "member"
-			? [`<p class="facts">${memberOrigin(card)}</p>`]
-			: []),
+		...(card.transcript_source === "member" ? [`<p class="facts">${memberOrigin(card)}</p>`] : []),
 	].join("\n");
 }
 
@@ -165,15 +155,10 @@ function verdict(card: CompletedCard, score: number): string {
 	const { confidence, raters, simulated } = card;
 	const items = countsOf(card)
 		.filter(({ count }) => count > 0)
-		.map(
-			(it) =>
-				`<li>${shape(it.band, 14, simulated)}${it.count} ${it.words.toLowerCase()}</li>`,
-		);
-	if (card.unverified > 0)
-		items.push(`<li>${hollowShape(14)}${card.unverified} unverified</li>`);
+		.map((it) => `<li>${shape(it.band, 14, simulated)}${it.count} ${it.words.toLowerCase()}</li>`);
+	if (card.unverified > 0) items.push(`<li>${hollowShape(14)}${card.unverified} unverified</li>`);
 	const total = statementCount(card);
-	const checked =
-		card.standing === "checked" ? `, ${coverageWords(card.coverage)}` : "";
+	const checked = card.standing === "checked" ? `, ${coverageWords(card.coverage)}` : "";
 	return [
 		`<p class="verdict"><span class="score ${band}">${score}</span> <span class="of">BS score,<br>of 100</span> <span class="word ${band}">${shape(band, 22, simulated)}${BAND_WORDS[band].video}</span></p>`,
 		scale(score, spanOf(card, score), simulated),
@@ -198,21 +183,14 @@ function hollowShape(size: number): string {
 
 function shape(band: Band, size: number, simulated: boolean): string {
 	const { outline, sign } = BAND_SHAPES[band];
-	const [fill, stroke] = simulated
-		? ["none", ' stroke-dasharray="2.4 1.8"']
-		: ["currentColor", ""];
+	const [fill, stroke] = simulated ? ["none", ' stroke-dasharray="2.4 1.8"'] : ["currentColor", ""];
 	return `<svg class="${band}" width="${size}" height="${size}" viewBox="-.5 -.5 17 17" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" fill="${fill}" stroke="currentColor" stroke-width="1.2"${stroke}/><path d="${sign}" fill="none" stroke="${simulated ? "currentColor" : "var(--ground)"}" stroke-width="1.9"/></svg>`;
 }
 
 /** A horizontal gauge. The text beside it has the same content. */
-function scale(
-	score: number,
-	[from, to]: [number, number],
-	simulated: boolean,
-): string {
+function scale(score: number, [from, to]: [number, number], simulated: boolean): string {
 	const ticks = [0, MODERATE_FROM, HIGH_FROM, 100].map(
-		(at) =>
-			`<path d="M${at} 4V14" stroke="var(--rule)" vector-effect="non-scaling-stroke"/>`,
+		(at) => `<path d="M${at} 4V14" stroke="var(--rule)" vector-effect="non-scaling-stroke"/>`,
 	);
 	const band = bandFor(score);
 	return `<svg class="scale ${band}" viewBox="-1 0 102 18" preserveAspectRatio="none" aria-hidden="true"><defs><pattern id="h" width="1.6" height="18" patternUnits="userSpaceOnUse"><path d="M.4 0V18" stroke="currentColor" stroke-width=".8"/></pattern></defs><path d="M0 9H100" stroke="var(--rule)"/>${ticks.join("")}<rect x="${from}" y="4" width="${to - from}" height="10" fill="${simulated ? "url(#h)" : "currentColor"}" opacity="${simulated ? 1 : 0.35}"/><rect x="${score - 0.4}" y="0" width=".8" height="18" fill="currentColor"/></svg>`;

@@ -140,9 +140,7 @@ function atomEntry(entry: FeedEntry, origin: string): string {
 		element("published", entry.published),
 		element("updated", entry.updated),
 		link("alternate", "text/html", `${origin}/results/${video_id}`),
-		...(band
-			? [`<category term="${band}" label="${BAND_WORDS[band].badge}"/>`]
-			: []),
+		...(band ? [`<category term="${band}" label="${BAND_WORDS[band].badge}"/>`] : []),
 		element("summary", channel ? `${checked} Channel: ${channel}` : checked),
 		"</entry>",
 	].join("\n");
@@ -176,13 +174,7 @@ export async function readFeed(
 	const rows = await db
 		.select(SUMMARY_COLUMNS)
 		.from(videos)
-		.where(
-			and(
-				LISTED,
-				REAL,
-				channel_id === null ? undefined : eq(videos.channel_id, channel_id),
-			),
-		)
+		.where(and(LISTED, REAL, channel_id === null ? undefined : eq(videos.channel_id, channel_id)))
 		.orderBy(desc(videos.first_completed_at), desc(videos.id))
 		.limit(limit);
 	return rows.map((row) => {

@@ -16,8 +16,7 @@ import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	// Set before anything can throw, so that other sites can also read error responses.
 	c.header("access-control-allow-origin", "*");
-	if ((c.req.query("format") ?? "json") !== "json")
-		throw problem("format_not_supported");
+	if ((c.req.query("format") ?? "json") !== "json") throw problem("format_not_supported");
 	const target = readTarget(c);
 	const { card, statement_ids } = await readResultCard(
 		c.get("context"),
@@ -44,8 +43,7 @@ function readTarget(c: RequestContext) {
 	const asked = c.req.query("url");
 	if (!asked) throw problem("missing_url");
 	const url = parseUrl(asked);
-	const own =
-		url && isOwnOrigin(c.get("context"), c.req.url, url.origin) ? url : null;
+	const own = url && isOwnOrigin(c.get("context"), c.req.url, url.origin) ? url : null;
 	const target = own && embedTarget(own.pathname);
 	if (!target) throw problem("no_such_result");
 	return target;
@@ -53,9 +51,7 @@ function readTarget(c: RequestContext) {
 
 /** Pixels; null if there is no limit. */
 function parseSize(asked: string | undefined): number | null {
-	return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked)
-		? Number(asked)
-		: null;
+	return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null;
 }
 
 /** Below this width, the card's lines wrap. */
@@ -85,10 +81,7 @@ export function embedTarget(pathname: string): EmbedTarget | null {
 /** An oEmbed 1.0 response of type rich, within the requested size. */
 export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 	const width = within(EMBED_SIZE.width, room.max_width);
-	const height = within(
-		width < NARROW ? NARROW_HEIGHT : EMBED_SIZE.height,
-		room.max_height,
-	);
+	const height = within(width < NARROW ? NARROW_HEIGHT : EMBED_SIZE.height, room.max_height);
 	const src = `${origin}/embed/${card.video_id}`;
 	const title = `BS score of ${cardTitle(card)}${restsOn(card)}`;
 	const finished = card.state === "completed";

@@ -79,8 +79,7 @@ async function picture(c: RequestContext, card: CompletedCard) {
 				address: readAddress(c),
 				later: runInBackground(c),
 			});
-	if (!unchanged && png === null)
-		return thumbnail(c, video_id, card.thumbnail_url);
+	if (!unchanged && png === null) return thumbnail(c, video_id, card.thumbnail_url);
 	c.header("etag", etag);
 	c.header("cache-control", FRESH);
 	if (png === null) return c.body(null, 304);
@@ -102,8 +101,7 @@ const KEPT = "public, max-age=2592000";
 
 /** The edge cache, keyed by addresses of this site that no route handles. */
 export function pictureCache(cache: EdgeCache, origin: string) {
-	const address = (key: string) =>
-		`${origin}/og-kept/${encodeURIComponent(key)}`;
+	const address = (key: string) => `${origin}/og-kept/${encodeURIComponent(key)}`;
 	return {
 		async kept(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
 			const found = await cache.match(address(key));

@@ -23,8 +23,7 @@ const PATHS = [
 /** Cards, badges, feeds and pictures for other sites and programs. Mounted at /. */
 export function openDocuments(withContext: MiddlewareHandler<AppEnv>) {
 	const documents = new Hono<AppEnv>();
-	for (const path of PATHS)
-		documents.use(path, requestId, openHeaders, withContext);
+	for (const path of PATHS) documents.use(path, requestId, openHeaders, withContext);
 	return documents
 		.route("/", crawlers)
 		.route("/", feeds)

@@ -4,9 +4,7 @@ import type { Amount, DayLimit, DayLimits } from "./day.ts";
 /** The same shape as `Need` in budget.ts, which imports this file. */
 type Need = Amount & { step: string; exact?: true };
 
-export type LedgerAnswer =
-	| { ok: true }
-	| { ok: false; limit: DayLimit; lifts_at_ms: number };
+export type LedgerAnswer = { ok: true } | { ok: false; limit: DayLimit; lifts_at_ms: number };
 
 export type DayStanding = {
 	/** The UTC day as YYYY-MM-DD. */
@@ -19,12 +17,7 @@ export type DayStanding = {
 };
 
 type Rpc = {
-	reserve(
-		run_id: string,
-		needs: Need[],
-		limits: DayLimits,
-		now_ms: number,
-	): Promise<LedgerAnswer>;
+	reserve(run_id: string, needs: Need[], limits: DayLimits, now_ms: number): Promise<LedgerAnswer>;
 	reconcile(run_id: string, spent: Amount, now_ms: number): Promise<void>;
 	look(more: Amount, limits: DayLimits, now_ms: number): Promise<DayStanding>;
 };

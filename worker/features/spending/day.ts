@@ -32,11 +32,7 @@ export type DayLimit = keyof DayLimits;
 const ROUNDING_USD = 1e-9;
 
 /** The limit that `taken` plus `more` would exceed; null if none. */
-export function limitPassedBy(
-	more: Amount,
-	taken: Amount,
-	limits: DayLimits,
-): DayLimit | null {
+export function limitPassedBy(more: Amount, taken: Amount, limits: DayLimits): DayLimit | null {
 	const passes = (limit: DayLimit, slack: number) =>
 		(limits[limit] ?? 0) > 0 &&
 		(more[limit] ?? 0) > 0 &&

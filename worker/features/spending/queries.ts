@@ -1,9 +1,5 @@
 import { and, asc, count, desc, eq, gte, sql, sum } from "drizzle-orm";
-import {
-	SpendingAnalyses,
-	SpendingDay,
-	SpendingMember,
-} from "#contract/spending.ts";
+import { SpendingAnalyses, SpendingDay, SpendingMember } from "#contract/spending.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace } from "#db/cursors.ts";
 import { members } from "#db/tables/members.ts";
@@ -14,10 +10,7 @@ import { videos } from "#db/tables/videos.ts";
 const MEMBERS = 20;
 
 /** The spending since a day (YYYY-MM-DD), latest day first. */
-export async function listSpendingDays(
-	db: Db,
-	since: string,
-): Promise<SpendingDay[]> {
+export async function listSpendingDays(db: Db, since: string): Promise<SpendingDay[]> {
 	const { day, provider, model, step } = spendingDays;
 	const rows = await db
 		.select()
@@ -28,10 +21,7 @@ export async function listSpendingDays(
 }
 
 /** The members whose analyses made the most requests since a day. */
-export async function listSpendingMembers(
-	db: Db,
-	since: string,
-): Promise<SpendingMember[]> {
+export async function listSpendingMembers(db: Db, since: string): Promise<SpendingMember[]> {
 	const requests = sum(publications.requests).mapWith(Number);
 	const rows = await db
 		.select({
@@ -76,11 +66,7 @@ export async function listSpendingAnalyses(
 		.from(publications)
 		.leftJoin(videos, eq(videos.id, publications.video_id))
 		.leftJoin(members, eq(members.id, publications.started_by))
-		.where(
-			after
-				? sql`(${ended_at}, ${run_id}) < (${after.at}, ${after.key})`
-				: undefined,
-		)
+		.where(after ? sql`(${ended_at}, ${run_id}) < (${after.at}, ${after.key})` : undefined)
 		.orderBy(desc(ended_at), desc(run_id))
 		.limit(limit + 1);
 	const page = rows.slice(0, limit);
@@ -99,9 +85,7 @@ export async function listSpendingAnalyses(
 			steps: steps.get(run.run_id) ?? [],
 		})),
 		next_cursor:
-			last && rows.length > limit
-				? encodePlace({ at: last.ended_at, key: last.run_id })
-				: null,
+			last && rows.length > limit ? encodePlace({ at: last.ended_at, key: last.run_id }) : null,
 	});
 }
 
@@ -110,8 +94,7 @@ async function readSteps(db: Db, run_ids: string[]) {
 	const { input_tokens, output_tokens, cost_usd } = providerCalls;
 	// Names of tasks that occur once per run, such as "plan", contain no colon.
 	const step = sql<string>`substr(${providerCalls.task}, 1, instr(${providerCalls.task} || ':', ':') - 1)`;
-	const total = (value: unknown) =>
-		sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
+	const total = (value: unknown) => sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
 	const rows = await db
 		.select({
 			run_id,
@@ -130,11 +113,7 @@ async function readSteps(db: Db, run_ids: string[]) {
 			),
 		})
 		.from(providerCalls)
-		.where(
-			and(
-				sql`${run_id} in (select value from json_each(${JSON.stringify(run_ids)}))`,
-			),
-		)
+		.where(and(sql`${run_id} in (select value from json_each(${JSON.stringify(run_ids)}))`))
 		.groupBy(run_id, provider, model, step)
 		.orderBy(asc(step), asc(provider), asc(model));
 	const steps = new Map<string, unknown[]>();
@@ -146,9 +125,9 @@ async function readSteps(db: Db, run_ids: string[]) {
 	return steps;
 }
 
-function withShownCost<
-	Row extends { calls: number; cost_usd: number; unpriced_calls: number },
->(row: Row) {
+function withShownCost<Row extends { calls: number; cost_usd: number; unpriced_calls: number }>(
+	row: Row,
+) {
 	return { ...row, cost_usd: shownCost(row) };
 }
 

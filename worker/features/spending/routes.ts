@@ -1,26 +1,13 @@
 import { Hono } from "hono";
-import {
-	Spending,
-	SpendingAnalyses,
-	type SpendingToday,
-} from "#contract/spending.ts";
+import { Spending, SpendingAnalyses, type SpendingToday } from "#contract/spending.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import {
-	BAD_CURSOR,
-	cursorQuery,
-	json,
-	type Operations,
-} from "#http/operation.ts";
+import { BAD_CURSOR, cursorQuery, json, type Operations } from "#http/operation.ts";
 import { requireAdmin } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { dayBefore, endOfDay, utcDay } from "./day.ts";
 import { openDayLedger } from "./day-ledger.ts";
-import {
-	listSpendingAnalyses,
-	listSpendingDays,
-	listSpendingMembers,
-} from "./queries.ts";
+import { listSpendingAnalyses, listSpendingDays, listSpendingMembers } from "./queries.ts";
 
 const PAGE_SIZE = 20;
 
@@ -56,10 +43,7 @@ async function readSpending(context: Context): Promise<Spending> {
 	return { today: await readToday(context, days), days, members };
 }
 
-async function readToday(
-	context: Context,
-	days: Spending["days"],
-): Promise<SpendingToday> {
+async function readToday(context: Context, days: Spending["days"]): Promise<SpendingToday> {
 	const { settings, now } = context;
 	const now_ms = now().getTime();
 	const limits = {
@@ -69,8 +53,7 @@ async function readToday(
 	};
 	const ledger = openDayLedger(context);
 	const standing = await ledger?.look({ calls: 0, usd: 0 });
-	const sum = (rows: Spending["days"]) =>
-		rows.reduce((total, { requests }) => total + requests, 0);
+	const sum = (rows: Spending["days"]) => rows.reduce((total, { requests }) => total + requests, 0);
 	// Without a limit there is no ledger, so usage is computed from the stored analyses.
 	const spent = days.filter(({ day }) => day === utcDay(now_ms));
 	const taken = standing?.taken ?? {

@@ -9,14 +9,12 @@ import { videos } from "#db/tables/videos.ts";
 const MOST_COUNTED = 100;
 
 /** For each statement with a claim key, the number of other videos with a public report of the claim. */
-export const readAlsoSaidRows = queryTemplate(
-	["video_id"],
-	(db, { video_id }) =>
-		db
-			.select({
-				id: statements.id,
-				key: statements.claim_key,
-				videos: sql<number>`(select count(*) from (
+export const readAlsoSaidRows = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select({
+			id: statements.id,
+			key: statements.claim_key,
+			videos: sql<number>`(select count(*) from (
 					select distinct other.video_id from statements as other
 					join videos as other_video on other_video.id = other.video_id
 					where other.claim_key = ${statements.claim_key}
@@ -25,16 +23,16 @@ export const readAlsoSaidRows = queryTemplate(
 					and other_video.analysis_status = 'completed' and other_video.listed = 1
 					and other_video.simulated = ${videos.simulated}
 					limit ${sql.raw(String(MOST_COUNTED))}))`,
-			})
-			.from(statements)
-			.innerJoin(videos, eq(videos.id, statements.video_id))
-			.where(
-				and(
-					eq(statements.video_id, video_id),
-					isNull(statements.retired_at),
-					isNotNull(statements.claim_key),
-				),
+		})
+		.from(statements)
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.where(
+			and(
+				eq(statements.video_id, video_id),
+				isNull(statements.retired_at),
+				isNotNull(statements.claim_key),
 			),
+		),
 );
 
 /** By the statement's id, without statements that no other video contains. */
@@ -43,9 +41,7 @@ export function toAlsoSaid(
 ): Map<string, NonNullable<Statement["also_said"]>> {
 	return new Map(
 		rows.flatMap(({ id, key, videos: count }) =>
-			key !== null && count > 0
-				? [[id, { key: ClaimKey.parse(key), videos: count }]]
-				: [],
+			key !== null && count > 0 ? [[id, { key: ClaimKey.parse(key), videos: count }]] : [],
 		),
 	);
 }

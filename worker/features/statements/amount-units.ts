@@ -53,10 +53,7 @@ function signOrCurrency(tokens: Token[], at: number): Omit<Lead, "bound"> {
 }
 
 /** One or two words that make the number a limit: "over", "at least". */
-function boundBefore(
-	tokens: Token[],
-	at: number,
-): { bound: string; tokens: number } | null {
+function boundBefore(tokens: Token[], at: number): { bound: string; tokens: number } | null {
 	if (tokens[at - 1]?.kind !== "space") return null;
 	const near = tokens[at - 2]?.folded ?? "";
 	const far = tokens[at - 3]?.kind === "space" ? tokens[at - 4]?.folded : "";
@@ -70,11 +67,7 @@ function boundBefore(
 export type UnitReading = { unit: string; end: number };
 
 /** The unit after a number, including its denominator: "km/h". A currency may precede the number. */
-export function unitAfter(
-	tokens: Token[],
-	at: number,
-	before: string,
-): UnitReading {
+export function unitAfter(tokens: Token[], at: number, before: string): UnitReading {
 	const single = before ? { unit: before, end: at } : oneUnitAfter(tokens, at);
 	if (!single) return { unit: "", end: at };
 	const slash = tokens[single.end]?.text === "/";
@@ -93,9 +86,7 @@ export function oneUnitAfter(tokens: Token[], at: number): UnitReading | null {
 	if (sign === "°") return degrees(tokens, spaced + 1);
 	if (/^[%٪‰\p{Sc}]$/u.test(sign))
 		return { unit: sign === "٪" ? "%" : currency(sign), end: spaced + 1 };
-	return (
-		suffixAfter(tokens, at) ?? halfOfDay(tokens, at) ?? namedUnit(tokens, at)
-	);
+	return suffixAfter(tokens, at) ?? halfOfDay(tokens, at) ?? namedUnit(tokens, at);
 }
 
 /** Directly after digits: "1990s", "1990er", "19th". */
@@ -135,9 +126,7 @@ function halfOfDay(tokens: Token[], at: number): UnitReading | null {
 	if (!/^[ap]m$/.test(word)) return null;
 	// German "am" precedes a noun, as in "um 5 am Montag".
 	const next = tokens[from + 2]?.text ?? "";
-	return word === "am" && /^\p{Lu}\p{Ll}/u.test(next)
-		? null
-		: { unit: word, end: from + 1 };
+	return word === "am" && /^\p{Lu}\p{Ll}/u.test(next) ? null : { unit: word, end: from + 1 };
 }
 
 /** A unit named by a word: "kilometres", "square miles", "US dollars". */
@@ -211,23 +200,15 @@ function plain(folded: string): string {
 }
 
 /** The decade that a word or a number before the token names: "eighties", "années 80". */
-export function decadeAt(
-	tokens: Token[],
-	at: number,
-): { value: number; end: number } | null {
+export function decadeAt(tokens: Token[], at: number): { value: number; end: number } | null {
 	const value = DECADES.get(tokens[at]?.folded ?? "");
-	return value === undefined
-		? null
-		: { value, end: afterYears(tokens, at + 1) };
+	return value === undefined ? null : { value, end: afterYears(tokens, at + 1) };
 }
 
 /** Whether the words before a number make it a decade: "los años 80", "la década de 1980". */
 export function isLedAsDecade(tokens: Token[], at: number): boolean {
 	const [near, far] = [tokens[at - 2]?.folded, tokens[at - 4]?.folded];
-	return (
-		DECADE_WORDS.has(near ?? "") ||
-		(near === "de" && far === foldText("década"))
-	);
+	return DECADE_WORDS.has(near ?? "") || (near === "de" && far === foldText("década"));
 }
 
 const MONEY =

@@ -61,8 +61,7 @@ const MULTIPLIER_NAMES: Record<number, string> = {
 /** Multipliers that are numbers by themselves: "mil personas". */
 const LONE_NAMES = "hundert tausend cien ciento cent mil mille сто тысяча";
 /** Words for one. They are reliable numbers only before a multiplier: "a hundred". */
-const ONE_NAMES =
-	"one a an ein eins eine einer einem einen un une uno una um uma один одна";
+const ONE_NAMES = "one a an ein eins eine einer einem einen un une uno una um uma один одна";
 /** Spoken separators between a whole number and its decimals. */
 const POINT_NAMES = "point komma virgule coma vírgula virgola";
 const MINUS_NAMES = "minus moins menos meno минус";
@@ -221,10 +220,7 @@ export const BOUNDS: ReadonlyMap<string, string> = new Map(
 	Object.entries(BOUND_NAMES).flatMap(([bound, names]) =>
 		names
 			.split("|")
-			.map((name): [string, string] => [
-				name.split(" ").map(foldText).join(" "),
-				bound,
-			]),
+			.map((name): [string, string] => [name.split(" ").map(foldText).join(" "), bound]),
 	),
 );
 export const POINTS = byName([[true, POINT_NAMES]]);

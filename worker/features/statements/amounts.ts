@@ -12,11 +12,7 @@ import {
 import { ONES, RANGES, RATIOS } from "./amount-words.ts";
 import { type Token, tokenize, wordAfter } from "./number-tokens.ts";
 import { isMonth } from "./opposites.ts";
-import {
-	type NumberReading,
-	numberAt,
-	ordinalValue,
-} from "./spoken-numbers.ts";
+import { type NumberReading, numberAt, ordinalValue } from "./spoken-numbers.ts";
 
 /** A number with its sign, limit and unit in canonical form. */
 export type Amount = {
@@ -74,9 +70,7 @@ export function readAmounts(text: string, around = text): AmountReading {
 	const amounts = joinYears(found).map((amount) => ({
 		...amount,
 		unit: amount.unit === POUND ? pounds : amount.unit,
-		...(grouping && amount.ambiguous
-			? { ambiguous: false, grouped: true }
-			: {}),
+		...(grouping && amount.ambiguous ? { ambiguous: false, grouped: true } : {}),
 	}));
 	return { amounts, possible, rest: rest.join("") };
 }
@@ -121,11 +115,7 @@ function amountAt(
 }
 
 /** "one" as a number: with a unit, or in a ratio such as "one in five". In other places it may be an article. */
-function oneAt(
-	tokens: Token[],
-	at: number,
-	last: PlacedAmount | undefined,
-): NumberReading | null {
+function oneAt(tokens: Token[], at: number, last: PlacedAmount | undefined): NumberReading | null {
 	const word = tokens[at]?.folded ?? "";
 	if (!ONES.has(word) || word === "a" || word === "an") return null;
 	const one = { value: 1, end: at + 1, spoken: true, grouped: true };
@@ -133,11 +123,7 @@ function oneAt(
 	if (unit === "%" || (unit && NUMERALS.has(word))) return one;
 	let next = wordAfter(tokens, at + 1);
 	if (next && isPart(next.folded, word)) return one;
-	for (
-		let links = 0;
-		next && RATIOS.has(next.folded) && links < 2;
-		links += 1
-	) {
+	for (let links = 0; next && RATIOS.has(next.folded) && links < 2; links += 1) {
 		if (numberAt(tokens, next.end + 1)) return one;
 		next = wordAfter(tokens, next.end);
 	}
@@ -145,17 +131,13 @@ function oneAt(
 	const linked =
 		gap >= 3 &&
 		gap <= MAX_LINK_TOKENS &&
-		tokens
-			.slice(at - gap, at)
-			.every(({ kind, folded }) => kind === "space" || RATIOS.has(folded));
+		tokens.slice(at - gap, at).every(({ kind, folded }) => kind === "space" || RATIOS.has(folded));
 	return linked ? one : null;
 }
 
 /** Whether a word is the denominator of "one third" or "ein Drittel". */
 function isPart(word: string, one: string): boolean {
-	return (
-		(NUMERALS.has(one) || word.endsWith("tel")) && ordinalValue(word) !== null
-	);
+	return (NUMERALS.has(one) || word.endsWith("tel")) && ordinalValue(word) !== null;
 }
 
 /** Enough for two words between the numbers of a ratio: "5 out of one". */
@@ -197,17 +179,11 @@ function dayOfMonth(
 
 /** Whether an amount is the denominator of "1/4". */
 function isFraction(tokens: Token[], { start }: PlacedAmount): boolean {
-	return (
-		/^[/⁄]$/u.test(tokens[start - 1]?.text ?? "") &&
-		tokens[start - 2]?.kind === "digits"
-	);
+	return /^[/⁄]$/u.test(tokens[start - 1]?.text ?? "") && tokens[start - 2]?.kind === "digits";
 }
 
 /** Whether each of the amounts also occurs in the other reading, those of one unit in the same order. */
-export function amountsWithin(
-	some: AmountReading,
-	all: AmountReading,
-): boolean {
+export function amountsWithin(some: AmountReading, all: AmountReading): boolean {
 	const known = [...all.amounts, ...all.possible];
 	return (
 		some.amounts.every((it) => known.some((other) => sameAmount(it, other))) &&
@@ -228,9 +204,7 @@ function isOrderKept(some: Amount[], all: Amount[]): boolean {
 		seen.add(key);
 		const kind = kindOf(amount);
 		const from = reached.get(kind) ?? 0;
-		const next = all.findIndex(
-			(other, index) => index >= from && sameAmount(amount, other),
-		);
+		const next = all.findIndex((other, index) => index >= from && sameAmount(amount, other));
 		if (next >= 0) reached.set(kind, next + 1);
 		else if (all.some((other) => sameAmount(amount, other))) return false;
 	}
@@ -257,10 +231,7 @@ export function haveSameAmounts(a: AmountReading, b: AmountReading): boolean {
 export function hasRank(word: string, { amounts, possible }: AmountReading) {
 	const rank = ordinalValue(word);
 	const wanted = rank === null ? null : plain(String(rank), RANK);
-	return (
-		wanted !== null &&
-		[...amounts, ...possible].some((it) => sameAmount(it, wanted))
-	);
+	return wanted !== null && [...amounts, ...possible].some((it) => sameAmount(it, wanted));
 }
 
 export function isRank(word: string): boolean {
@@ -273,8 +244,7 @@ export function isRank(word: string): boolean {
  */
 function sameAmount(a: Amount, b: Amount): boolean {
 	const same =
-		a.value === b.value ||
-		(a.unit === DECADE && isShortDecade(a, b) && sameDecade(a, b));
+		a.value === b.value || (a.unit === DECADE && isShortDecade(a, b) && sameDecade(a, b));
 	return (
 		same &&
 		a.unit === b.unit &&
@@ -300,12 +270,10 @@ function plain(value: string, unit = ""): Amount {
 function shareUnits(tokens: Token[], found: PlacedAmount[]): void {
 	for (const [index, amount] of found.entries()) {
 		const next = found[index + 1];
-		if (!next || amount.unit || !next.unit || next.start - amount.end > 3)
-			continue;
+		if (!next || amount.unit || !next.unit || next.start - amount.end > 3) continue;
 		const between = tokens.slice(amount.end, next.start);
 		const range = between.every(
-			({ kind, text, folded }) =>
-				kind === "space" || /^[-–]$/.test(text) || RANGES.has(folded),
+			({ kind, text, folded }) => kind === "space" || /^[-–]$/.test(text) || RANGES.has(folded),
 		);
 		if (between.length > 0 && range) amount.unit = next.unit;
 	}
@@ -326,14 +294,11 @@ function spokenYear(
 	first: PlacedAmount | undefined,
 	{ value, unit, start, spoken }: PlacedAmount,
 ): string | null {
-	if (!first?.spoken || !spoken || first.unit || start - first.end > 1)
-		return null;
+	if (!first?.spoken || !spoken || first.unit || start - first.end > 1) return null;
 	const century = Number(first.value);
 	const year = Number(value);
 	const fits = century >= 11 && century <= 20 && year >= 10 && year <= 99;
-	return fits && (unit === "" || unit === DECADE)
-		? String(century * 100 + year)
-		: null;
+	return fits && (unit === "" || unit === DECADE) ? String(century * 100 + year) : null;
 }
 
 /** Twelve digits remove the rounding errors of multiplied decimals. */

@@ -30,18 +30,12 @@ export type ClaimedUntil = { now: string; lost_at: string; limit: number };
  * Claims pages whose copy in the archive is to be looked for, longest due first. No other run of
  * the job takes them before `lost_at`.
  */
-export function claimForArchive(
-	db: Db,
-	until: ClaimedUntil,
-): Promise<CitedPageRow[]> {
+export function claimForArchive(db: Db, until: ClaimedUntil): Promise<CitedPageRow[]> {
 	return claimPages(db, evidencePages.archive_due_at, until);
 }
 
 /** Claims pages that are to be opened again, in the same way. */
-export function claimForReopening(
-	db: Db,
-	until: ClaimedUntil,
-): Promise<CitedPageRow[]> {
+export function claimForReopening(db: Db, until: ClaimedUntil): Promise<CitedPageRow[]> {
 	return claimPages(db, evidencePages.reopen_due_at, until);
 }
 
@@ -51,10 +45,7 @@ export async function setAside(
 	page_id: string,
 	until: { archive_due_at: string } | { reopen_due_at: string },
 ): Promise<void> {
-	await db
-		.update(evidencePages)
-		.set(until)
-		.where(eq(evidencePages.id, page_id));
+	await db.update(evidencePages).set(until).where(eq(evidencePages.id, page_id));
 }
 
 async function claimPages(
@@ -118,16 +109,8 @@ export async function storeCopy(
 		db
 			.update(statementEvidence)
 			.set({ archived_url: url })
-			.where(
-				and(
-					isIn(statementEvidence.id, evidence_ids),
-					isNull(statementEvidence.archived_url),
-				),
-			),
-		db
-			.update(evidencePages)
-			.set({ archive_due_at: due_at })
-			.where(eq(evidencePages.id, page_id)),
+			.where(and(isIn(statementEvidence.id, evidence_ids), isNull(statementEvidence.archived_url))),
+		db.update(evidencePages).set({ archive_due_at: due_at }).where(eq(evidencePages.id, page_id)),
 	]);
 }
 
@@ -147,16 +130,11 @@ export async function storeOpening(
 	db: Db,
 	{ page_id, reopened_at, reopened_hash, states, due_at }: StoredOpening,
 ): Promise<void> {
-	const of = JSON.stringify(
-		Object.fromEntries(states.map((it) => [it.evidence_id, it.state])),
-	);
+	const of = JSON.stringify(Object.fromEntries(states.map((it) => [it.evidence_id, it.state])));
 	const state = sql`(select value from json_each(${of}) where key = ${statementEvidence.id})`;
 	const ids = states.map(({ evidence_id }) => evidence_id);
 	await db.batch([
-		db
-			.update(statementEvidence)
-			.set({ state })
-			.where(isIn(statementEvidence.id, ids)),
+		db.update(statementEvidence).set({ state }).where(isIn(statementEvidence.id, ids)),
 		db
 			.update(evidencePages)
 			.set({ reopened_at, reopened_hash, reopen_due_at: due_at })

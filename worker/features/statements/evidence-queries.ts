@@ -1,13 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-	and,
-	asc,
-	eq,
-	getTableColumns,
-	isNull,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { Evidence } from "#contract/evidence.ts";
 import { CANONICAL_VERSION } from "#contract/verdicts.ts";
 import { excluded, insertRows } from "#db/batch.ts";
@@ -24,13 +16,8 @@ type PageRow = typeof evidencePages.$inferSelect;
 type EvidenceRow = typeof statementEvidence.$inferSelect;
 
 /** Replaces the evidence of the statements that the run publishes. */
-export function writeEvidence(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement[] {
-	const published =
-		publication.outcome === "completed" ? publication.statements : [];
+export function writeEvidence(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+	const published = publication.outcome === "completed" ? publication.statements : [];
 	const ids = JSON.stringify(published.map(({ id }) => id));
 	const pages = new Map<string, PageRow>();
 	const rows = published.flatMap((statement) =>
@@ -59,12 +46,7 @@ export function writeEvidence(
 			),
 		// If the same text was opened again, the time of its last confirmation is updated, and a copy
 		// is looked for that also contains the new quotes.
-		insertRows(
-			db,
-			evidencePages,
-			[...pages.values()],
-			condition,
-		).onConflictDoUpdate({
+		insertRows(db, evidencePages, [...pages.values()], condition).onConflictDoUpdate({
 			target: evidencePages.id,
 			set: {
 				fetched_at: sql`max(${evidencePages.fetched_at}, excluded.fetched_at)`,
@@ -103,8 +85,7 @@ function reopenDue(fetched_at: string): string {
 	return new Date(Date.parse(fetched_at) + REOPENED_EVERY_MS).toISOString();
 }
 
-const { final_url, title, site, kind, published_at, published_by } =
-	evidencePages;
+const { final_url, title, site, kind, published_at, published_by } = evidencePages;
 const { fetched_at, content_hash } = evidencePages;
 /** The time of an opening that is newer than the text in which the quote was found. */
 const REOPENED = sql`${evidencePages.reopened_at} > ${evidencePages.fetched_at}`;
@@ -116,36 +97,24 @@ const PIECE_COLUMNS = {
 	...{ fetched_at, content_hash },
 	archived_url: sql<
 		string | null
-	>`coalesce(${statementEvidence.archived_url}, ${evidencePages.archived_url})`.as(
-		"archived_copy",
+	>`coalesce(${statementEvidence.archived_url}, ${evidencePages.archived_url})`.as("archived_copy"),
+	reopened_at: sql<string | null>`iif(${REOPENED}, ${evidencePages.reopened_at}, null)`.as(
+		"opened_again_at",
 	),
-	reopened_at: sql<
-		string | null
-	>`iif(${REOPENED}, ${evidencePages.reopened_at}, null)`.as("opened_again_at"),
-	reopened_hash: sql<
-		string | null
-	>`iif(${REOPENED}, ${evidencePages.reopened_hash}, null)`.as("hash_then"),
+	reopened_hash: sql<string | null>`iif(${REOPENED}, ${evidencePages.reopened_hash}, null)`.as(
+		"hash_then",
+	),
 };
 
 /** The evidence of a video's live statements, in each statement's order. */
-export const readEvidenceRows = queryTemplate(
-	["video_id"],
-	(db, { video_id }) =>
-		db
-			.select(PIECE_COLUMNS)
-			.from(statements)
-			.innerJoin(
-				statementEvidence,
-				eq(statementEvidence.statement_id, statements.id),
-			)
-			.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
-			.where(
-				and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-			)
-			.orderBy(
-				asc(statementEvidence.statement_id),
-				asc(statementEvidence.place),
-			),
+export const readEvidenceRows = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select(PIECE_COLUMNS)
+		.from(statements)
+		.innerJoin(statementEvidence, eq(statementEvidence.statement_id, statements.id))
+		.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
+		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
+		.orderBy(asc(statementEvidence.statement_id), asc(statementEvidence.place)),
 );
 
 /** Each statement's evidence. Throws if a row violates the contract. */
@@ -162,11 +131,7 @@ export function evidenceByStatement(
 }
 
 /** One piece of evidence of a shown result; null if there is none with this id. */
-export async function readPiece(
-	db: Db,
-	id: string,
-	view: View,
-): Promise<Evidence | null> {
+export async function readPiece(db: Db, id: string, view: View): Promise<Evidence | null> {
 	const [row] = await db
 		.select(PIECE_COLUMNS)
 		.from(statementEvidence)

@@ -3,17 +3,9 @@ import { MODEL_REASONS } from "#contract/selection.ts";
 import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import type { AnswerSchema, Client, Question } from "#providers/client.ts";
-import {
-	EXTRACTION_MAX_BYTES,
-	EXTRACTION_MAX_TOKENS,
-	TEMPERATURE,
-} from "#providers/limits.ts";
+import { EXTRACTION_MAX_BYTES, EXTRACTION_MAX_TOKENS, TEMPERATURE } from "#providers/limits.ts";
 import { fence, visibleLines } from "#providers/prompt-text.ts";
-import type {
-	ExtractedStatement,
-	ExtractionInput,
-	Extractor,
-} from "#providers/providers.ts";
+import type { ExtractedStatement, ExtractionInput, Extractor } from "#providers/providers.ts";
 import { callWithRetries } from "#providers/retrying-call.ts";
 import { visibleText } from "#text/clean.ts";
 import { spreadEvenly } from "./rating-order.ts";
@@ -29,8 +21,7 @@ export function createExtractor(client: Client): Extractor {
 				{
 					model,
 					max_bytes: EXTRACTION_MAX_BYTES,
-					attempt: async (tools) =>
-						parseExtraction(await client.ask(question, tools), input.limit),
+					attempt: async (tools) => parseExtraction(await client.ask(question, tools), input.limit),
 				},
 				context,
 			);
@@ -95,14 +86,9 @@ left_out: at most ${LEFT_OUT_PER_WINDOW} sentences that sound like claims and ar
 Each claim once, in the order of the transcript. An empty list if there is none.`;
 
 /** Builds the prompt for the statements of one transcript window. `random` is in [0, 1). */
-export function extractionQuestion(
-	input: ExtractionInput,
-	random: () => number,
-): Question {
+export function extractionQuestion(input: ExtractionInput, random: () => number): Question {
 	const language =
-		input.language === null
-			? ""
-			: `The transcript's language code is ${input.language}. `;
+		input.language === null ? "" : `The transcript's language code is ${input.language}. `;
 	return {
 		system: SYSTEM,
 		user: `${language}Return at most ${input.limit} statements, the ones that matter most.
@@ -130,10 +116,7 @@ const Extracted = z.object({
 
 const Item = z
 	.looseObject({
-		content: z
-			.string()
-			.transform(visibleText)
-			.pipe(z.string().min(1).max(MAX_CONTENT_CHARS)),
+		content: z.string().transform(visibleText).pipe(z.string().min(1).max(MAX_CONTENT_CHARS)),
 		quote: z.string().trim().min(1).max(MAX_QUOTE_CHARS),
 	})
 	.transform(({ content, quote, importance }) => ({
@@ -159,10 +142,7 @@ const LeftOutItem = z
  * Malformed statements are dropped. Throws CallFailure if the answer is invalid or all statements
  * are malformed.
  */
-export function parseExtraction(
-	text: string,
-	limit: number,
-): ExtractedStatement[] {
+export function parseExtraction(text: string, limit: number): ExtractedStatement[] {
 	const answer = findJsonObjects(text)
 		.map((value) => Extracted.safeParse(value))
 		.findLast((result) => result.success);

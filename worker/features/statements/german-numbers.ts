@@ -5,18 +5,12 @@ const ONES =
 const TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig";
 
 const SMALL: ReadonlyMap<string, number> = new Map([
-	...ONES.split(" ").map((name, value): [string, number] => [
-		foldText(name),
-		value,
-	]),
+	...ONES.split(" ").map((name, value): [string, number] => [foldText(name), value]),
 	["eins", 1],
 	["eine", 1],
 ]);
 const TEN: ReadonlyMap<string, number> = new Map(
-	TENS.split(" ").map((name, at): [string, number] => [
-		foldText(name),
-		(at + 2) * 10,
-	]),
+	TENS.split(" ").map((name, at): [string, number] => [foldText(name), (at + 2) * 10]),
 );
 
 /** Longer than any number word below a million; bounds the work on one word. */
@@ -35,9 +29,7 @@ export function germanNumber(word: string): number | null {
 		const whole = SMALL.get(word.slice(0, -"einhalb".length));
 		return whole === undefined ? null : whole + 0.5;
 	}
-	return withPart(word, "tausend", 1000, (rest) =>
-		withPart(rest, "hundert", 100, below100),
-	);
+	return withPart(word, "tausend", 1000, (rest) => withPart(rest, "hundert", 100, below100));
 }
 
 /**

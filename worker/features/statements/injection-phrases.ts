@@ -34,10 +34,7 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 		`\\b(?:hey|dear|hello|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|listen up|calling),? ${MACHINE}\\b(?! (?:users?|fans?|researchers?|developers?|companies|people|community|experts?|engineers?|tools?|image|art|video))`,
 		"u",
 	),
-	new RegExp(
-		`\\b${MACHINE}\\b.{0,40}\\b${DUTY}\\b.{0,40}\\b${VERDICT}\\b`,
-		"u",
-	),
+	new RegExp(`\\b${MACHINE}\\b.{0,40}\\b${DUTY}\\b.{0,40}\\b${VERDICT}\\b`, "u"),
 	new RegExp(`\\bif you(?: are|'re|’re) ${MACHINE}\\b`, "u"),
 	new RegExp(
 		`\\byou(?: are|'re|’re)(?: now)? (?:an? |the )?(?:helpful |unbiased |neutral |impartial )?(?:${MACHINE}|assistant)\\b`,

@@ -4,19 +4,9 @@ import { amountsWithin, hasRank, isRank, readAmounts } from "./amounts.ts";
 import { exchangesOpposite } from "./opposites.ts";
 import { hasPromptInjection } from "./prompt-injection.ts";
 import type { QuoteMatch } from "./quote-in-transcript.ts";
-import {
-	DIRECTIONS,
-	NEGATED_VERB,
-	NEGATIONS,
-	splitWords,
-	type Words,
-} from "./same-content.ts";
+import { DIRECTIONS, NEGATED_VERB, NEGATIONS, splitWords, type Words } from "./same-content.ts";
 import { blankNonSpeech } from "./spoken-text.ts";
-import {
-	buildVocabulary,
-	meaningUnits,
-	type Vocabulary,
-} from "./vocabulary.ts";
+import { buildVocabulary, meaningUnits, type Vocabulary } from "./vocabulary.ts";
 
 /** The minimum share of the content's meaningful words that occur in the quote or around it. */
 const SAID_SHARE = 2 / 3;
@@ -43,8 +33,7 @@ export function isFaithful(content: string, said: Said): boolean {
 	const own = read(content, said.around);
 	const quoted = read(blankNonSpeech(said.quote), said.around);
 	if (own.negated !== quoted.negated) return false;
-	if (hasPromptInjection(content) && !hasPromptInjection(said.around))
-		return false;
+	if (hasPromptInjection(content) && !hasPromptInjection(said.around)) return false;
 	const quotes = amountsWithin(own, quoted);
 	if (quotes && own.words.join(" ") === quoted.words.join(" ")) return true;
 	const around = read(said.around);
@@ -70,11 +59,7 @@ function read(text: string, around = text) {
 	return { ...reading, words, negated: denies(reading.rest, words) };
 }
 
-function holdsUnits(
-	{ rest, amounts }: Reading,
-	quote: Vocabulary,
-	around: Vocabulary,
-): boolean {
+function holdsUnits({ rest, amounts }: Reading, quote: Vocabulary, around: Vocabulary): boolean {
 	const units = meaningUnits(rest);
 	const said = units.filter((it) => around.has(it)).length + amounts.length;
 	const own = units.filter((it) => quote.has(it)).length + amounts.length;
@@ -92,19 +77,14 @@ function holdsTurn(word: string, around: Reading, known: Vocabulary): boolean {
 
 function turns(word: string): boolean {
 	return (
-		DIRECTIONS.has(word) ||
-		DEGREES.has(word) ||
-		MAGNITUDES.test(word) ||
-		isRank(foldText(word))
+		DIRECTIONS.has(word) || DEGREES.has(word) || MAGNITUDES.test(word) || isRank(foldText(word))
 	);
 }
 
 /** Multiples and near-negations: another of these is another claim. */
 const DEGREES: ReadonlySet<string> = new Set(
 	`twice double doubled doubles triple tripled triples quadrupled last
-	hardly barely scarcely rarely seldom always kaum selten apenas peine`.split(
-		/\s+/,
-	),
+	hardly barely scarcely rarely seldom always kaum selten apenas peine`.split(/\s+/),
 );
 
 /** "ineffective", "unsafe", "illegal", "dishonest": each reverses what follows the prefix. */
@@ -121,8 +101,7 @@ function isOpposite(word: string, around: Vocabulary): boolean {
 }
 
 /** An answer particle, as in "No, the Moon is round", does not negate the sentence. */
-const ANSWER =
-	/^\s*(?:(?:no|nope|nah|well|so|and|but|um|uh|oh)[,.!]?\s+)*no,\s/iu;
+const ANSWER = /^\s*(?:(?:no|nope|nah|well|so|and|but|um|uh|oh)[,.!]?\s+)*no,\s/iu;
 
 /** Verbs that negate what follows: "failed to pay" says "did not pay". */
 const DENIAL =
@@ -134,8 +113,7 @@ const INSIDE = /ない|なかった|ません|않|없|못하|아니|ไม่|�
 /** Whether a text contains a negation; `words` are its words. */
 function denies(text: string, words: Words): boolean {
 	return (
-		words.some(
-			(it) => NEGATIONS.has(it) || NEGATED_VERB.test(it) || DENIAL.test(it),
-		) || INSIDE.test(normalizeText(text, "NFKC"))
+		words.some((it) => NEGATIONS.has(it) || NEGATED_VERB.test(it) || DENIAL.test(it)) ||
+		INSIDE.test(normalizeText(text, "NFKC"))
 	);
 }

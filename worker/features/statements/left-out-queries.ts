@@ -16,37 +16,24 @@ const Stored = z.array(LeftOut.extend({ quote_key: z.string() }));
  * before this list existed.
  */
 export const readLeftOutRows = queryTemplate(["video_id"], (db, { video_id }) =>
-	db
-		.select()
-		.from(leftOutStatements)
-		.where(eq(leftOutStatements.video_id, video_id)),
+	db.select().from(leftOutStatements).where(eq(leftOutStatements.video_id, video_id)),
 );
 
 /** Throws if the row violates the contract. */
-export function toLeftOut(
-	row: { statements: unknown } | undefined,
-): LeftOutStatement[] {
+export function toLeftOut(row: { statements: unknown } | undefined): LeftOutStatement[] {
 	return row ? Stored.parse(row.statements) : [];
 }
 
 /** Whether a result has statements that can still be rated. */
-export async function hasMoreToRate(
-	db: Db,
-	video_id: VideoId,
-): Promise<boolean> {
+export async function hasMoreToRate(db: Db, video_id: VideoId): Promise<boolean> {
 	const [[row]] = await db.batch([readLeftOutRows(db, { video_id })]);
 	return toLeftOut(row).some(({ reason }) => reason === "over_limit");
 }
 
 /** Replaces the left-out statements of the video's earlier result. */
-export function writeLeftOut(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement {
+export function writeLeftOut(db: Db, publication: Publication, condition: SQL): DbStatement {
 	const { video_id } = publication;
-	const statements =
-		publication.outcome === "completed" ? publication.left_out : [];
+	const statements = publication.outcome === "completed" ? publication.left_out : [];
 	return insertRows(
 		db,
 		leftOutStatements,

@@ -1,17 +1,9 @@
-import {
-	type LeftOutReason,
-	MAX_LEFT_OUT,
-	type ModelReason,
-} from "#contract/selection.ts";
+import { type LeftOutReason, MAX_LEFT_OUT, type ModelReason } from "#contract/selection.ts";
 import type { TimestampSource } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
 import { isFaithful } from "./is-faithful.ts";
-import {
-	MAX_QUOTE_CHARS,
-	type QuoteMatch,
-	type QuoteMatcher,
-} from "./quote-in-transcript.ts";
+import { MAX_QUOTE_CHARS, type QuoteMatch, type QuoteMatcher } from "./quote-in-transcript.ts";
 import { finite, ratingOrder, spreadEvenly } from "./rating-order.ts";
 import { type Comparable, comparable, sameContent } from "./same-content.ts";
 import type { CueRange } from "./spoken-text.ts";
@@ -115,9 +107,7 @@ export function mergeStatements(
 		["duplicate", repeated.filter((it) => isSaidElsewhere(it, kept))],
 	];
 	const left_out = [
-		...others.flatMap(([reason, some]) =>
-			some.map((it) => ({ ...it, left_out: reason })),
-		),
+		...others.flatMap(([reason, some]) => some.map((it) => ({ ...it, left_out: reason }))),
 		...kept.filter((it) => it.left_out !== null),
 	];
 	return {
@@ -138,10 +128,7 @@ export function mergeStatements(
 /**
  * Keeps each statement whose quote occurs in the transcript once, in the order of the candidates.
  */
-function keepDifferent(
-	ranked: readonly StatementCandidate[],
-	matcher: QuoteMatcher,
-) {
+function keepDifferent(ranked: readonly StatementCandidate[], matcher: QuoteMatcher) {
 	const kept: Kept[] = [];
 	const repeated: Kept[] = [];
 	let unverified = 0;
@@ -160,8 +147,7 @@ function keepDifferent(
 		else if (!found.left_out) {
 			repeated.push(found);
 			if (isWholeOf(other, found)) kept[twin] = found;
-			else if (saysBetter(other, found))
-				kept[twin] = { ...found, importance: other.importance };
+			else if (saysBetter(other, found)) kept[twin] = { ...found, importance: other.importance };
 		}
 	}
 	return { kept, repeated, unverified, rest: ranked.length - seen };
@@ -183,15 +169,11 @@ function toMerged({ content, match }: Kept, untimed: number): MergedStatement {
  */
 function isSaidElsewhere(repeated: Kept, kept: readonly Kept[]): boolean {
 	return kept.every(
-		({ match }) =>
-			match.end <= repeated.match.start || match.start >= repeated.match.end,
+		({ match }) => match.end <= repeated.match.start || match.start >= repeated.match.end,
 	);
 }
 
-function verified(
-	candidate: StatementCandidate,
-	matcher: QuoteMatcher,
-): Kept | null {
+function verified(candidate: StatementCandidate, matcher: QuoteMatcher): Kept | null {
 	const quote = cutAtWord(candidate.quote.trim(), MAX_QUOTE_CHARS, "");
 	const match = matcher.find(quote, candidate.cues);
 	if (!match) return null;
@@ -231,9 +213,7 @@ function isWholeOf(piece: Kept, whole: Kept): boolean {
 
 /** Of two candidates with the same quote, the one with a faithful content is preferred. */
 function saysBetter(bare: Kept, found: Kept): boolean {
-	return (
-		!bare.own && found.own && bare.match.quote_key === found.match.quote_key
-	);
+	return !bare.own && found.own && bare.match.quote_key === found.match.quote_key;
 }
 
 /** Whether one quote contains the other and is too short to contain further claims. */

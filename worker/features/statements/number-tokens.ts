@@ -3,8 +3,7 @@ import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
 
 /** A point may stand before the digits: ".5" is 0.5. */
-const DIGITS =
-	"(?:(?<![\\p{L}\\p{M}\\p{Nd}.,])\\.)?\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+)*";
+const DIGITS = "(?:(?<![\\p{L}\\p{M}\\p{Nd}.,])\\.)?\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+)*";
 const HAN = "[〇零一二三四五六七八九十百千万萬億亿兆]+";
 const TOKEN = new RegExp(
 	`(${DIGITS})|(${HAN})|((?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)|(\\s+)|(.)`,
@@ -34,16 +33,11 @@ export function tokenize(source: string): Token[] {
 		.replace(ELIDED, "$1e ")
 		.replace(HOURLY, "");
 	const text = normalizeText(parted, "NFKC");
-	return Array.from(
-		text.matchAll(TOKEN),
-		([token, digits, han, word, space]) => {
-			if (word !== undefined)
-				return { kind: "word", text: token, folded: foldText(word) };
-			const kind =
-				(digits && "digits") || (han && "han") || (space && "space") || "sign";
-			return { kind, text: token, folded: "" } as Token;
-		},
-	);
+	return Array.from(text.matchAll(TOKEN), ([token, digits, han, word, space]) => {
+		if (word !== undefined) return { kind: "word", text: token, folded: foldText(word) };
+		const kind = (digits && "digits") || (han && "han") || (space && "space") || "sign";
+		return { kind, text: token, folded: "" } as Token;
+	});
 }
 
 /** The next word, if one space or hyphen precedes it. */
@@ -98,8 +92,7 @@ function western(text: string): string {
 		.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
 			const code = digit.codePointAt(0) ?? 0;
 			let zero = code;
-			while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)))
-				zero -= 1;
+			while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
 			return String(code - zero);
 		});
 }
@@ -116,8 +109,7 @@ function oneForm(digits: string): {
 	const sure = { ambiguous: false, grouped: false };
 	const [whole = "", ...rest] = digits.split(/[.,'’]/);
 	const [first = ""] = rest;
-	if (rest.length === 0)
-		return { ...sure, value: whole.replace(/^0+(?=\d)/, "") };
+	if (rest.length === 0) return { ...sure, value: whole.replace(/^0+(?=\d)/, "") };
 	if (rest.length === 1 && (first.length !== 3 || /^(?:0|$)/.test(whole)))
 		return { ...sure, value: `${whole || 0}.${first}` };
 	const ambiguous = rest.length === 1 && digits.includes(".");
@@ -151,7 +143,5 @@ export function hanValue(text: string): number {
 			digit = 0;
 		}
 	}
-	return digits.length === [...text].length
-		? Number(digits)
-		: total + group + digit;
+	return digits.length === [...text].length ? Number(digits) : total + group + digit;
 }

@@ -60,8 +60,7 @@ function membersOf(word: string): Member[] {
 	return [
 		...(EXACT.get(folded) ?? []),
 		...begun.filter(
-			({ stem }) =>
-				folded.startsWith(stem) && folded.length <= stem.length + MAX_ENDING,
+			({ stem }) => folded.startsWith(stem) && folded.length <= stem.length + MAX_ENDING,
 		),
 	];
 }
@@ -74,19 +73,13 @@ export function isMonth(folded: string): boolean {
  * Whether a content has a word that was not said, instead of another word of its group that was:
  * "April" for "March", "smaller" for "larger".
  */
-export function exchangesOpposite(
-	content: Words,
-	quote: Words,
-	around: Words,
-): boolean {
+export function exchangesOpposite(content: Words, quote: Words, around: Words): boolean {
 	const own = content.map(membersOf).filter((members) => members.length > 0);
 	if (own.length === 0) return false;
 	const quoted = quote.flatMap(membersOf);
 	const rivals = own.filter((members) =>
 		members.some((it) =>
-			quoted.some(
-				({ group, member }) => group === it.group && member !== it.member,
-			),
+			quoted.some(({ group, member }) => group === it.group && member !== it.member),
 		),
 	);
 	if (rivals.length === 0) return false;

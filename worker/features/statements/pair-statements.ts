@@ -24,9 +24,7 @@ export function pairStatements<T extends Said>(
 	}
 	return fresh.map((statement) => {
 		const same = waiting.get(statement.quote_key) ?? [];
-		const index = same.findIndex(
-			(it) => Math.abs(it.timestamp - statement.timestamp) < SAME_CUE_S,
-		);
+		const index = same.findIndex((it) => Math.abs(it.timestamp - statement.timestamp) < SAME_CUE_S);
 		return index < 0 ? null : (same.splice(index, 1)[0] ?? null);
 	});
 }

@@ -69,8 +69,7 @@ export function plainForm(
 		const plain = plainCharacter(character, spaced);
 		const piece = bare ? withoutMarks(plain) : plain;
 		const ends_line = lines && LINE_END.test(character);
-		if (ends_line && piece === "" && pieces.at(-1) === " ")
-			pieces[pieces.length - 1] = "\n";
+		if (ends_line && piece === "" && pieces.at(-1) === " ") pieces[pieces.length - 1] = "\n";
 		else if (ends_line && piece === " ") {
 			pieces.push("\n");
 			places.push(offset);
@@ -102,12 +101,9 @@ function withoutMarks(piece: string): string {
 
 /** Keeps every offset, because a lookalike is as long as the Latin letter. */
 function latinWords(text: string): string {
-	if (!LATIN.test(text) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text))
-		return text;
+	if (!LATIN.test(text) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)) return text;
 	return text.replace(/\p{L}+/gu, (word) =>
-		LATIN.test(word)
-			? word.replace(/./gu, (letter) => LOOKALIKES[letter] ?? letter)
-			: word,
+		LATIN.test(word) ? word.replace(/./gu, (letter) => LOOKALIKES[letter] ?? letter) : word,
 	);
 }
 
@@ -119,8 +115,7 @@ const DOTTED = /(?<![a-z0-9])(?:[a-z0-9][.\-_*·]){2,}[a-z0-9](?![a-z0-9])/gu;
  */
 const SPACED = /(?<![a-z0-9@$])(?:[a-z0-9@$] ){9,}[a-z0-9@$](?![a-z0-9@$])/gu;
 /** Words in which digits and signs replace letters: "1gn0r3". */
-const LEET =
-	/(?<![a-z0-9@$])(?=[0-9@$]*[a-z])(?=[a-z]*[0-9@$])[a-z0-9@$]{4,}(?![a-z0-9@$])/gu;
+const LEET = /(?<![a-z0-9@$])(?=[0-9@$]*[a-z])(?=[a-z]*[0-9@$])[a-z0-9@$]{4,}(?![a-z0-9@$])/gu;
 const LETTERS: Record<string, string> = {
 	...{ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" },
 	...{ "@": "a", $: "s" },

@@ -2,10 +2,7 @@ import type { PromptInjection } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { normalizeText } from "#text/normalize.ts";
-import {
-	FOREIGN_INJECTION_PHRASES,
-	INJECTION_PHRASES,
-} from "./injection-phrases.ts";
+import { FOREIGN_INJECTION_PHRASES, INJECTION_PHRASES } from "./injection-phrases.ts";
 import {
 	type PlainForm,
 	plainForm,
@@ -53,9 +50,9 @@ export function findPromptInjections(
 			text,
 		} satisfies PromptInjection;
 	});
-	return [
-		...new Map(places.map((it) => [`${it.timestamp} ${it.text}`, it])),
-	].map(([, place]) => place);
+	return [...new Map(places.map((it) => [`${it.timestamp} ${it.text}`, it]))].map(
+		([, place]) => place,
+	);
 }
 
 /** The phrase with some words around it, cut between words. */
@@ -136,8 +133,7 @@ function injectionSpans(source: string, max: number): TextSpan[] {
 	const spans: TextSpan[] = [];
 	for (const { start, end } of found) {
 		const last = spans.at(-1);
-		if (last && belongs(last, { start, end }))
-			last.end = Math.max(last.end, end);
+		if (last && belongs(last, { start, end })) last.end = Math.max(last.end, end);
 		else spans.push({ start, end });
 	}
 	return spans.slice(0, max);
@@ -184,10 +180,7 @@ function spansIn(form: PlainForm, source: string, max: number): TextSpan[] {
 }
 
 function belongs(to: TextSpan, { start, end }: TextSpan): boolean {
-	return (
-		end <= to.end ||
-		(start - to.end < JOINED_CHARS && end - to.start <= LONGEST_CHARS)
-	);
+	return end <= to.end || (start - to.end < JOINED_CHARS && end - to.start <= LONGEST_CHARS);
 }
 
 function firstMatches(turn: RegExp, text: string, max: number): TextSpan[] {

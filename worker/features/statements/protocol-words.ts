@@ -31,8 +31,7 @@ const LINE = "(?<![^\\n])[^a-zрρ0-9\\n]{0,6}";
 const QUOTE =
 	'\\\\{0,3}(?:"|&(?:amp;){0,2}(?:quot|apos|#0{0,5}3[49]|#x0{0,4}2[27]);|%2[27]|(?<=\\\\)(?:u00|x)2[27])';
 const MAY_QUOTE = `(?:${QUOTE})?`;
-const IS =
-	"[ \\n]?(?:={1,2}>?|[:∶꞉ː׃]|->|→|%3a|&#0{0,5}58;|&#x0{0,4}3a;|&colon;)[ \\n]?";
+const IS = "[ \\n]?(?:={1,2}>?|[:∶꞉ː׃]|->|→|%3a|&#0{0,5}58;|&#x0{0,4}3a;|&colon;)[ \\n]?";
 const WORDS = [...RATER_VERDICTS, ...STANCES];
 const WORD = `${oneOf(WORDS)}${END}`;
 /** Nobody writes these elsewhere. */
@@ -83,11 +82,7 @@ const QUOTES = /['`´‘’‚‛“”„‟′″«»‹›「」『』〈〉�
 /**
  * The first `max` matches of each form. `lined` is the bare plain form of `source` with its lines.
  */
-export function protocolSpans(
-	lined: PlainForm,
-	source: string,
-	max: number,
-): TextSpan[] {
+export function protocolSpans(lined: PlainForm, source: string, max: number): TextSpan[] {
 	// Every quotation mark is one UTF-16 unit, so that the places stay the same.
 	const text = lined.text.replace(QUOTES, '"');
 	const { forms, own_line } = patterns();
@@ -104,9 +99,6 @@ export function protocolSpans(
 	return [
 		...forms.flatMap((form) => spansOf(form, () => true)),
 		// Fact checks write "Verdict: Refuted".
-		...spansOf(
-			own_line,
-			({ start, end }) => !/\p{Lu}/u.test(source.slice(start, end)),
-		),
+		...spansOf(own_line, ({ start, end }) => !/\p{Lu}/u.test(source.slice(start, end))),
 	];
 }

@@ -1,13 +1,4 @@
-import {
-	and,
-	asc,
-	eq,
-	getTableColumns,
-	isNull,
-	not,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Evidence } from "#contract/evidence.ts";
 import { type Provider, StatementId, type VideoId } from "#contract/ids.ts";
 import { Statement } from "#contract/statement.ts";
@@ -17,15 +8,9 @@ import type { Db, DbStatement } from "#db/client.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
-import type {
-	Publication,
-	PublishedStatement,
-} from "#features/analysis/publication.ts";
+import type { Publication, PublishedStatement } from "#features/analysis/publication.ts";
 import { withoutSetAside } from "#features/votes/set-aside.ts";
-import {
-	CHECK_COLUMNS,
-	readCheckedVotes,
-} from "#features/votes/vote-checks.ts";
+import { CHECK_COLUMNS, readCheckedVotes } from "#features/votes/vote-checks.ts";
 import { claimKey } from "./claim-key.ts";
 import { writeEvidence } from "./evidence-queries.ts";
 
@@ -33,16 +18,9 @@ import { writeEvidence } from "./evidence-queries.ts";
  * Retires the statements that the run no longer has, and writes its own. A statement that keeps
  * its id keeps its votes, counters and creation date.
  */
-export function writeStatements(
-	db: Db,
-	publication: Publication,
-	condition: SQL,
-): DbStatement[] {
-	const published =
-		publication.outcome === "completed" ? publication.statements : [];
-	const rows = published.map((statement) =>
-		statementRow(publication, statement),
-	);
+export function writeStatements(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+	const published = publication.outcome === "completed" ? publication.statements : [];
+	const rows = published.map((statement) => statementRow(publication, statement));
 	const ratings = published.map((statement) => ({
 		statement_id: statement.id,
 		ratings: statement.ratings,
@@ -135,19 +113,11 @@ function statementRow(
 }
 
 function languageOf(publication: Publication): string | null {
-	return publication.outcome === "completed"
-		? publication.transcript.language
-		: null;
+	return publication.outcome === "completed" ? publication.transcript.language : null;
 }
 
-function providerScore(
-	statement: PublishedStatement,
-	provider: Provider,
-): number | null {
-	return (
-		statement.ratings.find((rating) => rating.provider === provider)?.score ??
-		null
-	);
+function providerScore(statement: PublishedStatement, provider: Provider): number | null {
+	return statement.ratings.find((rating) => rating.provider === provider)?.score ?? null;
 }
 
 /** Reads a range that is stored in two columns. */
@@ -194,13 +164,7 @@ export async function statementsForMatching(
 		})
 		.from(statements)
 		.innerJoin(videos, eq(videos.id, statements.video_id))
-		.where(
-			and(
-				eq(statements.video_id, video_id),
-				isNull(statements.retired_at),
-				shownIn(view),
-			),
-		)
+		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at), shownIn(view)))
 		.orderBy(asc(timestamp), asc(id));
 	return rows.map((row) => ({ ...row, id: StatementId.parse(row.id) }));
 }

@@ -80,8 +80,7 @@ export function createQuoteMatcher(
 		return {
 			cue,
 			timestamp: cue === null ? estimate : (cues[cue]?.start ?? 0),
-			timestamp_source:
-				cue !== null ? "cue" : estimate !== null ? "estimated" : "unknown",
+			timestamp_source: cue !== null ? "cue" : estimate !== null ? "estimated" : "unknown",
 			quote_key: quoteKey(folded.text.slice(start, end)),
 			quote: spoken.text.slice(span.from, span.to),
 			start,
@@ -94,11 +93,9 @@ export function createQuoteMatcher(
 		find(quote, near = null) {
 			if (quote.length > MAX_QUOTE_CHARS) return null;
 			const wanted = foldWithPlaces(blankNonSpeech(quote, labels)).text;
-			if (spokenLength(normalizeText(wanted, "NFC")) < MIN_QUOTE_CHARS)
-				return null;
+			if (spokenLength(normalizeText(wanted, "NFC")) < MIN_QUOTE_CHARS) return null;
 			const at =
-				(near &&
-					placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
+				(near && placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
 				placeIn(folded, source, wanted, { low: 0, high: folded.text.length });
 			return at === null ? null : match(at, at + wanted.length);
 		},
@@ -108,8 +105,7 @@ export function createQuoteMatcher(
 			const to = (folded.places[end - 1] ?? 0) + after;
 			let text = spoken.text.slice(Math.max(0, from), to);
 			if (from > 0) text = text.replace(/^[\p{Nd}.,]+/u, "");
-			if (to < spoken.text.length)
-				text = text.replace(/(?<![\p{Nd}.,])[\p{Nd}.,]+$/u, "");
+			if (to < spoken.text.length) text = text.replace(/(?<![\p{Nd}.,])[\p{Nd}.,]+$/u, "");
 			return text;
 		},
 	};
@@ -118,11 +114,7 @@ export function createQuoteMatcher(
 type Bounds = { low: number; high: number };
 
 /** The range of the cues in folded characters. */
-function bounds(
-	spoken: SpokenText,
-	folded: FoldedText,
-	near: CueRange,
-): Bounds {
+function bounds(spoken: SpokenText, folded: FoldedText, near: CueRange): Bounds {
 	const place = (cue: number) => {
 		const offset = spoken.starts[cue] ?? spoken.text.length;
 		return firstAtLeast(folded.places, offset);
@@ -182,12 +174,7 @@ const UNIT_AFTER = /^[%％٪‰°\p{Sc}]{1,2}[。！？」』）]?|^[。！？�
  * Whether the range from `start` to `end` (folded characters) starts or ends inside a word or
  * number of the source: "possible" in "impossible", "50" in "150" or "0.50".
  */
-function cutsWord(
-	source: string,
-	places: Int32Array,
-	start: number,
-	end: number,
-): boolean {
+function cutsWord(source: string, places: Int32Array, start: number, end: number): boolean {
 	const from = places[start] ?? 0;
 	const to = afterCharacter(source, places[end - 1] ?? 0);
 	const before = source.slice(Math.max(0, from - SIGHT), from);

@@ -10,9 +10,7 @@ const PLACES_PER_STRETCH = 3;
  * Sorts statements by importance. Equal ones are ordered so that each prefix covers the whole
  * length of the video; otherwise the first few would all come from its first minutes.
  */
-export function spreadEvenly<T extends { importance: number }>(
-	statements: readonly T[],
-): T[] {
+export function spreadEvenly<T extends { importance: number }>(statements: readonly T[]): T[] {
 	const tiers = new Map<number, T[]>();
 	for (const statement of statements) {
 		const importance = finite(statement.importance);
@@ -38,8 +36,7 @@ export function finite(importance: number): number {
 /** The van der Corput sequence (reversed bits of an index): 0, 1/2, 1/4, 3/4, 1/8 … */
 function mirrored(index: number): number {
 	let mirror = 0;
-	for (let bit = 0.5, rest = index; rest > 0; bit /= 2, rest >>= 1)
-		mirror += bit * (rest & 1);
+	for (let bit = 0.5, rest = index; rest > 0; bit /= 2, rest >>= 1) mirror += bit * (rest & 1);
 	return mirror;
 }
 

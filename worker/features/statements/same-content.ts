@@ -64,8 +64,7 @@ function share(common: number, a: Comparable, b: Comparable): number {
 /** The number of words that both have, in any order. */
 function commonWords(a: Comparable, b: Comparable): number {
 	let common = 0;
-	for (const [word, count] of a.counts)
-		common += Math.min(count, b.counts.get(word) ?? 0);
+	for (const [word, count] of a.counts) common += Math.min(count, b.counts.get(word) ?? 0);
 	return common;
 }
 
@@ -76,8 +75,7 @@ function commonInOrder(a: Words, b: Words): number {
 		const next = new Uint16Array(b.length + 1);
 		for (let i = 0; i < b.length; i += 1) {
 			const grown = (row[i] ?? 0) + 1;
-			next[i + 1] =
-				word === b[i] ? grown : Math.max(row[i + 1] ?? 0, next[i] ?? 0);
+			next[i + 1] = word === b[i] ? grown : Math.max(row[i + 1] ?? 0, next[i] ?? 0);
 		}
 		row = next;
 	}

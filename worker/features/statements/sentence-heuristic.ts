@@ -3,12 +3,7 @@ import { cutAtWord, visibleText } from "#text/clean.ts";
 import { OWN_STOPS, spokenLength } from "#text/scripts.ts";
 import { pushTrimmed, type Span, splitSentences } from "#text/sentences.ts";
 import type { StatementCandidate } from "./merge-statements.ts";
-import {
-	blankNonSpeech,
-	cuesBetween,
-	type SpokenText,
-	spokenText,
-} from "./spoken-text.ts";
+import { blankNonSpeech, cuesBetween, type SpokenText, spokenText } from "./spoken-text.ts";
 
 /** A sentence must be longer than this to be a statement. */
 const SENTENCE_CHARS_OVER = 20;
@@ -29,26 +24,19 @@ const SENTENCE_MARK = new RegExp(`[.!?…${OWN_STOPS}]`, "u");
  * transcript's order. Among equals, a number is the strongest signal. In speech without full
  * stops, each cue (in untimed text each line) is treated as a sentence.
  */
-export function sentenceStatements(
-	transcript: Transcript,
-): SentenceStatement[] {
+export function sentenceStatements(transcript: Transcript): SentenceStatement[] {
 	const spoken = spokenText(transcript);
 	const speech = blankNonSpeech(spoken.text);
 	const statements: SentenceStatement[] = [];
 	for (const span of sentencesOf(spoken, speech, transcript.language)) {
-		const content = visibleText(speech.slice(span.start, span.end)).replace(
-			/^[-–—•]+ /u,
-			"",
-		);
+		const content = visibleText(speech.slice(span.start, span.end)).replace(/^[-–—•]+ /u, "");
 		const signals = claimSignals(content);
 		if (signals === 0 || spokenLength(content) <= SENTENCE_CHARS_OVER) continue;
 		const cues = cuesBetween(spoken, span.start, span.end);
 		statements.push({
 			content,
 			quote: spoken.text.slice(span.start, span.end),
-			importance:
-				Math.round((100 * signals) / CLAIM_SIGNALS) -
-				(hasNumber(content) ? 0 : 1),
+			importance: Math.round((100 * signals) / CLAIM_SIGNALS) - (hasNumber(content) ? 0 : 1),
 			cue: cues?.from ?? null,
 			cues,
 		});
@@ -56,11 +44,7 @@ export function sentenceStatements(
 	return statements;
 }
 
-function sentencesOf(
-	spoken: SpokenText,
-	speech: string,
-	language: string | null,
-): Span[] {
+function sentencesOf(spoken: SpokenText, speech: string, language: string | null): Span[] {
 	const punctuated = SENTENCE_MARK.test(speech);
 	const units = splitUnits(spoken, speech);
 	let next = 0;
@@ -98,12 +82,7 @@ function splitUnits(spoken: SpokenText, speech: string): Span[] {
 }
 
 /** Adds a unit, split into pieces if it is too long for a sentence. */
-function pushPieces(
-	spans: Span[],
-	speech: string,
-	start: number,
-	end: number,
-): void {
+function pushPieces(spans: Span[], speech: string, start: number, end: number): void {
 	let from = start;
 	while (end - from > RUN_ON_CHARS) {
 		const ahead = speech.slice(from, from + PIECE_CHARS + 1);
@@ -121,10 +100,7 @@ function words(list: string): RegExp {
 		.split("|")
 		.map((word) => word.trim())
 		.join("|");
-	return new RegExp(
-		`(?<![\\p{L}\\p{M}\\p{N}])(?:${choice})(?![\\p{L}\\p{M}\\p{N}])`,
-		"iu",
-	);
+	return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${choice})(?![\\p{L}\\p{M}\\p{N}])`, "iu");
 }
 
 const NUMBER = /\p{Nd}/u;

@@ -1,21 +1,6 @@
-import {
-	ANDS,
-	HALVES,
-	LONE,
-	MULTIPLIERS,
-	ONES,
-	ORDINALS,
-	POINTS,
-	VALUES,
-} from "./amount-words.ts";
+import { ANDS, HALVES, LONE, MULTIPLIERS, ONES, ORDINALS, POINTS, VALUES } from "./amount-words.ts";
 import { germanNumber, germanOrdinal } from "./german-numbers.ts";
-import {
-	hanValue,
-	type NextWord,
-	readDigits,
-	type Token,
-	wordAfter,
-} from "./number-tokens.ts";
+import { hanValue, type NextWord, readDigits, type Token, wordAfter } from "./number-tokens.ts";
 
 /** A number in a text, and the index of the token after it. */
 export type NumberReading = {
@@ -34,9 +19,7 @@ export function numberAt(tokens: Token[], at: number): NumberReading | null {
 	const token = tokens[at];
 	if (token?.kind === "digits") return digitsAt(tokens, at);
 	if (token?.kind === "han")
-		return token.text === "一"
-			? null
-			: { value: hanValue(token.text), end: at + 1 };
+		return token.text === "一" ? null : { value: hanValue(token.text), end: at + 1 };
 	return token?.kind === "word" ? spokenAt(tokens, at) : null;
 }
 
@@ -45,8 +28,7 @@ function digitsAt(tokens: Token[], at: number): NumberReading {
 	const read = readDigits(tokens, at);
 	const next = tokens[read.end];
 	const spaced = wordAfter(tokens, read.end);
-	if (spaced?.folded === "bn")
-		return { value: Number(read.value) * 1e9, end: spaced.end };
+	if (spaced?.folded === "bn") return { value: Number(read.value) * 1e9, end: spaced.end };
 	if (next?.kind === "han" && /^[十百千万萬億亿兆]+$/u.test(next.text))
 		return {
 			value: Number(read.value) * hanValue(next.text),
@@ -65,11 +47,7 @@ const SHORT_MULTIPLIERS: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9 };
  * The number with the multiplier and the half after it: "3.8 million", "two and a half". `unit` is
  * the multiplier that the number already ends with.
  */
-function multiplied(
-	tokens: Token[],
-	number: NumberReading,
-	unit = 1,
-): NumberReading {
+function multiplied(tokens: Token[], number: NumberReading, unit = 1): NumberReading {
 	const factor = multiplierAfter(tokens, number.end) ?? {
 		by: 1,
 		end: number.end,
@@ -85,10 +63,7 @@ function multiplied(
 	};
 }
 
-function multiplierAfter(
-	tokens: Token[],
-	start: number,
-): { by: number; end: number } | null {
+function multiplierAfter(tokens: Token[], start: number): { by: number; end: number } | null {
 	let by = 1;
 	let end = start;
 	for (;;) {
@@ -147,8 +122,7 @@ function wordsFrom(tokens: Token[], at: number): NumberReading {
 	}
 	const whole = sum.total + sum.current;
 	const rank = word && rankAfter(sum, word.folded);
-	if (word && rank)
-		return { value: whole + rank, end: word.end, ordinal: true };
+	if (word && rank) return { value: whole + rank, end: word.end, ordinal: true };
 	const decimals = spokenDecimals(tokens, end);
 	const number = decimals
 		? { value: `${whole}.${decimals.digits}`, end: decimals.end }
@@ -177,9 +151,7 @@ function beginsNumber(tokens: Token[], at: number, first: string): boolean {
 }
 
 /** Words before "cent" if it is a coin or a part of "percent", not the French hundred. */
-const COIN = new Set(
-	"per pour por a one the each every no single red".split(" "),
-);
+const COIN = new Set("per pour por a one the each every no single red".split(" "));
 
 export function ordinalValue(word: string): number | null {
 	return ORDINALS.get(word) ?? germanOrdinal(word);
@@ -195,8 +167,7 @@ type Sum = { total: number; current: number; last: string };
 /** Adds the word's value to the number. Returns false if the word starts another number. */
 function addWord(sum: Sum, word: string): boolean {
 	const factor = hundreds(sum, word) ?? MULTIPLIERS.get(word);
-	const added =
-		factor === undefined ? addValue(sum, word) : multiply(sum, word, factor);
+	const added = factor === undefined ? addValue(sum, word) : multiply(sum, word, factor);
 	if (added) sum.last = word;
 	return added;
 }
@@ -219,8 +190,7 @@ function addValue(sum: Sum, word: string): boolean {
 	const one = !begun || UNARTICLED.has(word) ? ONES.get(word) : undefined;
 	const value = numberNamed(word) ?? one;
 	if (value === undefined) return false;
-	if (value === 20 && sum.last === "quatre" && sum.current % 100 === 4)
-		sum.current += 76;
+	if (value === 20 && sum.last === "quatre" && sum.current % 100 === 4) sum.current += 76;
 	else if (!begun || continues(sum, value, word)) sum.current += value;
 	else return false;
 	return true;
@@ -232,9 +202,7 @@ const UNARTICLED = new Set("one un uno una une um uma".split(" "));
 /** "cent" is a hundred in French, also after two to nine. In English it is a coin. */
 function hundreds(sum: Sum, word: string): number | undefined {
 	if (word !== "cent" && word !== "cents") return undefined;
-	return sum.last === "" || sum.last === "mille" || FRENCH_ONES.has(sum.last)
-		? 100
-		: undefined;
+	return sum.last === "" || sum.last === "mille" || FRENCH_ONES.has(sum.last) ? 100 : undefined;
 }
 
 const FRENCH_ONES = new Set("deux trois quatre cinq sept huit neuf".split(" "));
@@ -246,8 +214,7 @@ function continues({ current, total, last }: Sum, value: number, word: string) {
 	if (value === 0) return false;
 	if (current === 0) return total > 0;
 	if (value >= 100) return false;
-	if (last === "dix")
-		return value < 10 && (word === "" || FRENCH_TEENS.has(word));
+	if (last === "dix") return value < 10 && (word === "" || FRENCH_TEENS.has(word));
 	// "soixante-dix" is 70, "quatre-vingt-onze" is 91.
 	if (value >= 10 && value < 20 && FRENCH_SCORES.has(last))
 		return current % 100 === 60 || current % 100 === 80;
@@ -268,10 +235,7 @@ function joins(sum: Sum, following: string): boolean {
 }
 
 /** Spoken decimals: "three point one four". */
-function spokenDecimals(
-	tokens: Token[],
-	at: number,
-): { digits: string; end: number } | null {
+function spokenDecimals(tokens: Token[], at: number): { digits: string; end: number } | null {
 	const point = wordAfter(tokens, at);
 	if (!point || !POINTS.has(point.folded)) return null;
 	let digits = "";

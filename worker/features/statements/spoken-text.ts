@@ -11,9 +11,7 @@ export type SpokenText = {
 export type CueRange = { from: number; to: number };
 
 /** Joins the cues by one space, like the transcript's own `text`. */
-export function spokenText(
-	transcript: Pick<Transcript, "cues" | "text">,
-): SpokenText {
+export function spokenText(transcript: Pick<Transcript, "cues" | "text">): SpokenText {
 	const { cues } = transcript;
 	if (cues.length === 0) {
 		return { text: transcript.text, starts: new Int32Array(0) };
@@ -34,11 +32,7 @@ export function cueAt(spoken: SpokenText, offset: number): number | null {
 }
 
 /** The cues that contain the characters from `start` to `end`. */
-export function cuesBetween(
-	spoken: SpokenText,
-	start: number,
-	end: number,
-): CueRange | null {
+export function cuesBetween(spoken: SpokenText, start: number, end: number): CueRange | null {
 	const from = cueAt(spoken, start);
 	const last = cueAt(spoken, Math.max(start, end - 1));
 	return from === null || last === null ? null : { from, to: last + 1 };

@@ -42,11 +42,7 @@ export function transcriptWindows(transcript: Transcript): TranscriptWindow[] {
 			windows.push({ text: piece, cues: cuesBetween(spoken, start, end) });
 		}
 		if (end === text.length) break;
-		start = borderWithin(
-			spoken,
-			end - WINDOW_OVERLAP_CHARS,
-			end - WINDOW_OVERLAP_CHARS / 2,
-		);
+		start = borderWithin(spoken, end - WINDOW_OVERLAP_CHARS, end - WINDOW_OVERLAP_CHARS / 2);
 	}
 	return windows;
 }
@@ -74,8 +70,7 @@ function borderWithin(spoken: SpokenText, low: number, high: number): number {
 
 function lastEnd(zone: string, border: RegExp): number {
 	let end = 0;
-	for (const match of zone.matchAll(border))
-		end = match.index + match[0].length;
+	for (const match of zone.matchAll(border)) end = match.index + match[0].length;
 	return end;
 }
 

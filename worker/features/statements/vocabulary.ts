@@ -35,11 +35,9 @@ export function meaningUnits(text: string): string[] {
 	for (const [word] of plain.matchAll(SPACED_WORD)) {
 		const folded = foldText(word);
 		if (isAbbreviation(word)) units.add(folded);
-		else if (folded.length >= MIN_WORD && !FUNCTION_WORDS.has(folded))
-			units.add(folded);
+		else if (folded.length >= MIN_WORD && !FUNCTION_WORDS.has(folded)) units.add(folded);
 	}
-	for (const piece of splitUnspacedText(plain))
-		if (!ENDINGS.test(piece)) units.add(piece);
+	for (const piece of splitUnspacedText(plain)) if (!ENDINGS.test(piece)) units.add(piece);
 	return [...units];
 }
 
@@ -64,8 +62,7 @@ export function buildVocabulary(text: string): Vocabulary {
 	}
 	const alike = (word: string) => byStem.get(word.slice(0, MIN_STEM)) ?? [];
 	return {
-		has: (unit) =>
-			words.has(unit) || alike(unit).some((it) => sameStem(unit, it)),
+		has: (unit) => words.has(unit) || alike(unit).some((it) => sameStem(unit, it)),
 		hasWord: (word) =>
 			words.has(word) ||
 			alike(word).some(
@@ -88,9 +85,7 @@ function splitUnspacedText(plain: string): string[] {
 		const characters = Array.from(run);
 		const size = DENSE.test(run) ? DENSE_PIECE : LETTERS_PIECE;
 		const last = Math.max(0, characters.length - size);
-		return Array.from({ length: last + 1 }, (_, at) =>
-			characters.slice(at, at + size).join(""),
-		);
+		return Array.from({ length: last + 1 }, (_, at) => characters.slice(at, at + size).join(""));
 	});
 }
 

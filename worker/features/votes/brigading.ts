@@ -50,10 +50,7 @@ const SHARED_VOTERS_OF_VIDEO = 30;
 export const NEWEST_VOTES = 240;
 
 /** Examines the votes of the same direction as the one just cast, including that one. */
-export function detectBrigading({
-	statement,
-	video,
-}: RecentVotes): Brigading | null {
+export function detectBrigading({ statement, video }: RecentVotes): Brigading | null {
 	return (
 		judge("statement", statement, FRESH_VOTERS, SHARED_VOTERS) ??
 		judge("video", video, FRESH_VOTERS_OF_VIDEO, SHARED_VOTERS_OF_VIDEO)
@@ -66,8 +63,7 @@ function judge(
 	fresh_voters: number,
 	shared_voters: number,
 ): Brigading | null {
-	const fresh =
-		voters.fresh >= fresh_voters && voters.fresh >= FRESH_SHARE * voters.all;
+	const fresh = voters.fresh >= fresh_voters && voters.fresh >= FRESH_SHARE * voters.all;
 	const shared = voters.shared >= shared_voters;
 	return fresh || shared ? { on, fresh, shared } : null;
 }

@@ -96,19 +96,13 @@ async function consumeVoteQuotas(
 					window_ms: MINUTE_MS,
 					lenient: true,
 				});
-	const [byMember, byAddress] = await Promise.all([
-		own.consume(),
-		shared?.consume() ?? GRANTED,
-	]);
+	const [byMember, byAddress] = await Promise.all([own.consume(), shared?.consume() ?? GRANTED]);
 	if (byMember.ok && !byAddress.ok) await own.refund();
 	if (byAddress.ok && !byMember.ok) await shared?.refund();
 	return byMember.ok ? byAddress : byMember;
 }
 
-async function hashNetwork(
-	{ db, now }: Context,
-	address: string,
-): Promise<string | null> {
+async function hashNetwork({ db, now }: Context, address: string): Promise<string | null> {
 	const network = networkPrefix(address);
 	if (network === null) return null;
 	const key = await readNetworkKey(db, now().toISOString(), newToken);

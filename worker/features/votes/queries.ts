@@ -11,12 +11,7 @@ import { shownIn, type View } from "#db/view.ts";
 import { mayWriteWithKey } from "#identity/api-keys.ts";
 import { idleSince, isOpenSession } from "#identity/sessions.ts";
 import type { RecentVotes } from "./brigading.ts";
-import {
-	countRecent,
-	noteMove,
-	toRecentVotes,
-	watchFrom,
-} from "./recent-votes.ts";
+import { countRecent, noteMove, toRecentVotes, watchFrom } from "./recent-votes.ts";
 
 export type { VoteType } from "#contract/votes.ts";
 
@@ -49,10 +44,7 @@ export type VoteOutcome =
 	| "unauthorized";
 
 /** Sets the member's vote on the statement. Idempotent. */
-export function castVote(
-	db: Db,
-	vote: VoteTarget & { vote_type: VoteType },
-): Promise<VoteOutcome> {
+export function castVote(db: Db, vote: VoteTarget & { vote_type: VoteType }): Promise<VoteOutcome> {
 	return moveVote(db, vote, vote.vote_type);
 }
 
@@ -70,23 +62,12 @@ export async function readMyVotes(
 	const rows = await db
 		.select({ id: statements.id, vote_type: votes.vote_type })
 		.from(statements)
-		.innerJoin(
-			votes,
-			and(eq(votes.user_id, member_id), eq(votes.statement_id, statements.id)),
-		)
-		.where(
-			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-		);
-	return Object.fromEntries(
-		rows.map((row) => [StatementId.parse(row.id), row.vote_type]),
-	);
+		.innerJoin(votes, and(eq(votes.user_id, member_id), eq(votes.statement_id, statements.id)))
+		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)));
+	return Object.fromEntries(rows.map((row) => [StatementId.parse(row.id), row.vote_type]));
 }
 
-async function moveVote(
-	db: Db,
-	target: VoteTarget,
-	to: VoteType | null,
-): Promise<VoteOutcome> {
+async function moveVote(db: Db, target: VoteTarget, to: VoteType | null): Promise<VoteOutcome> {
 	const { statement_id, member_id, now, network = null, credential } = target;
 	const { since, until, fresh_since } = watchFrom(now, network);
 	const values = {
@@ -171,9 +152,7 @@ function voteQueries(view: View) {
 					),
 				),
 		),
-		noteMove: queryTemplate(NAMES, (db, at) =>
-			noteMove(db, at, votable(at, view)),
-		),
+		noteMove: queryTemplate(NAMES, (db, at) => noteMove(db, at, votable(at, view))),
 		cast: queryTemplate(NAMES, (db, at) =>
 			db
 				.insert(votes)

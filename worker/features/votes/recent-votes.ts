@@ -18,12 +18,7 @@ import { members } from "#db/tables/members.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { networkKeys, voteChecks } from "#db/tables/vote-checks.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
-import {
-	NEWEST_VOTES,
-	type RecentVotes,
-	type VoteWindow,
-	voteWindow,
-} from "./brigading.ts";
+import { NEWEST_VOTES, type RecentVotes, type VoteWindow, voteWindow } from "./brigading.ts";
 
 /** The data that brigading detection needs besides the vote itself. */
 export type Watch = VoteWindow & {
@@ -39,8 +34,7 @@ export function watchFrom(now: string, network: string | null): Watch {
 
 /** The placeholders for a changed vote; `to` is null if the vote is withdrawn. */
 type MoveAt = Record<
-	| ("statement_id" | "member_id" | "to" | "now")
-	| ("network" | "since" | "until" | "fresh_since"),
+	("statement_id" | "member_id" | "to" | "now") | ("network" | "since" | "until" | "fresh_since"),
 	SQLWrapper
 >;
 
@@ -77,9 +71,7 @@ export function countRecent(db: Db, at: MoveAt) {
 	const newest = db
 		.select({
 			user_id: voteChecks.user_id,
-			here: sql<number>`${voteChecks.statement_id} = ${statement_id}`.as(
-				"here",
-			),
+			here: sql<number>`${voteChecks.statement_id} = ${statement_id}`.as("here"),
 			fresh: voteChecks.fresh,
 			shared:
 				sql<number>`${voteChecks.network} is ${network} and ${voteChecks.network} is not null`.as(
@@ -92,17 +84,12 @@ export function countRecent(db: Db, at: MoveAt) {
 		.limit(NEWEST_VOTES)
 		.as("newest");
 	const voters = (which: SQL, name: string) =>
-		sql<number>`count(distinct case when ${which} then ${newest.user_id} end)`.as(
-			name,
-		);
+		sql<number>`count(distinct case when ${which} then ${newest.user_id} end)`.as(name);
 	return db
 		.select({
 			here_all: voters(sql`${newest.here}`, "here_all"),
 			here_fresh: voters(sql`${newest.here} and ${newest.fresh}`, "here_fresh"),
-			here_shared: voters(
-				sql`${newest.here} and ${newest.shared}`,
-				"here_shared",
-			),
+			here_shared: voters(sql`${newest.here} and ${newest.shared}`, "here_shared"),
 			all: voters(sql`true`, "all"),
 			fresh: voters(sql`${newest.fresh}`, "fresh_voters"),
 			shared: voters(sql`${newest.shared}`, "shared_voters"),
@@ -138,22 +125,13 @@ export function toRecentVotes(
 export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 	const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
 	const { until } = voteWindow(now);
-	const aged = or(
-		lt(voteChecks.cast_at, before),
-		gt(voteChecks.cast_at, until),
-	);
+	const aged = or(lt(voteChecks.cast_at, before), gt(voteChecks.cast_at, until));
 	await db.batch([
 		db.delete(voteChecks).where(and(isNull(voteChecks.state), aged)),
 		db
 			.update(voteChecks)
 			.set({ network: null })
-			.where(
-				and(
-					isNotNull(voteChecks.network),
-					sql`${voteChecks.state} <> 'open'`,
-					aged,
-				),
-			),
+			.where(and(isNotNull(voteChecks.network), sql`${voteChecks.state} <> 'open'`, aged)),
 		forgetOldKeys(db, now),
 	]);
 }
@@ -172,16 +150,12 @@ export async function readNetworkKey(
 ): Promise<string> {
 	const period = keyPeriod(now);
 	if (known?.period === period) return known.key;
-	const find = (db: Db) =>
-		db.select().from(networkKeys).where(eq(networkKeys.period, period));
+	const find = (db: Db) => db.select().from(networkKeys).where(eq(networkKeys.period, period));
 	// A key never changes, so that any replica that has it will do.
 	let [row] = await find(nearest);
 	if (!row)
 		[, [row]] = await primary.batch([
-			primary
-				.insert(networkKeys)
-				.values({ period, key: fresh() })
-				.onConflictDoNothing(),
+			primary.insert(networkKeys).values({ period, key: fresh() }).onConflictDoNothing(),
 			find(primary),
 		]);
 	if (!row) throw new Error("The key of this period is missing");

@@ -13,10 +13,7 @@ export type Recount = {
 };
 
 /** Counts the votes and corrects counters that differ. */
-export async function recountVideo(
-	db: Db,
-	video_id: VideoId,
-): Promise<Recount> {
+export async function recountVideo(db: Db, video_id: VideoId): Promise<Recount> {
 	const repaired = await recount(db, (id) => sql`${id} = ${video_id}`);
 	return {
 		statements: repaired.statements,
@@ -26,8 +23,7 @@ export async function recountVideo(
 
 const MINUTES_A_DAY = 24 * 60;
 /** The characters of video ids in the order of their codes. */
-const CHARACTERS =
-	"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+const CHARACTERS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 /** Sorts after every id. */
 const END = "~";
 
@@ -42,10 +38,7 @@ export async function recountPart(
 ): Promise<void> {
 	const minute = at.getUTCHours() * 60 + at.getUTCMinutes();
 	const { from, to } = partOfDay(minute);
-	const repaired = await recount(
-		db.primary,
-		(id) => sql`${id} >= ${from} and ${id} < ${to}`,
-	);
+	const repaired = await recount(db.primary, (id) => sql`${id} >= ${from} and ${id} < ${to}`);
 	const { statements: claims, videos: totals } = repaired;
 	if (claims.length + totals.length === 0) return;
 	log.warn("counters_repaired", {
@@ -98,10 +91,7 @@ async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
 			.where(
 				and(
 					isSelected(videos.id),
-					or(
-						sql`${videos.upvotes} <> ${ofVideo.up}`,
-						sql`${videos.downvotes} <> ${ofVideo.down}`,
-					),
+					or(sql`${videos.upvotes} <> ${ofVideo.up}`, sql`${videos.downvotes} <> ${ofVideo.down}`),
 				),
 			)
 			.returning({ id: videos.id }),
@@ -113,18 +103,12 @@ async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
 }
 
 /** The sum over the video's live statements. */
-export function totalOfLive(
-	video_id: VideoId | SQLWrapper,
-	side: "up" | "down",
-): SQL {
+export function totalOfLive(video_id: VideoId | SQLWrapper, side: "up" | "down"): SQL {
 	const column = side === "up" ? statements.upvotes : statements.downvotes;
 	return sql`(select coalesce(sum(${column}), 0) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
 }
 
 /** The number of votes of this type on the updated statement, except those that `but` matches. */
-export function countVotes(
-	type: "upvote" | "downvote",
-	but: SQL = sql`true`,
-): SQL {
+export function countVotes(type: "upvote" | "downvote", but: SQL = sql`true`): SQL {
 	return sql`(select count(*) from ${votes} where ${votes.statement_id} = ${statements.id} and ${votes.vote_type} = ${type} and ${but})`;
 }

@@ -1,10 +1,6 @@
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { type MemberId, VideoId } from "#contract/ids.ts";
-import {
-	type HoldState,
-	VoteHold,
-	type VoteHolds,
-} from "#contract/vote-checks.ts";
+import { type HoldState, VoteHold, type VoteHolds } from "#contract/vote-checks.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
 import { statements } from "#db/tables/statements.ts";
@@ -84,17 +80,14 @@ export async function decideCheck(
 			sql`exists (select 1 from ${voteChecks} where ${undecided})`,
 		),
 		db.update(voteChecks).set({ state, decided_at: now }).where(undecided),
-		selectChecks(db)
-			.where(isCheck)
-			.groupBy(voteChecks.statement_id, voteChecks.opened_at),
+		selectChecks(db).where(isCheck).groupBy(voteChecks.statement_id, voteChecks.opened_at),
 	]);
 	return row ? toVoteHold(row) : null;
 }
 
 function selectChecks(db: Db) {
 	const { state, cause, direction, opened_at, decided_at } = voteChecks;
-	const sum = (what: SQL, name: string) =>
-		sql<number>`coalesce(sum(${what}), 0)`.as(name);
+	const sum = (what: SQL, name: string) => sql<number>`coalesce(sum(${what}), 0)`.as(name);
 	return db
 		.select({
 			...{ state, cause, direction, opened_at, decided_at },

@@ -52,10 +52,7 @@ export const adminVotes = new Hono<AppEnv>()
 /** Applies an admin's decision on suspect votes. Idempotent. */
 async function decideVotes(
 	{ db, now }: Context,
-	{
-		hold_id,
-		...decision
-	}: HoldDecision & { hold_id: string; admin_id: MemberId },
+	{ hold_id, ...decision }: HoldDecision & { hold_id: string; admin_id: MemberId },
 ): Promise<VoteHold> {
 	const hold = await decideCheck(db.primary, hold_id, {
 		...decision,

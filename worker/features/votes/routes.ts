@@ -1,11 +1,6 @@
 import { Hono } from "hono";
 import { StatementId } from "#contract/ids.ts";
-import {
-	MyVotes,
-	VoteAnswer,
-	VoteRequest,
-	type VoteType,
-} from "#contract/votes.ts";
+import { MyVotes, VoteAnswer, VoteRequest, type VoteType } from "#contract/votes.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import {

@@ -12,17 +12,12 @@ import { leftOutOf } from "./vote-checks.ts";
  */
 export function setVotesAside(
 	db: Db,
-	{
-		video_id,
-		ids,
-		now,
-	}: { video_id: VideoId; ids: readonly StatementId[]; now: string },
+	{ video_id, ids, now }: { video_id: VideoId; ids: readonly StatementId[]; now: string },
 	condition: SQL,
 ): DbStatement[] {
 	const listed = sql`${statements.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 	const counted = (type: "upvote" | "downvote") => {
-		const column =
-			type === "upvote" ? statements.upvotes : statements.downvotes;
+		const column = type === "upvote" ? statements.upvotes : statements.downvotes;
 		return sql`max(0, ${column} - ${leftOutOf(type)})`;
 	};
 	const { votes_set_aside } = statements;
@@ -31,33 +26,19 @@ export function setVotesAside(
 		db
 			.update(statements)
 			.set({ votes_set_aside: null })
-			.where(
-				and(
-					of_video,
-					isNotNull(votes_set_aside),
-					sql`not ${listed}`,
-					condition,
-				),
-			),
+			.where(and(of_video, isNotNull(votes_set_aside), sql`not ${listed}`, condition)),
 		db
 			.update(statements)
 			.set({
 				votes_set_aside: sql`json_array(${counted("upvote")}, ${counted("downvote")}, ${now})`,
 			})
 			.where(
-				and(
-					of_video,
-					isNull(votes_set_aside),
-					isNull(statements.retired_at),
-					listed,
-					condition,
-				),
+				and(of_video, isNull(votes_set_aside), isNull(statements.retired_at), listed, condition),
 			),
 	];
 }
 
-const REASON =
-	"The video was edited after this analysis, so votes from before are set aside.";
+const REASON = "The video was edited after this analysis, so votes from before are set aside.";
 
 /** The votes that the percentage counts on a statement of an edited video. */
 export function withoutSetAside(

@@ -1,14 +1,4 @@
-import {
-	and,
-	eq,
-	gt,
-	isNotNull,
-	isNull,
-	lte,
-	or,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { CheckedTotals, CheckedVotes } from "#contract/vote-checks.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
@@ -42,10 +32,7 @@ type DetectedBrigading = {
  * are added to it, so that its agreement is not hidden repeatedly. Idempotent, also for
  * concurrent calls.
  */
-export async function markSuspects(
-	db: Db,
-	found: DetectedBrigading,
-): Promise<void> {
+export async function markSuspects(db: Db, found: DetectedBrigading): Promise<void> {
 	const { brigading, member_id, vote_type, checking, watch } = found;
 	const cause: CheckCause = brigading.fresh ? "new_accounts" : "one_network";
 	const earlier = (column: string) =>
@@ -72,21 +59,11 @@ export async function markSuspects(
 }
 
 /** Selects the recent votes that belong to the brigading. */
-function suspects({
-	brigading,
-	statement_id,
-	vote_type,
-	watch,
-}: DetectedBrigading) {
-	const here =
-		brigading.on === "statement"
-			? eq(voteChecks.statement_id, statement_id)
-			: undefined;
+function suspects({ brigading, statement_id, vote_type, watch }: DetectedBrigading) {
+	const here = brigading.on === "statement" ? eq(voteChecks.statement_id, statement_id) : undefined;
 	const fresh = brigading.fresh ? eq(voteChecks.fresh, true) : undefined;
 	const shared =
-		brigading.shared && watch.network !== null
-			? eq(voteChecks.network, watch.network)
-			: undefined;
+		brigading.shared && watch.network !== null ? eq(voteChecks.network, watch.network) : undefined;
 	return and(
 		sql`${voteChecks.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id})`,
 		here,
@@ -146,9 +123,7 @@ type CheckRow = { upvotes: number; downvotes: number; votes_left_out: string };
 
 /** undefined if the percentage counts all votes. */
 export function readCheckedVotes(row: CheckRow): CheckedVotes | undefined {
-	const [ups, downs, open, upheld, since, cause] = JSON.parse(
-		row.votes_left_out,
-	) as [
+	const [ups, downs, open, upheld, since, cause] = JSON.parse(row.votes_left_out) as [
 		...[number, number, number, number],
 		...[string | null, CheckCause | null],
 	];
@@ -160,9 +135,7 @@ export function readCheckedVotes(row: CheckRow): CheckedVotes | undefined {
 	return {
 		...{ checking, upvotes, downvotes, since },
 		community_agreement: checking ? null : agreementPercent(upvotes, downvotes),
-		reason: checking
-			? checkingReason(cause)
-			: leftOutReason(ups + downs, upheld === 1),
+		reason: checking ? checkingReason(cause) : leftOutReason(ups + downs, upheld === 1),
 	};
 }
 

@@ -30,8 +30,7 @@ export async function deliverWebhooks(context: Context): Promise<void> {
 		limit: SWEEP_LIMIT,
 	});
 	const worker = async () => {
-		for (let next = due.shift(); next; next = due.shift())
-			await attempt(context, next);
+		for (let next = due.shift(); next; next = due.shift()) await attempt(context, next);
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
@@ -45,8 +44,7 @@ async function attempt(context: Context, webhook: DueWebhook): Promise<void> {
 			await finishAttempt(db.primary, webhook, lost, now().toISOString());
 			return;
 		}
-		const lost_ms =
-			now().getTime() + lostAttemptIn(webhook.attempts + 1, random());
+		const lost_ms = now().getTime() + lostAttemptIn(webhook.attempts + 1, random());
 		const claimed = await claimAttempt(db.primary, webhook, {
 			now: now().toISOString(),
 			lost_at: new Date(lost_ms).toISOString(),
@@ -61,10 +59,7 @@ async function attempt(context: Context, webhook: DueWebhook): Promise<void> {
 	}
 }
 
-async function send(
-	context: Context,
-	webhook: DueWebhook,
-): Promise<WebhookAttempt> {
+async function send(context: Context, webhook: DueWebhook): Promise<WebhookAttempt> {
 	const { db, now, outbound } = context;
 	const { id, member_id, url } = webhook;
 	const { secrets, stopped } = await readSigning(db.primary, member_id, {
@@ -108,9 +103,7 @@ async function openAll(
 ): Promise<string[] | null> {
 	try {
 		const owner = { member_id, purpose: "webhook" } as const;
-		return await Promise.all(
-			stored.map((secret) => openSecret(context, owner, secret)),
-		);
+		return await Promise.all(stored.map((secret) => openSecret(context, owner, secret)));
 	} catch (error) {
 		context.log.warn("webhook secret not readable", { error: String(error) });
 		return null;
@@ -118,9 +111,7 @@ async function openAll(
 }
 
 /** `addresses`: those of the host, all public; none for a trusted host. */
-type ResolvedTarget =
-	| { ok: true; addresses: string[] }
-	| { ok: false; reason: string };
+type ResolvedTarget = { ok: true; addresses: string[] } | { ok: false; reason: string };
 
 /**
  * The addresses to which the event may be sent now, or why it may not. Checked before each

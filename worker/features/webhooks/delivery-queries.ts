@@ -5,11 +5,7 @@ import type { Basis } from "#contract/verdicts.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
-import {
-	webhookDeliveries,
-	webhookSecrets,
-	webhookStops,
-} from "#db/tables/webhooks.ts";
+import { webhookDeliveries, webhookSecrets, webhookStops } from "#db/tables/webhooks.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 
@@ -137,10 +133,7 @@ export async function finishAttempt(
 	];
 	if (attempt.status === "disabled")
 		batch.push(
-			db
-				.insert(webhookStops)
-				.values({ member_id, url, stopped_at: now })
-				.onConflictDoNothing(),
+			db.insert(webhookStops).values({ member_id, url, stopped_at: now }).onConflictDoNothing(),
 			db
 				.update(webhookDeliveries)
 				.set({ status: "disabled", next_attempt_at: null })
@@ -176,15 +169,9 @@ export async function resendWebhook(
 	id: string,
 	now: string,
 ): Promise<WebhookDelivery | null> {
-	const own = and(
-		eq(webhookDeliveries.id, id),
-		eq(webhookDeliveries.member_id, member_id),
-	);
+	const own = and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.member_id, member_id));
 	// A running attempt stays unchanged, otherwise the event would be sent twice at the same time.
-	const idle = or(
-		ne(webhookDeliveries.status, "pending"),
-		gt(webhookDeliveries.attempts, 0),
-	);
+	const idle = or(ne(webhookDeliveries.status, "pending"), gt(webhookDeliveries.attempts, 0));
 	const [, , rows] = await db.batch([
 		db
 			.delete(webhookStops)

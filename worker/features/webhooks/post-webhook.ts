@@ -48,8 +48,7 @@ export async function postWebhook(
 		const { status, headers } = response;
 		return { status, retry_after_ms: retryAfterMs(headers, Date.now()) };
 	} catch (error) {
-		if (error instanceof OutboundError)
-			return { status: null, error: error.message };
+		if (error instanceof OutboundError) return { status: null, error: error.message };
 		throw error;
 	}
 }

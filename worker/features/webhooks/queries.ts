@@ -39,15 +39,10 @@ export async function rotateSecret(
 
 /** Deletes the secrets of the member whose id `owner` selects; for batches. */
 export function deleteSecrets(db: Db, owner: SQL) {
-	return db
-		.delete(webhookSecrets)
-		.where(sql`${webhookSecrets.member_id} = ${owner}`);
+	return db.delete(webhookSecrets).where(sql`${webhookSecrets.member_id} = ${owner}`);
 }
 
-export async function readSecretState(
-	db: Db,
-	member_id: MemberId,
-): Promise<WebhookSecretState> {
+export async function readSecretState(db: Db, member_id: MemberId): Promise<WebhookSecretState> {
 	const { created_at, previous_until } = webhookSecrets;
 	const [row] = await db
 		.select({ created_at, previous_until })
@@ -71,9 +66,7 @@ export async function listDeliveries(
 		.where(
 			and(
 				eq(webhookDeliveries.member_id, member_id),
-				after
-					? sql`(${created_at}, ${id}) < (${after.at}, ${after.key})`
-					: undefined,
+				after ? sql`(${created_at}, ${id}) < (${after.at}, ${after.key})` : undefined,
 			),
 		)
 		.orderBy(desc(created_at), desc(id))
@@ -83,29 +76,20 @@ export async function listDeliveries(
 	return {
 		deliveries: page.map((row) => WebhookDelivery.parse(row)),
 		next_cursor:
-			last && rows.length > limit
-				? encodePlace({ at: last.created_at, key: last.id })
-				: null,
+			last && rows.length > limit ? encodePlace({ at: last.created_at, key: last.id }) : null,
 	};
 }
 
 /** Deletes deliveries from before `before`, a limited number at a time. */
 export async function forgetDeliveries(db: Db, before: string): Promise<void> {
-	await deleteSome(
-		db,
-		webhookDeliveries,
-		lt(webhookDeliveries.created_at, before),
-	);
+	await deleteSome(db, webhookDeliveries, lt(webhookDeliveries.created_at, before));
 }
 
 /**
  * The number of the member's events that are queued, or will be queued when a requested analysis
  * ends.
  */
-export async function countOpenWebhooks(
-	db: Db,
-	member_id: MemberId,
-): Promise<number> {
+export async function countOpenWebhooks(db: Db, member_id: MemberId): Promise<number> {
 	const queued = sql`(select count(*) from ${webhookDeliveries} where ${webhookDeliveries.member_id} = ${member_id} and ${webhookDeliveries.status} = 'pending')`;
 	const expected = sql`(select count(*) from ${requestedAnalyses} where ${requestedAnalyses.member_id} = ${member_id} and ${requestedAnalyses.webhook_url} is not null and ${requestedAnalyses.settled_at} is null)`;
 	const [row] = await db
@@ -120,15 +104,8 @@ export async function countOpenWebhooks(
  * nothing. The columns are in the table's order.
  */
 export function queueWebhooks(db: Db, which: SQL | undefined): DbStatement {
-	const {
-		id,
-		member_id,
-		video_id,
-		webhook_url,
-		status,
-		settled_at,
-		created_at,
-	} = requestedAnalyses;
+	const { id, member_id, video_id, webhook_url, status, settled_at, created_at } =
+		requestedAnalyses;
 	// The result may be much older than the request.
 	const at = sql`max(${settled_at}, ${created_at})`;
 	const wanted = and(which, isNotNull(webhook_url), isNotNull(settled_at));

@@ -18,12 +18,7 @@ export async function resealWebhookSecrets(context: Context): Promise<void> {
 	const rows = await db
 		.select({ member_id, secret, previous })
 		.from(webhookSecrets)
-		.where(
-			or(
-				isOutdated(context, secret),
-				and(isNotNull(previous), isOutdated(context, previous)),
-			),
-		)
+		.where(or(isOutdated(context, secret), and(isNotNull(previous), isOutdated(context, previous))))
 		.limit(SEALED_A_MINUTE);
 	for (const row of rows) await reseal(context, row);
 }
@@ -37,8 +32,7 @@ async function reseal(
 		purpose: "webhook",
 	} as const;
 	const secret = await resealSecret(context, owner, row.secret);
-	const previous =
-		row.previous && (await resealSecret(context, owner, row.previous));
+	const previous = row.previous && (await resealSecret(context, owner, row.previous));
 	await context.db.primary
 		.update(webhookSecrets)
 		.set({ secret, previous })

@@ -68,10 +68,7 @@ export const webhooks = new Hono<AppEnv>()
 	});
 
 /** Creates a new secret. The previous one also signs for a while. */
-async function createSecret(
-	context: Context,
-	member_id: MemberId,
-): Promise<NewWebhookSecret> {
+async function createSecret(context: Context, member_id: MemberId): Promise<NewWebhookSecret> {
 	const { db, now } = context;
 	const secret = newWebhookSecret();
 	const created = now();
@@ -79,11 +76,7 @@ async function createSecret(
 	const until = new Date(created.getTime() + OVERLAP_MS).toISOString();
 	const { previous_until } = await rotateSecret(db.primary, {
 		member_id,
-		secret: await sealSecret(
-			context,
-			{ member_id, purpose: "webhook" },
-			secret,
-		),
+		secret: await sealSecret(context, { member_id, purpose: "webhook" }, secret),
 		created_at,
 		previous_until: until,
 	});
@@ -91,11 +84,7 @@ async function createSecret(
 }
 
 /** Makes the delivery due again. */
-async function resend(
-	context: Context,
-	member_id: MemberId,
-	id: string,
-): Promise<WebhookDelivery> {
+async function resend(context: Context, member_id: MemberId, id: string): Promise<WebhookDelivery> {
 	const granted = await quota(
 		context,
 		`resends:${member_id}`,

@@ -29,13 +29,9 @@ export function webhookRules(settings: Settings): WebhookRules {
  * every spelling of an IP address. The addresses that the name resolves to are checked before
  * each attempt.
  */
-export function checkWebhookUrl(
-	text: string,
-	rules: WebhookRules,
-): WebhookTarget {
+export function checkWebhookUrl(text: string, rules: WebhookRules): WebhookTarget {
 	const url = text.length <= MAX_URL_CHARS && parseUrl(text);
-	if (!url || !/^https?:$/.test(url.protocol))
-		return refused("It is not a web address.");
+	if (!url || !/^https?:$/.test(url.protocol)) return refused("It is not a web address.");
 	if (url.username || url.password)
 		return refused("It must not contain a user name or a password.");
 	url.hash = "";
@@ -48,9 +44,7 @@ export function checkWebhookUrl(
 			: url.port !== ""
 				? "It must not name a port."
 				: hostProblem(hostname, rules.own_hostname);
-	return reason === null
-		? { ok: true, url: url.href, hostname, trusted: false }
-		: refused(reason);
+	return reason === null ? { ok: true, url: url.href, hostname, trusted: false } : refused(reason);
 }
 
 function refused(reason: string): WebhookTarget {

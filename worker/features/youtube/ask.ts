@@ -1,9 +1,5 @@
 import { readBounded } from "#outbound/bounded-body.ts";
-import {
-	type OutboundBounds,
-	OutboundError,
-	type OutboundFetch,
-} from "#outbound/outbound.ts";
+import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import type { NoAnswer } from "./player.ts";
 
@@ -38,8 +34,7 @@ export async function ask(
 		const page = body.trim() !== "" && (html === true || HTML.test(body));
 		return { ok: true, status, status_text, body, page };
 	} catch (error) {
-		if (!(error instanceof OutboundError) || error.kind === "aborted")
-			throw error;
+		if (!(error instanceof OutboundError) || error.kind === "aborted") throw error;
 		const kind = error.kind === "redirect" ? "blocked" : "unreachable";
 		return { ok: false, kind };
 	}
@@ -50,8 +45,7 @@ async function readBody(response: Response): Promise<string> {
 	try {
 		return await readBounded(response);
 	} catch (error) {
-		const called_off =
-			error instanceof OutboundError && error.kind === "aborted";
+		const called_off = error instanceof OutboundError && error.kind === "aborted";
 		if (response.ok || called_off) throw error;
 		return "";
 	}

@@ -25,8 +25,6 @@ export function isGated(address: URL): boolean {
  * fetched from.
  */
 export function isPlatformAddress(address: URL): boolean {
-	const own =
-		address.hostname === "youtube.com" ||
-		address.hostname.endsWith(".youtube.com");
+	const own = address.hostname === "youtube.com" || address.hostname.endsWith(".youtube.com");
 	return own && address.protocol === "https:" && address.username === "";
 }

@@ -1,12 +1,6 @@
 import { ChannelId, type VideoId } from "#contract/ids.ts";
 import { normalizeText } from "#text/normalize.ts";
-import {
-	BLANK,
-	linkCandidates,
-	NOT_YOUTUBE,
-	parseLink,
-	parseVideoUrl,
-} from "./video-url.ts";
+import { BLANK, linkCandidates, NOT_YOUTUBE, parseLink, parseVideoUrl } from "./video-url.ts";
 
 /** How a link identifies a channel: by its id, by a name, or by one of its videos. */
 export type ChannelLink =
@@ -19,9 +13,7 @@ export type ChannelLink =
 	| { kind: "user"; name: string }
 	| { kind: "video"; video_id: VideoId };
 
-export type ParsedChannelUrl =
-	| { ok: true; link: ChannelLink }
-	| { ok: false; message: string };
+export type ParsedChannelUrl = { ok: true; link: ChannelLink } | { ok: false; message: string };
 
 const NEITHER =
 	"This YouTube link leads to neither a channel nor a video. Please paste the link of your channel's page or of one of its videos.";
@@ -106,16 +98,11 @@ function videoLink(text: string): ChannelLink | null {
 }
 
 function readChannelLink(url: URL): ChannelLink | null {
-	const [first = "", second = ""] = url.pathname
-		.split("/")
-		.slice(1)
-		.map(decoded);
+	const [first = "", second = ""] = url.pathname.split("/").slice(1).map(decoded);
 	if (first.toLowerCase() === "channel") return byId(second);
 	if (url.hostname === STUDIO_HOST)
 		// A video's page in YouTube Studio.
-		return first === "video"
-			? videoLink(`https://www.youtube.com/v/${second}`)
-			: null;
+		return first === "video" ? videoLink(`https://www.youtube.com/v/${second}`) : null;
 	if (!HOSTS.has(url.hostname)) return null;
 	if (first.startsWith("@")) return byName("handle", first.slice(1));
 	if (first.toLowerCase() === "c") return byName("custom", second);
@@ -131,10 +118,7 @@ function byId(text: string): ChannelLink | null {
 	return id.success ? { kind: "channel", channel_id: id.data } : null;
 }
 
-function byName(
-	kind: "handle" | "custom" | "user",
-	name: string,
-): ChannelLink | null {
+function byName(kind: "handle" | "custom" | "user", name: string): ChannelLink | null {
 	return NAME.test(name) ? { kind, name } : null;
 }
 

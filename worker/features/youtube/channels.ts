@@ -53,9 +53,7 @@ export function createChannelSource(
 
 function toFilter(query: ChannelQuery): Record<string, string> {
 	if ("id" in query) return { id: query.id };
-	return "handle" in query
-		? { forHandle: `@${query.handle}` }
-		: { forUsername: query.username };
+	return "handle" in query ? { forHandle: `@${query.handle}` } : { forUsername: query.username };
 }
 
 function toChannel({ id, snippet }: z.infer<typeof Item>): Channel {

@@ -28,10 +28,7 @@ const Item = z.object({
 		publishedAt: z.string().catch(""),
 		thumbnails: z.record(z.string(), Thumbnail).catch({}),
 	}),
-	contentDetails: z
-		.object({ duration: z.string() })
-		.optional()
-		.catch(undefined),
+	contentDetails: z.object({ duration: z.string() }).optional().catch(undefined),
 	statistics: z
 		.object({ viewCount: z.string().regex(/^\d{1,15}$/) })
 		.optional()
@@ -58,11 +55,7 @@ export function createVideoDataSource(
 		if (!asked.ok) return failed(null, "", asked.kind);
 		const { status, status_text, body } = asked;
 		if (status < 200 || status >= 300)
-			return failed(
-				status,
-				statusText(status, status_text),
-				dataApiReason(body),
-			);
+			return failed(status, statusText(status, status_text), dataApiReason(body));
 		const answer = VideoList.safeParse(parseJson(body));
 		if (!answer.success) return failed(null, "", "bad_answer");
 		const { items } = answer.data;
@@ -72,8 +65,7 @@ export function createVideoDataSource(
 			if (item) found.set(id, toMetadata(id, item));
 		}
 		// None of the returned videos was requested.
-		if (found.size === 0 && items.length > 0)
-			return failed(null, "", "another_video");
+		if (found.size === 0 && items.length > 0) return failed(null, "", "another_video");
 		return { ok: true, found };
 	};
 	return {
@@ -172,10 +164,6 @@ const UNITS_S = [604_800, 86_400, 3_600, 60, 1];
  */
 export function parseIsoDuration(period: string): number | null {
 	const parts = PERIOD.exec(period)?.slice(1);
-	if (parts === undefined || parts.every((part) => part === undefined))
-		return null;
-	return parts.reduce(
-		(sum, part, unit) => sum + Number(part ?? 0) * (UNITS_S[unit] ?? 0),
-		0,
-	);
+	if (parts === undefined || parts.every((part) => part === undefined)) return null;
+	return parts.reduce((sum, part, unit) => sum + Number(part ?? 0) * (UNITS_S[unit] ?? 0), 0);
 }

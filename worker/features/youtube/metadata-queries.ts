@@ -37,10 +37,8 @@ export async function renewMetadata(
 	const fields = JSON.stringify(
 		Object.fromEntries(read.map((one) => [one.video_id, storable(one)])),
 	);
-	const of = (
-		field: string,
-		id: typeof videos.id | typeof searchDocs.video_id,
-	) => sql`json_extract(${fields}, '$."' || ${id} || ${`".${field}`})`;
+	const of = (field: string, id: typeof videos.id | typeof searchDocs.video_id) =>
+		sql`json_extract(${fields}, '$."' || ${id} || ${`".${field}`})`;
 	const orStored = (field: keyof Metadata) =>
 		sql`coalesce(nullif(${of(field, videos.id)}, ''), ${videos[field]})`;
 	const { title_key, channel_key } = searchDocs;
@@ -49,10 +47,7 @@ export async function renewMetadata(
 	const keys = { title_key: key(title_key), channel_key: key(channel_key) };
 	const renamed = and(
 		inArray(searchDocs.video_id, ids),
-		or(
-			sql`${title_key} <> ${keys.title_key}`,
-			sql`${channel_key} <> ${keys.channel_key}`,
-		),
+		or(sql`${title_key} <> ${keys.title_key}`, sql`${channel_key} <> ${keys.channel_key}`),
 	);
 	await db.batch([
 		db
@@ -102,32 +97,19 @@ export async function markUnavailable(
 }
 
 /** Postpones videos for which YouTube gave no answer. */
-export async function postponeMetadata(
-	db: Db,
-	ids: VideoId[],
-	due_at: string,
-): Promise<void> {
+export async function postponeMetadata(db: Db, ids: VideoId[], due_at: string): Promise<void> {
 	if (!ids.length) return;
-	await db
-		.update(videos)
-		.set({ metadata_due_at: due_at })
-		.where(inArray(videos.id, ids));
+	await db.update(videos).set({ metadata_due_at: due_at }).where(inArray(videos.id, ids));
 }
 
 /** Deletes YouTube's view counts that were last read before `before`. */
-export async function dropOldViews(
-	db: Db,
-	before: string,
-	limit: number,
-): Promise<void> {
+export async function dropOldViews(db: Db, before: string, limit: number): Promise<void> {
 	const { id, view_count, metadata_read_at } = videos;
 	const old = and(isNotNull(view_count), lt(metadata_read_at, before));
 	await db
 		.update(videos)
 		.set({ view_count: null })
-		.where(
-			sql`${id} in (select ${id} from ${videos} where ${old} limit ${limit})`,
-		);
+		.where(sql`${id} in (select ${id} from ${videos} where ${old} limit ${limit})`);
 }
 
 function storable({ metadata }: ReadMetadata) {

@@ -12,13 +12,9 @@ type FailedDataCall = {
 };
 
 /** `metadata` is null if YouTube does not know the video. */
-export type VideoDataCall =
-	| { ok: true; metadata: Metadata | null }
-	| FailedDataCall;
+export type VideoDataCall = { ok: true; metadata: Metadata | null } | FailedDataCall;
 
-export type VideosDataCall =
-	| { ok: true; found: Map<VideoId, Metadata> }
-	| FailedDataCall;
+export type VideosDataCall = { ok: true; found: Map<VideoId, Metadata> } | FailedDataCall;
 
 /** The maximum number of videos per call. */
 export const VIDEOS_A_CALL = 50;
@@ -31,12 +27,7 @@ export interface VideoDataSource {
 }
 
 /** "missing": no such video. "forbidden": private. "unauthorized": not embeddable. */
-export type OembedRefusal =
-	| "missing"
-	| "forbidden"
-	| "unauthorized"
-	| "blocked"
-	| "unreachable";
+export type OembedRefusal = "missing" | "forbidden" | "unauthorized" | "blocked" | "unreachable";
 
 export type OembedCall =
 	| { ok: true; metadata: Metadata }
@@ -92,9 +83,7 @@ const IMAGE_HOST = /^i[0-9]?\.ytimg\.com$/;
  */
 export function pickThumbnail(id: VideoId, offers: ThumbnailOffer[]): string {
 	const best = offers
-		.filter(
-			({ url, width }) => width <= MAX_WIDTH && url.length <= MAX_URL_CHARS,
-		)
+		.filter(({ url, width }) => width <= MAX_WIDTH && url.length <= MAX_URL_CHARS)
 		.sort((a, b) => b.width - a.width)
 		.map(({ url }) => parseUrl(url))
 		.find((url) => url?.protocol === "https:" && IMAGE_HOST.test(url.hostname));

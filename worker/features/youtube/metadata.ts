@@ -3,20 +3,10 @@ import type { RunError } from "#contract/problem.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import { createVideoDataSource } from "./data-api.ts";
-import type {
-	Metadata,
-	OembedRefusal,
-	OembedSource,
-	VideoDataSource,
-} from "./metadata-sources.ts";
+import type { Metadata, OembedRefusal, OembedSource, VideoDataSource } from "./metadata-sources.ts";
 import { createOembedSource } from "./oembed.ts";
 import type { Playability } from "./playability.ts";
-import {
-	createPlayerSource,
-	type PlayerSeen,
-	type PlayerSource,
-	playerSeen,
-} from "./player.ts";
+import { createPlayerSource, type PlayerSeen, type PlayerSource, playerSeen } from "./player.ts";
 import type { PlayerAnswer } from "./player-answer.ts";
 
 export type { PlayerSeen } from "./player.ts";
@@ -47,8 +37,7 @@ export async function readMetadata(
 	if (data?.ok && data.metadata === null)
 		return { ok: false, error: runFailure("video_not_found") };
 	const listed = data?.ok ? data.metadata : null;
-	if (listed !== null && isComplete(listed))
-		return { ok: true, metadata: listed, player: null };
+	if (listed !== null && isComplete(listed)) return { ok: true, metadata: listed, player: null };
 
 	const { answer, player, reached } = await askPlayer(sources, id);
 	const known = merge(listed, answer?.metadata ?? null);
@@ -78,9 +67,7 @@ function isAnswered(call: { kind: string; answered?: boolean }): boolean {
  * YouTube answered.
  */
 function failureWithoutRefusal(has_key: boolean, answered: boolean): RunError {
-	return runFailure(
-		answered && !has_key ? "metadata_not_configured" : "youtube_unreachable",
-	);
+	return runFailure(answered && !has_key ? "metadata_not_configured" : "youtube_unreachable");
 }
 
 async function askPlayer(
@@ -93,8 +80,7 @@ async function askPlayer(
 	reached: boolean;
 }> {
 	const client = player.clients[0];
-	if (client === undefined)
-		return { answer: null, player: null, reached: false };
+	if (client === undefined) return { answer: null, player: null, reached: false };
 	const call = await player.player(id, client);
 	if (!call.ok) {
 		return { answer: null, player: null, reached: isAnswered(call) };
@@ -132,10 +118,7 @@ function merge(first: Metadata | null, second: Metadata | null) {
  * private video unavailable. oEmbed's "unauthorized" means that the video exists but may not be
  * embedded.
  */
-function refusalEvidence(
-	player: Playability | null,
-	oembed: OembedRefusal,
-): FailureCode | null {
+function refusalEvidence(player: Playability | null, oembed: OembedRefusal): FailureCode | null {
 	if (player === "private") return "video_private";
 	if (player === "age_restricted") return "video_age_restricted";
 	if (player === "live_offline") return "video_not_started";
@@ -159,9 +142,7 @@ export function openMetadataSources(
 ) {
 	const { YOUTUBE_API_KEY: key, YOUTUBE_BASE_URL: base_url } = settings;
 	return {
-		data_api: key
-			? createVideoDataSource(fetch, settings.YOUTUBE_API_BASE_URL, key)
-			: null,
+		data_api: key ? createVideoDataSource(fetch, settings.YOUTUBE_API_BASE_URL, key) : null,
 		player: createPlayerSource(fetch, base_url),
 		oembed: createOembedSource(fetch, base_url),
 		now,

@@ -31,10 +31,7 @@ const REFUSALS: Record<number, OembedRefusal> = {
 };
 
 /** oEmbed at `base_url`, which has no trailing slash. The response's html is never used. */
-export function createOembedSource(
-	fetch: OutboundFetch,
-	base_url: string,
-): OembedSource {
+export function createOembedSource(fetch: OutboundFetch, base_url: string): OembedSource {
 	return {
 		oembed: async (id): Promise<OembedCall> => {
 			const page = encodeURIComponent(watchUrl(id));
@@ -44,8 +41,7 @@ export function createOembedSource(
 			const kind = REFUSALS[asked.status];
 			if (kind !== undefined) return { ok: false, kind };
 			// YouTube has also sent a plain "Forbidden" with status 200.
-			if (asked.body.trim() === "Forbidden")
-				return { ok: false, kind: "forbidden" };
+			if (asked.body.trim() === "Forbidden") return { ok: false, kind: "forbidden" };
 			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
 			const embed = Embed.safeParse(parseJson(asked.body));

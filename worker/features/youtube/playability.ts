@@ -67,17 +67,9 @@ const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 		"bot_check",
 		REFUSED,
 		PRIVATE,
-		[
-			/inappropriate|confirm your age|verify your age|age[- ]restricted/,
-			"age_restricted",
-		],
+		[/inappropriate|confirm your age|verify your age|age[- ]restricted/, "age_restricted"],
 	],
-	ERROR: [
-		"gone",
-		REFUSED,
-		PRIVATE,
-		[/try again|went wrong|error occurred|update/, "unplayable"],
-	],
+	ERROR: ["gone", REFUSED, PRIVATE, [/try again|went wrong|error occurred|update/, "unplayable"]],
 };
 const OTHER: [Playability, ...Rule[]] = ["unplayable", REFUSED, PRIVATE, GONE];
 
@@ -107,10 +99,7 @@ function isRefused({ errorScreen }: PlayabilityStatus): boolean {
 }
 
 function textsOf(label: z.infer<typeof Label>): string[] {
-	return [
-		label?.simpleText ?? "",
-		...(label?.runs ?? []).map((run) => run.text),
-	];
+	return [label?.simpleText ?? "", ...(label?.runs ?? []).map((run) => run.text)];
 }
 
 function plain(texts: string[]): string {
@@ -124,11 +113,7 @@ function plain(texts: string[]): string {
  * Returns lower-case text with straight apostrophes. The error screen's text is used only if the
  * status has no reason.
  */
-function joinReasons({
-	reason,
-	messages,
-	errorScreen,
-}: PlayabilityStatus): string {
+function joinReasons({ reason, messages, errorScreen }: PlayabilityStatus): string {
 	const screen = errorScreen?.playerErrorMessageRenderer;
 	const given = [reason, ...messages].filter((text) => text !== "");
 	const shown = [screen?.reason, screen?.subreason].flatMap(textsOf);

@@ -2,21 +2,9 @@ import * as z from "zod";
 import { VideoId } from "#contract/ids.ts";
 import { cleanText } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import {
-	type CaptionTrack,
-	isGated,
-	isPlatformAddress,
-} from "./caption-track.ts";
-import {
-	type Metadata,
-	parseInstant,
-	pickThumbnail,
-} from "./metadata-sources.ts";
-import {
-	type Playability,
-	PlayabilityStatus,
-	readPlayability,
-} from "./playability.ts";
+import { type CaptionTrack, isGated, isPlatformAddress } from "./caption-track.ts";
+import { type Metadata, parseInstant, pickThumbnail } from "./metadata-sources.ts";
+import { type Playability, PlayabilityStatus, readPlayability } from "./playability.ts";
 
 /** The parsed answer of the player endpoint. */
 export type PlayerAnswer = {
@@ -107,15 +95,11 @@ const Answer = z.object({
  * Parses a player endpoint's JSON. null if it is invalid or about another video, which YouTube
  * sends to outdated apps. Never throws.
  */
-export function readPlayerAnswer(
-	json: unknown,
-	id: VideoId,
-): PlayerAnswer | null {
+export function readPlayerAnswer(json: unknown, id: VideoId): PlayerAnswer | null {
 	const parsed = Answer.safeParse(json);
 	if (!parsed.success) return null;
 	if ((parsed.data.videoDetails?.videoId ?? id) !== id) return null;
-	const { playabilityStatus, captions, videoDetails, microformat } =
-		parsed.data;
+	const { playabilityStatus, captions, videoDetails, microformat } = parsed.data;
 	const list = captions?.playerCaptionsTracklistRenderer;
 	const listed = (list?.captionTracks ?? []).slice(0, MAX_TRACKS).map(toTrack);
 	const published = microformat?.playerMicroformatRenderer.publishDate ?? null;
@@ -137,10 +121,7 @@ function liveness(
 	return details?.isLive ? "live_now" : "ok";
 }
 
-function toMetadata(
-	details: z.infer<typeof Details>,
-	published: string | null,
-): Metadata {
+function toMetadata(details: z.infer<typeof Details>, published: string | null): Metadata {
 	return {
 		title: cleanLabel(details.title),
 		channel_name: cleanLabel(details.author),
@@ -162,12 +143,7 @@ function toTrack(track: z.infer<typeof Track>): CaptionTrack | null {
 	if (track === null) return null;
 	const base = "https://www.youtube.com";
 	const address = parseUrl(track.baseUrl, base);
-	if (
-		!address ||
-		address.searchParams.has("tlang") ||
-		!isPlatformAddress(address)
-	)
-		return null;
+	if (!address || address.searchParams.has("tlang") || !isPlatformAddress(address)) return null;
 	return {
 		base_url: address.href,
 		language: track.languageCode,

@@ -7,10 +7,7 @@ import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
 const BOUNDS: OutboundBounds = { timeout_ms: 8_000, max_bytes: 4_000_000 };
 
 /** The player endpoint at `base_url`, which has no trailing slash. */
-export function createPlayerSource(
-	fetch: OutboundFetch,
-	base_url: string,
-): PlayerSource {
+export function createPlayerSource(fetch: OutboundFetch, base_url: string): PlayerSource {
 	return {
 		clients: PLAYER_CLIENTS.map(({ name }) => name),
 		player: async (id, name): Promise<PlayerCall> => {
@@ -22,8 +19,7 @@ export function createPlayerSource(
 			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
 			const json = parseJson(asked.body);
-			if (json === undefined)
-				return { ok: false, kind: "unreachable", answered: true };
+			if (json === undefined) return { ok: false, kind: "unreachable", answered: true };
 			const answer = readPlayerAnswer(json, id);
 			// JSON of another shape or about another video means that YouTube does not accept this app.
 			return answer ? { ok: true, answer } : { ok: false, kind: "blocked" };
@@ -79,8 +75,7 @@ const PLAYER_CLIENTS: readonly PlayerClient[] = [
 		name: "IOS",
 		number: 5,
 		version: "21.26.4",
-		user_agent:
-			"com.google.ios.youtube/21.26.4 (iPhone16,2; U; CPU iOS 18_3_2 like Mac OS X;)",
+		user_agent: "com.google.ios.youtube/21.26.4 (iPhone16,2; U; CPU iOS 18_3_2 like Mac OS X;)",
 		device: {
 			deviceMake: "Apple",
 			deviceModel: "iPhone16,2",
@@ -92,8 +87,7 @@ const PLAYER_CLIENTS: readonly PlayerClient[] = [
 		name: "ANDROID",
 		number: 3,
 		version: "21.26.364",
-		user_agent:
-			"com.google.android.youtube/21.26.364 (Linux; U; Android 11) gzip",
+		user_agent: "com.google.android.youtube/21.26.364 (Linux; U; Android 11) gzip",
 		device: { androidSdkVersion: 30, osName: "Android", osVersion: "11" },
 	},
 	{
@@ -145,11 +139,7 @@ export type PlayerSeen = Pick<
 	fetched_at: string;
 };
 
-export function playerSeen(
-	answer: PlayerAnswer,
-	client: string,
-	now_ms: number,
-): PlayerSeen {
+export function playerSeen(answer: PlayerAnswer, client: string, now_ms: number): PlayerSeen {
 	const { playability, tracks, language, has_captions_key } = answer;
 	return {
 		playability,

@@ -2,11 +2,7 @@ import type { VideoId } from "#contract/ids.ts";
 import { SWEPT_ROWS } from "#db/batch.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
-import {
-	type MetadataSources,
-	openMetadataSources,
-	readMetadata,
-} from "./metadata.ts";
+import { type MetadataSources, openMetadataSources, readMetadata } from "./metadata.ts";
 import {
 	dropOldViews,
 	dueMetadata,
@@ -43,19 +39,14 @@ export async function refreshMetadata(
 	const now = instant(0);
 	const limit = settings.YOUTUBE_API_KEY ? VIDEOS_A_CALL : VIDEOS_WITHOUT_KEY;
 	const ids = await dueMetadata(primary, { now, limit });
-	const sources = openMetadataSources(settings, outbound, () =>
-		clock().getTime(),
-	);
-	const seen = ids.length
-		? await readMetadataAgain(sources, ids)
-		: new Map<VideoId, SeenAgain>();
+	const sources = openMetadataSources(settings, outbound, () => clock().getTime());
+	const seen = ids.length ? await readMetadataAgain(sources, ids) : new Map<VideoId, SeenAgain>();
 	const renewal = { now, due_at: instant(METADATA_LIFE_MS) };
 	const read: { video_id: VideoId; metadata: Metadata }[] = [];
 	const gone: VideoId[] = [];
 	const silent: VideoId[] = [];
 	for (const [video_id, again] of seen) {
-		if (again.state === "there")
-			read.push({ video_id, metadata: again.metadata });
+		if (again.state === "there") read.push({ video_id, metadata: again.metadata });
 		else (again.state === "gone" ? gone : silent).push(video_id);
 	}
 	await renewMetadata(primary, read, renewal);
@@ -66,10 +57,7 @@ export async function refreshMetadata(
 }
 
 /** "unknown": YouTube gave no usable answer. */
-type SeenAgain =
-	| { state: "there"; metadata: Metadata }
-	| { state: "gone" }
-	| { state: "unknown" };
+type SeenAgain = { state: "there"; metadata: Metadata } | { state: "gone" } | { state: "unknown" };
 
 const UNKNOWN: SeenAgain = { state: "unknown" };
 /** Reasons that mean that nobody can watch the video any more. */
@@ -86,9 +74,7 @@ export async function readMetadataAgain(
 ): Promise<Map<VideoId, SeenAgain>> {
 	if (sources.data_api) {
 		const answer = await sources.data_api.videos(ids);
-		return new Map(
-			ids.map((id) => [id, answer.ok ? found(answer, id) : UNKNOWN]),
-		);
+		return new Map(ids.map((id) => [id, answer.ok ? found(answer, id) : UNKNOWN]));
 	}
 	const seen = new Map<VideoId, SeenAgain>();
 	for (const id of ids) {
@@ -99,10 +85,7 @@ export async function readMetadataAgain(
 	return seen;
 }
 
-function found(
-	answer: { found: Map<VideoId, Metadata> },
-	id: VideoId,
-): SeenAgain {
+function found(answer: { found: Map<VideoId, Metadata> }, id: VideoId): SeenAgain {
 	const metadata = answer.found.get(id);
 	return metadata ? { state: "there", metadata } : { state: "gone" };
 }

@@ -83,18 +83,14 @@ function isPlatform(url: URL): boolean {
 }
 
 function readVideoId(url: URL): VideoId | null {
-	const [first = "", second = "", third = ""] = url.pathname
-		.split("/")
-		.slice(1);
+	const [first = "", second = "", third = ""] = url.pathname.split("/").slice(1);
 	if (SHORT_HOSTS.has(url.hostname)) return asId(first);
-	if (THUMBNAIL_HOSTS.has(url.hostname))
-		return THUMBNAIL_PATHS.has(first) ? asId(second) : null;
+	if (THUMBNAIL_HOSTS.has(url.hostname)) return THUMBNAIL_PATHS.has(first) ? asId(second) : null;
 	const path = first.toLowerCase();
 	if (ID_PATHS.has(path) && second !== "") return asId(second);
 	// The legacy player's address: /u/1/ID, and /user/name#p/a/u/1/ID.
 	if (path === "u" && second.length === 1) return asId(third);
-	if (path === "user" && url.hash.startsWith("#p/"))
-		return asId(url.hash.split("/").at(-1) ?? "");
+	if (path === "user" && url.hash.startsWith("#p/")) return asId(url.hash.split("/").at(-1) ?? "");
 	if (path === "attribution_link") return linkedId(url);
 	// The legacy mobile site's address: /#/watch?v=ID.
 	if (path === "" && url.hash.startsWith("#/"))
@@ -127,10 +123,7 @@ function asId(text: string): VideoId | null {
 function readStart(url: URL): number | null {
 	const fragment = new URLSearchParams(url.hash.slice(1));
 	const text =
-		url.searchParams.get("t") ??
-		url.searchParams.get("start") ??
-		fragment.get("t") ??
-		"";
+		url.searchParams.get("t") ?? url.searchParams.get("start") ?? fragment.get("t") ?? "";
 	const parts = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text);
 	if (parts === null || text === "") return null;
 	const [hours, minutes, seconds] = parts.slice(1).map((n) => Number(n ?? 0));

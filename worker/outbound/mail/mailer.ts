@@ -65,10 +65,7 @@ function transportTo(server: SmtpServer): SMTPTransport.Options {
  * name. The mail library would ask a name server that does not know the names of this machine or
  * of the operator's network.
  */
-function openConnection(
-	{ host, port, secure }: SmtpServer,
-	timeout_ms: number,
-): Promise<Socket> {
+function openConnection({ host, port, secure }: SmtpServer, timeout_ms: number): Promise<Socket> {
 	const socket = secure
 		? connectTls({ host, port, ...(isIP(host) ? {} : { servername: host }) })
 		: connectPlain({ host, port });

@@ -22,11 +22,7 @@ export function renderMail(mail: {
 	const text = [...before, ...(link ? [link.url] : []), ...after];
 	const html = [
 		...before.map(paragraph),
-		...(link
-			? [
-					`<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.label)}</a></p>`,
-				]
-			: []),
+		...(link ? [`<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.label)}</a></p>`] : []),
 		...after.map(paragraph),
 	];
 	return {

@@ -34,8 +34,11 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	const [filter, setFilter] = useState<Filter>("all");
 	const [typed, setTyped] = useState("");
 	const query = useDebounced(typed.trim(), DEBOUNCE_MS);
-	const { stats, items, problem, more, loading, loadMore, reload } =
-		useActivity(member_id, filter, query);
+	const { stats, items, problem, more, loading, loadMore, reload } = useActivity(
+		member_id,
+		filter,
+		query,
+	);
 	const simulated = useHealth()?.mode === "demo";
 	return (
 		<div className="flex flex-col gap-6">
@@ -44,29 +47,16 @@ export function MyActivity({ member_id }: { member_id: string }) {
 				<Figures
 					figures={[
 						["Votes cast", stats && formatNumber(stats.total_votes)],
-						[
-							"Agreed with the rating",
-							stats && formatNumber(stats.agree_votes),
-						],
-						[
-							"Disagreed with the rating",
-							stats && formatNumber(stats.disagree_votes),
-						],
+						["Agreed with the rating", stats && formatNumber(stats.agree_votes)],
+						["Disagreed with the rating", stats && formatNumber(stats.disagree_votes)],
 						["Analyses", stats && formatNumber(stats.analyses)],
 						["Days Active", stats && formatNumber(stats.days_active)],
 					]}
 				/>
-				<p className="text-sm text-muted">
-					Days Active counts the full days since you joined.
-				</p>
+				<p className="text-sm text-muted">Days Active counts the full days since you joined.</p>
 			</div>
 			<div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
-				<PickOne
-					legend="Show"
-					choices={[...FILTERS]}
-					chosen={filter}
-					onChoose={setFilter}
-				/>
+				<PickOne legend="Show" choices={[...FILTERS]} chosen={filter} onChoose={setFilter} />
 				<div className="sm:w-80">
 					<TextField
 						label="Search your activity"
@@ -77,12 +67,8 @@ export function MyActivity({ member_id }: { member_id: string }) {
 					/>
 				</div>
 			</div>
-			{items === undefined && problem === undefined && (
-				<Skeleton className="h-60" />
-			)}
-			{items?.length === 0 && !more && (
-				<EmptyActivity filter={filter} query={query} />
-			)}
+			{items === undefined && problem === undefined && <Skeleton className="h-60" />}
+			{items?.length === 0 && !more && <EmptyActivity filter={filter} query={query} />}
 			{items !== undefined && items.length > 0 && (
 				<ol className="border-b border-line">
 					{items.map((item) => (
@@ -94,13 +80,7 @@ export function MyActivity({ member_id }: { member_id: string }) {
 					))}
 				</ol>
 			)}
-			<ListEnd
-				problem={problem}
-				more={more}
-				loading={loading}
-				onMore={loadMore}
-				onRetry={reload}
-			/>
+			<ListEnd problem={problem} more={more} loading={loading} onMore={loadMore} onRetry={reload} />
 		</div>
 	);
 }
@@ -136,13 +116,7 @@ function PickOne<Id extends string>({
 }
 
 /** No activity yet, or no match: each with its next step. */
-function EmptyActivity({
-	filter,
-	query,
-}: {
-	filter: ActivityFilter;
-	query: string;
-}) {
+function EmptyActivity({ filter, query }: { filter: ActivityFilter; query: string }) {
 	if (query !== "") {
 		return (
 			<EmptyState
@@ -195,13 +169,7 @@ function useActivity(member_id: string, filter: ActivityFilter, query: string) {
 const MAX_CHARS = 120;
 
 /** One vote or one analysis, with its video. */
-function ActivityEntry({
-	item,
-	simulated,
-}: {
-	item: ActivityItem;
-	simulated: boolean;
-}) {
+function ActivityEntry({ item, simulated }: { item: ActivityItem; simulated: boolean }) {
 	const { video } = item;
 	const path = paths.results(video.id);
 	const href =
@@ -210,10 +178,7 @@ function ActivityEntry({
 			: path;
 	return (
 		<li className="flex items-start gap-4 border-t border-line py-4">
-			<Thumbnail
-				src={video.thumbnail_url}
-				className="hidden w-32 shrink-0 sm:block"
-			/>
+			<Thumbnail src={video.thumbnail_url} className="hidden w-32 shrink-0 sm:block" />
 			<div className="flex min-w-0 grow flex-col gap-1">
 				<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
 					<strong>{actionLabel(item)}</strong>
@@ -222,9 +187,7 @@ function ActivityEntry({
 					</time>
 				</p>
 				{item.type === "vote" && (
-					<p className="font-serif">
-						{truncate(item.statement.content, MAX_CHARS)}
-					</p>
+					<p className="font-serif">{truncate(item.statement.content, MAX_CHARS)}</p>
 				)}
 				<Link
 					to={href}
@@ -245,18 +208,10 @@ function actionLabel(item: ActivityItem): string {
 	if (item.type === "analysis") {
 		return item.outcome === "completed" ? "Analyzed" : "Analysis failed";
 	}
-	return item.vote_type === "upvote"
-		? "Agreed with a rating"
-		: "Disagreed with a rating";
+	return item.vote_type === "upvote" ? "Agreed with a rating" : "Disagreed with a rating";
 }
 
-function Outcome({
-	item,
-	simulated,
-}: {
-	item: ActivityItem;
-	simulated: boolean;
-}) {
+function Outcome({ item, simulated }: { item: ActivityItem; simulated: boolean }) {
 	if (item.type === "analysis") {
 		return item.outcome === "completed" ? (
 			<span className="inline-flex flex-wrap items-center gap-x-3">

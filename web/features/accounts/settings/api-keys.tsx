@@ -35,9 +35,7 @@ export function KeyList() {
 		});
 	return (
 		<>
-			{created !== null && (
-				<NewKey created={created} onClose={() => setMade(null)} />
-			)}
+			{created !== null && <NewKey created={created} onClose={() => setMade(null)} />}
 			{data.keys.length > 0 && (
 				<ul className="flex w-full flex-col">
 					{data.keys.map((key) => (
@@ -80,9 +78,7 @@ function KeyRow({
 				</p>
 				<p className="text-sm text-muted">
 					Created {formatDate(created_at)},{" "}
-					{last_used_at === null
-						? "never used"
-						: `last used ${formatDayWithin(last_used_at)}`}
+					{last_used_at === null ? "never used" : `last used ${formatDayWithin(last_used_at)}`}
 				</p>
 				<p className="text-sm text-muted">
 					{describeScopes(scopes)}, {describeExpiry(expires_at, Date.now())}
@@ -163,12 +159,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 			/>
 			<div className="grid gap-3 sm:grid-cols-2">
 				<SelectField label="It may" name="scopes" options={MAY} />
-				<SelectField
-					label="It expires"
-					name="days"
-					options={DAYS}
-					defaultValue="365"
-				/>
+				<SelectField label="It expires" name="days" options={DAYS} defaultValue="365" />
 			</div>
 			<SubmitNote submission={submission} done="" />
 			<Button type="submit" busy={submission.busy} className="self-start">
@@ -179,13 +170,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 }
 
 /** A new key, which is shown only once. */
-function NewKey({
-	created,
-	onClose,
-}: {
-	created: NewApiKey;
-	onClose: () => void;
-}) {
+function NewKey({ created, onClose }: { created: NewApiKey; onClose: () => void }) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
 		if (created.id !== "") box.current?.focus();
@@ -198,11 +183,8 @@ function NewKey({
 			className="flex w-full flex-col gap-3 border-l-4 border-ink bg-sunken p-4"
 		>
 			<p>
-				<strong className="font-semibold">
-					Copy the key “{created.name}” now.
-				</strong>{" "}
-				We store only a hash and cannot show it again. Anyone who has it can act
-				as you.
+				<strong className="font-semibold">Copy the key “{created.name}” now.</strong> We store only
+				a hash and cannot show it again. Anyone who has it can act as you.
 			</p>
 			<CopyField label="API key" text={created.key} what="Key" />
 			<Button onClick={onClose} className="self-start">

@@ -8,13 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
 
 /** Deletes the account, after listing what is deleted and what stays. */
-export function DeleteAccount({
-	me,
-	onDeleted,
-}: {
-	me: Me;
-	onDeleted: () => Promise<void>;
-}) {
+export function DeleteAccount({ me, onDeleted }: { me: Me; onDeleted: () => Promise<void> }) {
 	const [confirming, setAsked] = useState(false);
 	const submission = useSubmit();
 	const freshly = useFreshSignIn();
@@ -43,16 +37,13 @@ export function DeleteAccount({
 				<div>
 					<dt className="font-semibold">What is deleted</dt>
 					<dd className="text-muted">
-						Your name, email address, password, votes, notifications, API keys,
-						sessions, added pages, channel claims and responses, and your
-						address on the newsletter's list.
+						Your name, email address, password, votes, notifications, API keys, sessions, added
+						pages, channel claims and responses, and your address on the newsletter's list.
 					</dd>
 				</div>
 				<div>
 					<dt className="font-semibold">What remains</dt>
-					<dd className="text-muted">
-						The analyses you started, without your name.
-					</dd>
+					<dd className="text-muted">The analyses you started, without your name.</dd>
 				</div>
 			</dl>
 			{!confirming ? (

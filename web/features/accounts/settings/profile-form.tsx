@@ -5,13 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { editMe } from "./use-account.ts";
 
-export function ProfileForm({
-	me,
-	onSaved,
-}: {
-	me: Me;
-	onSaved: () => Promise<unknown>;
-}) {
+export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }) {
 	const submission = useSubmit();
 	function submit(event: SubmitEvent<HTMLFormElement>): void {
 		event.preventDefault();
@@ -59,12 +53,7 @@ export function ProfileForm({
 				message={submission.fields.avatar_url}
 			/>
 			<SubmitNote submission={submission} done="Saved." />
-			<Button
-				type="submit"
-				variant="primary"
-				busy={submission.busy}
-				className="self-start"
-			>
+			<Button type="submit" variant="primary" busy={submission.busy} className="self-start">
 				{submission.busy ? "Saving…" : "Save Profile"}
 			</Button>
 		</form>
@@ -108,13 +97,7 @@ function initials(name: string): string {
 }
 
 /** Whether the leaderboard and the recent activity show the member's name. */
-export function CommunityChoice({
-	me,
-	onSaved,
-}: {
-	me: Me;
-	onSaved: () => Promise<unknown>;
-}) {
+export function CommunityChoice({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }) {
 	const submission = useSubmit();
 	return (
 		<>
@@ -141,11 +124,7 @@ export function CommunityChoice({
 			</label>
 			<SubmitNote
 				submission={submission}
-				done={
-					me.hidden_from_community
-						? "You are now hidden."
-						: "You are visible again."
-				}
+				done={me.hidden_from_community ? "You are now hidden." : "You are visible again."}
 			/>
 		</>
 	);

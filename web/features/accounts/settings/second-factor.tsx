@@ -1,9 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Me } from "#contract/me.ts";
-import type {
-	NewSecondFactor,
-	RecoveryCodes,
-} from "#contract/second-factor.ts";
+import type { NewSecondFactor, RecoveryCodes } from "#contract/second-factor.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
@@ -18,13 +15,7 @@ const PATH = `${keys.me}/second-factor`;
 const BOX = "flex w-full flex-col gap-4 border-l-4 border-ink bg-sunken p-4";
 
 /** Sets the second factor up, shows its recovery codes once, and turns it off. */
-export function SecondFactor({
-	me,
-	onSaved,
-}: {
-	me: Me;
-	onSaved: () => Promise<unknown>;
-}) {
+export function SecondFactor({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }) {
 	const [codes, setCodes] = useState<string[] | null>(null);
 	const [note, setNote] = useState("");
 	async function save(next: string[] | null, words: string): Promise<void> {
@@ -34,17 +25,12 @@ export function SecondFactor({
 	}
 	return (
 		<>
-			{codes !== null && (
-				<NewCodes codes={codes} onClose={() => setCodes(null)} />
-			)}
+			{codes !== null && <NewCodes codes={codes} onClose={() => setCodes(null)} />}
 			<p role="status" className="text-sm empty:hidden">
 				{note}
 			</p>
 			{me.second_factor === null ? (
-				<SetUp
-					me={me}
-					onDone={(next) => save(next, "The second factor is set up.")}
-				/>
+				<SetUp me={me} onDone={(next) => save(next, "The second factor is set up.")} />
 			) : (
 				<Manage factor={me.second_factor} onSaved={save} />
 			)}
@@ -53,13 +39,7 @@ export function SecondFactor({
 }
 
 /** Shows the secret, then asks for the first code, which proves that the app has the secret. */
-function SetUp({
-	me,
-	onDone,
-}: {
-	me: Me;
-	onDone: (codes: string[]) => Promise<void>;
-}) {
+function SetUp({ me, onDone }: { me: Me; onDone: (codes: string[]) => Promise<void> }) {
 	const [made, setMade] = useState<NewSecondFactor | null>(null);
 	const [asking, setAsking] = useState(false);
 	const freshly = useFreshSignIn();
@@ -71,19 +51,12 @@ function SetUp({
 		const password = new FormData(event.currentTarget).get("password");
 		void submission.run(async () => {
 			const body = password === null ? {} : { password: String(password) };
-			setMade(
-				await freshly(() =>
-					request<NewSecondFactor>(PATH, { method: "POST", body }),
-				),
-			);
+			setMade(await freshly(() => request<NewSecondFactor>(PATH, { method: "POST", body })));
 		});
 	}
 
 	if (made !== null) return <FirstCode made={made} onDone={onDone} />;
-	if (!asking)
-		return (
-			<Button onClick={() => setAsking(true)}>Set Up a Second Factor</Button>
-		);
+	if (!asking) return <Button onClick={() => setAsking(true)}>Set Up a Second Factor</Button>;
 	return (
 		<form
 			ref={box}
@@ -93,16 +66,9 @@ function SetUp({
 			noValidate
 			className={BOX}
 		>
-			<p>
-				You need an authenticator app, on your phone or in your password
-				manager.
-			</p>
+			<p>You need an authenticator app, on your phone or in your password manager.</p>
 			{me.has_password && (
-				<PasswordField
-					is_new={false}
-					label="Your password"
-					message={submission.fields.password}
-				/>
+				<PasswordField is_new={false} label="Your password" message={submission.fields.password} />
 			)}
 			<SubmitNote submission={submission} done="" />
 			<div className="flex flex-wrap gap-3">
@@ -128,10 +94,10 @@ function FirstCode({
 		event.preventDefault();
 		const code = String(new FormData(event.currentTarget).get("code") ?? "");
 		void submission.run(async () => {
-			const { recovery_codes } = await request<RecoveryCodes>(
-				`${PATH}/confirm`,
-				{ method: "POST", body: { code } },
-			);
+			const { recovery_codes } = await request<RecoveryCodes>(`${PATH}/confirm`, {
+				method: "POST",
+				body: { code },
+			});
 			await onDone(recovery_codes);
 		});
 	}
@@ -145,9 +111,8 @@ function FirstCode({
 			className={BOX}
 		>
 			<p>
-				<strong className="font-semibold">Add this key to your app</strong>,
-				with the link on this device or by typing it in. Then enter the code
-				that the app shows.
+				<strong className="font-semibold">Add this key to your app</strong>, with the link on this
+				device or by typing it in. Then enter the code that the app shows.
 			</p>
 			<a href={made.uri} className={`${buttonClass("secondary")} self-start`}>
 				Open in My App
@@ -160,12 +125,7 @@ function FirstCode({
 			/>
 			<CodeField message={submission.fields.code} />
 			<SubmitNote submission={submission} done="" />
-			<Button
-				type="submit"
-				variant="primary"
-				busy={submission.busy}
-				className="self-start"
-			>
+			<Button type="submit" variant="primary" busy={submission.busy} className="self-start">
 				{submission.busy ? "One moment…" : "Confirm Code"}
 			</Button>
 		</form>
@@ -195,10 +155,10 @@ function Manage({
 				await request(PATH, { method: "DELETE", body: { code } });
 				await onSaved(null, "The second factor is off.");
 			} else {
-				const { recovery_codes } = await request<RecoveryCodes>(
-					`${PATH}/recovery-codes`,
-					{ method: "POST", body: { code } },
-				);
+				const { recovery_codes } = await request<RecoveryCodes>(`${PATH}/recovery-codes`, {
+					method: "POST",
+					body: { code },
+				});
 				await onSaved(recovery_codes, "Your old codes no longer work.");
 			}
 			setDoing(null);
@@ -219,11 +179,7 @@ function Manage({
 				<form
 					ref={box}
 					tabIndex={-1}
-					aria-label={
-						doing === "off"
-							? "Turn the second factor off"
-							: "New recovery codes"
-					}
+					aria-label={doing === "off" ? "Turn the second factor off" : "New recovery codes"}
 					onSubmit={submit}
 					noValidate
 					className={BOX}
@@ -238,11 +194,7 @@ function Manage({
 					<SubmitNote submission={submission} done="" />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="primary" busy={submission.busy}>
-							{submission.busy
-								? "One moment…"
-								: doing === "off"
-									? "Turn Off"
-									: "Create New Codes"}
+							{submission.busy ? "One moment…" : doing === "off" ? "Turn Off" : "Create New Codes"}
 						</Button>
 						<Button onClick={() => setDoing(null)}>Cancel</Button>
 					</div>
@@ -253,25 +205,13 @@ function Manage({
 }
 
 /** New recovery codes, which are shown only once. */
-function NewCodes({
-	codes,
-	onClose,
-}: {
-	codes: string[];
-	onClose: () => void;
-}) {
+function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
 	const box = useFocus(true);
 	return (
-		<section
-			ref={box}
-			aria-label="Your recovery codes"
-			tabIndex={-1}
-			className={BOX}
-		>
+		<section ref={box} aria-label="Your recovery codes" tabIndex={-1} className={BOX}>
 			<p>
-				<strong className="font-semibold">Save these codes now.</strong> Each
-				one signs you in once if you lose your app. We store only hashes and
-				cannot show them again.
+				<strong className="font-semibold">Save these codes now.</strong> Each one signs you in once
+				if you lose your app. We store only hashes and cannot show them again.
 			</p>
 			<CodeBlock label="Recovery codes" code={codes.join("\n")} />
 			<Button onClick={onClose} className="self-start">

@@ -21,9 +21,7 @@ export function SessionList() {
 			<ProblemNotice detail={error.message} />
 		);
 	}
-	const sessions = [...data.sessions].sort(
-		(a, b) => Number(b.current) - Number(a.current),
-	);
+	const sessions = [...data.sessions].sort((a, b) => Number(b.current) - Number(a.current));
 	const end = (path: string) =>
 		void submission.run(async () => {
 			await request(path, { method: "DELETE", body: {} });
@@ -37,9 +35,7 @@ export function SessionList() {
 						key={session.id}
 						session={session}
 						busy={submission.busy}
-						onEnd={() =>
-							end(`${keys.sessions}/${encodeURIComponent(session.id)}`)
-						}
+						onEnd={() => end(`${keys.sessions}/${encodeURIComponent(session.id)}`)}
 					/>
 				))}
 			</ul>
@@ -68,9 +64,7 @@ function SessionRow({
 			<div>
 				<p className="font-semibold">
 					{name}
-					{session.current && (
-						<span className="font-normal text-muted">, this device</span>
-					)}
+					{session.current && <span className="font-normal text-muted">, this device</span>}
 				</p>
 				<p className="text-sm text-muted">
 					Signed in {formatDate(session.created_at)}, last active{" "}

@@ -78,24 +78,14 @@ export function AuthDialog({
 					</p>
 				)}
 				{code_token !== undefined ? (
-					<CodeForm
-						token={code_token}
-						onSignedIn={onSignedIn}
-						onBack={() => choose("sign-in")}
-					/>
+					<CodeForm token={code_token} onSignedIn={onSignedIn} onBack={() => choose("sign-in")} />
 				) : confirmation_sent ? (
 					<ConfirmationSent email={email} onBack={() => choose("sign-in")} />
 				) : forgot ? (
-					<ForgotForm
-						email={email}
-						onEmail={setEmail}
-						onBack={() => choose("sign-in")}
-					/>
+					<ForgotForm email={email} onEmail={setEmail} onBack={() => choose("sign-in")} />
 				) : (
 					<>
-						{reason !== undefined && (
-							<p className="text-muted">{reasonFor(mode, reason)}</p>
-						)}
+						{reason !== undefined && <p className="text-muted">{reasonFor(mode, reason)}</p>}
 						{google && <GoogleSignIn />}
 						<AuthForm
 							mode={mode}
@@ -129,10 +119,7 @@ function GoogleSignIn() {
 	const back = encodeURIComponent(pathname + search + hash);
 	return (
 		<>
-			<a
-				href={`/api/auth/google?return_to=${back}`}
-				className={buttonClass("secondary")}
-			>
+			<a href={`/api/auth/google?return_to=${back}`} className={buttonClass("secondary")}>
 				Continue with Google
 			</a>
 			<p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
@@ -143,13 +130,7 @@ function GoogleSignIn() {
 }
 
 /** The account waits for confirmation; another link can be requested. */
-function ConfirmationSent({
-	email,
-	onBack,
-}: {
-	email: string;
-	onBack: () => void;
-}) {
+function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void }) {
 	const [note, setNote] = useState("");
 	const [busy, setBusy] = useState(false);
 	const sentence = useRef<HTMLParagraphElement>(null);
@@ -181,9 +162,8 @@ function ConfirmationSent({
 				{CONFIRM_EMAIL_FIRST}
 			</p>
 			<p className="text-muted">
-				We sent the link to <span className="text-ink">{email}</span>. It works
-				for 24 hours. If you do not see the email, check your spam folder or
-				send it again.
+				We sent the link to <span className="text-ink">{email}</span>. It works for 24 hours. If you
+				do not see the email, check your spam folder or send it again.
 			</p>
 			<p role="status" className="font-semibold empty:hidden">
 				{note}

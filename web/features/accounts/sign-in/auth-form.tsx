@@ -3,11 +3,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
-import {
-	type AuthMode,
-	type FormError,
-	submitCredentials,
-} from "./submit-credentials.ts";
+import { type AuthMode, type FormError, submitCredentials } from "./submit-credentials.ts";
 
 const LINK =
 	"min-h-8 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink";
@@ -46,10 +42,7 @@ export function AuthForm({
 		event.preventDefault();
 		if (busy) return;
 		setBusy(true);
-		const outcome = await submitCredentials(
-			mode,
-			new FormData(event.currentTarget),
-		);
+		const outcome = await submitCredentials(mode, new FormData(event.currentTarget));
 		setRefusal(outcome.kind === "refused" ? outcome.error : null);
 		if (outcome.kind === "signed_in") await onSignedIn();
 		if (outcome.kind === "confirmation_sent") onConfirmationSent();
@@ -85,10 +78,7 @@ export function AuthForm({
 					onChange={(event) => onEmail(event.target.value)}
 					message={error?.fields.email}
 				/>
-				<PasswordField
-					is_new={mode === "sign-up"}
-					message={error?.fields.password}
-				/>
+				<PasswordField is_new={mode === "sign-up"} message={error?.fields.password} />
 				{error !== null && (
 					<SubmitNote
 						submission={{
@@ -121,11 +111,7 @@ export function AuthForm({
 					</p>
 				)}
 				{mode === "sign-in" && (
-					<button
-						type="button"
-						onClick={() => onMode("forgot")}
-						className={LINK}
-					>
+					<button type="button" onClick={() => onMode("forgot")} className={LINK}>
 						Forgot password?
 					</button>
 				)}
@@ -140,9 +126,8 @@ function Agreement() {
 		<p className="text-sm text-muted">
 			By creating an account you agree to the{" "}
 			<OutsideLink href={paths.terms()}>Terms of Service</OutsideLink> and the{" "}
-			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>. Your
-			name appears with your votes and analyses on the community pages; you can
-			hide it in your account.
+			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>. Your name appears with your
+			votes and analyses on the community pages; you can hide it in your account.
 		</p>
 	);
 }

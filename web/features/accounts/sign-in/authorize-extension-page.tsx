@@ -26,12 +26,7 @@ export function AuthorizeExtensionPage() {
 	);
 }
 
-const ASKED = [
-	"redirect_uri",
-	"code_challenge",
-	"code_challenge_method",
-	"state",
-] as const;
+const ASKED = ["redirect_uri", "code_challenge", "code_challenge_method", "state"] as const;
 
 function AllowExtension({ email }: { email: string }) {
 	const [query] = useSearchParams();
@@ -45,10 +40,10 @@ function AllowExtension({ email }: { email: string }) {
 					return value === null ? [] : [[name, value]];
 				}),
 			);
-			const { redirect_to } = await request<ExtensionCodeAnswer>(
-				"/api/extension/codes",
-				{ method: "POST", body },
-			);
+			const { redirect_to } = await request<ExtensionCodeAnswer>("/api/extension/codes", {
+				method: "POST",
+				body,
+			});
 			setLeft(true);
 			window.location.assign(redirect_to);
 		});
@@ -60,15 +55,12 @@ function AllowExtension({ email }: { email: string }) {
 		<div className="flex max-w-[60ch] flex-col items-start gap-4">
 			<p>
 				The BS Detector extension in this browser asks to act as{" "}
-				<strong className="inline-block font-semibold [overflow-wrap:anywhere]">
-					{email}
-				</strong>
-				. It can then start analyses, vote, and send captions for you. It never
-				sees your password.
+				<strong className="inline-block font-semibold [overflow-wrap:anywhere]">{email}</strong>. It
+				can then start analyses, vote, and send captions for you. It never sees your password.
 			</p>
 			<p className="text-muted">
-				Only allow this if you have just pressed Sign In in the extension. You
-				can revoke it at any time under API keys in{" "}
+				Only allow this if you have just pressed Sign In in the extension. You can revoke it at any
+				time under API keys in{" "}
 				<Link to={paths.account()} className="underline underline-offset-4">
 					your account
 				</Link>

@@ -31,8 +31,7 @@ export function CodeForm({
 					body: { token, code },
 				});
 			} catch (thrown) {
-				if (thrown instanceof ApiProblem && thrown.code === "sign_in_expired")
-					setExpired(true);
+				if (thrown instanceof ApiProblem && thrown.code === "sign_in_expired") setExpired(true);
 				throw thrown;
 			}
 			await onSignedIn();
@@ -46,11 +45,7 @@ export function CodeForm({
 					? "Enter one of your recovery codes. Each works once."
 					: "Enter the code from your authenticator app."}
 			</p>
-			<CodeField
-				key={`${recovery}`}
-				recovery={recovery}
-				message={submission.fields.code}
-			/>
+			<CodeField key={`${recovery}`} recovery={recovery} message={submission.fields.code} />
 			<SubmitNote submission={submission} done="" />
 			{expired ? (
 				<Button variant="primary" onClick={onBack}>

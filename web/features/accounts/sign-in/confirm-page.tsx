@@ -30,9 +30,7 @@ export function ConfirmPage() {
  */
 function ConfirmAccount({ token }: { token: string }) {
 	const { user, refreshUser, promptSignIn } = useAuth();
-	const [state, setState] = useState<"asked" | "busy" | "unproven" | "done">(
-		"asked",
-	);
+	const [state, setState] = useState<"asked" | "busy" | "unproven" | "done">("asked");
 	const [problem, setProblem] = useState<string | null>(null);
 
 	async function confirmed(): Promise<void> {
@@ -56,8 +54,7 @@ function ConfirmAccount({ token }: { token: string }) {
 		}
 	}
 
-	if (state === "unproven")
-		return <ProveSignUp token={token} onConfirmed={confirmed} />;
+	if (state === "unproven") return <ProveSignUp token={token} onConfirmed={confirmed} />;
 	if (state === "done") {
 		return (
 			<div role="status" className="flex flex-col items-start gap-4">
@@ -82,9 +79,7 @@ function ConfirmAccount({ token }: { token: string }) {
 			<p>Press the button to confirm that this email address is yours.</p>
 			{problem !== null && (
 				<ProblemNotice detail={problem}>
-					<Button onClick={() => void promptSignIn(NEW_LINK)}>
-						Sign In for a New Link
-					</Button>
+					<Button onClick={() => void promptSignIn(NEW_LINK)}>Sign In for a New Link</Button>
 				</ProblemNotice>
 			)}
 			<Button variant="primary" busy={state === "busy"} onClick={confirm}>
@@ -102,11 +97,7 @@ function FocusedText({ children }: { children: string }) {
 	const text = useRef<HTMLParagraphElement>(null);
 	useEffect(() => text.current?.focus(), []);
 	return (
-		<p
-			ref={text}
-			tabIndex={-1}
-			className="border-l-4 border-ink bg-sunken p-3 focus:outline-none"
-		>
+		<p ref={text} tabIndex={-1} className="border-l-4 border-ink bg-sunken p-3 focus:outline-none">
 			{children}
 		</p>
 	);
@@ -116,13 +107,7 @@ function FocusedText({ children }: { children: string }) {
  * Used if the link was opened in another browser than the sign-up's. The sign-up's password
  * proves that it is the same person; a new password replaces the old one.
  */
-function ProveSignUp({
-	token,
-	onConfirmed,
-}: {
-	token: string;
-	onConfirmed: () => Promise<void>;
-}) {
+function ProveSignUp({ token, onConfirmed }: { token: string; onConfirmed: () => Promise<void> }) {
 	const [choosing, setChoosing] = useState(false);
 	return (
 		<div className="flex max-w-md flex-col items-stretch gap-4">
@@ -132,20 +117,16 @@ function ProveSignUp({
 						Choose a new password to confirm that this email address is yours.
 					</FocusedText>
 					<ChoosePassword token={token} onConfirmed={onConfirmed} />
-					<Button
-						variant="quiet"
-						className="self-start"
-						onClick={() => setChoosing(false)}
-					>
+					<Button variant="quiet" className="self-start" onClick={() => setChoosing(false)}>
 						Use My Sign-Up Password
 					</Button>
 				</>
 			) : (
 				<>
 					<FocusedText key="own">
-						You did not sign up in this browser, so please confirm that it was
-						you. If you signed up elsewhere, enter the password you chose there.
-						If not, or if you forgot it, choose a new one.
+						You did not sign up in this browser, so please confirm that it was you. If you signed up
+						elsewhere, enter the password you chose there. If not, or if you forgot it, choose a new
+						one.
 					</FocusedText>
 					<SignUpPassword token={token} onConfirmed={onConfirmed} />
 					<Button className="self-start" onClick={() => setChoosing(true)}>
@@ -170,9 +151,7 @@ function SignUpPassword({
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		if (busy) return;
-		const password = String(
-			new FormData(event.currentTarget).get("password") ?? "",
-		);
+		const password = String(new FormData(event.currentTarget).get("password") ?? "");
 		setBusy(true);
 		setRefusal(null);
 		try {
@@ -195,12 +174,7 @@ function SignUpPassword({
 				message={error?.fields.password}
 			/>
 			{error !== null && <ProblemNotice detail={error.text} />}
-			<Button
-				type="submit"
-				variant="primary"
-				busy={busy}
-				className="self-start"
-			>
+			<Button type="submit" variant="primary" busy={busy} className="self-start">
 				{busy ? "One moment…" : "Confirm My Account"}
 			</Button>
 		</form>

@@ -15,11 +15,7 @@ export function ForgotPasswordPage() {
 		<div className="page-width flex flex-col gap-4 py-12 sm:py-16">
 			<PageHeading>Forgot password</PageHeading>
 			<div className="w-full max-w-md">
-				<ForgotForm
-					email={email}
-					onEmail={setEmail}
-					onBack={() => void promptSignIn()}
-				/>
+				<ForgotForm email={email} onEmail={setEmail} onBack={() => void promptSignIn()} />
 			</div>
 		</div>
 	);
@@ -60,8 +56,7 @@ export function ForgotForm({
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
 			<p className="text-muted">
-				Enter your email address. If this site sends email, you get a link to
-				choose a new password.
+				Enter your email address. If this site sends email, you get a link to choose a new password.
 			</p>
 			<TextField
 				label="Email"
@@ -80,10 +75,7 @@ export function ForgotForm({
 					{error.text}
 				</p>
 			)}
-			<p
-				role="status"
-				className="border-l-4 border-ink bg-sunken p-3 empty:hidden"
-			>
+			<p role="status" className="border-l-4 border-ink bg-sunken p-3 empty:hidden">
 				{sent}
 			</p>
 			<div className="flex flex-wrap gap-3">

@@ -31,8 +31,6 @@ export function readGoogleReturn(): GoogleReturn {
 	if (token !== undefined) url.hash = "";
 	window.history.replaceState(window.history.state, "", url);
 	if (code === null) return { problem: undefined, token };
-	const problem = Object.hasOwn(WORDS, code)
-		? WORDS[code as AuthError]
-		: WORDS.google_failed;
+	const problem = Object.hasOwn(WORDS, code) ? WORDS[code as AuthError] : WORDS.google_failed;
 	return { problem, token };
 }

@@ -8,8 +8,7 @@ import { ProblemNotice } from "#web/ui/view-states.tsx";
 export function useLinkToken(): string | null {
 	const { hash, search } = useLocation();
 	return (
-		new URLSearchParams(hash.slice(1)).get("token") ??
-		new URLSearchParams(search).get("token")
+		new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token")
 	);
 }
 

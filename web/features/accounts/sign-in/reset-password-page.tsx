@@ -96,27 +96,15 @@ export function ChoosePassword({
 					message={error?.fields.full_name}
 				/>
 			)}
-			<PasswordField
-				label="New password"
-				is_new
-				message={error?.fields.password}
-			/>
+			<PasswordField label="New password" is_new message={error?.fields.password} />
 			{error !== null && (
 				<ProblemNotice detail={error.text}>
-					<Link
-						to={paths.forgotPassword()}
-						className={buttonClass("secondary")}
-					>
+					<Link to={paths.forgotPassword()} className={buttonClass("secondary")}>
 						Request a New Link
 					</Link>
 				</ProblemNotice>
 			)}
-			<Button
-				type="submit"
-				variant="primary"
-				busy={state === "busy"}
-				className="self-start"
-			>
+			<Button type="submit" variant="primary" busy={state === "busy"} className="self-start">
 				{state === "busy" ? "One moment…" : "Save New Password"}
 			</Button>
 		</form>

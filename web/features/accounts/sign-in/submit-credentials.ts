@@ -25,22 +25,18 @@ export async function submitCredentials(
 		email: String(form.get("email") ?? ""),
 		password: String(form.get("password") ?? ""),
 	};
-	if (
-		mode === "sign-in" &&
-		(credentials.email === "" || credentials.password === "")
-	)
+	if (mode === "sign-in" && (credentials.email === "" || credentials.password === ""))
 		return { kind: "refused", error: { text: NOTHING_ENTERED, fields: {} } };
 	const body =
 		mode === "sign-in"
 			? credentials
 			: { full_name: String(form.get("full_name") ?? ""), ...credentials };
 	try {
-		const answer = await request<SignInOutcome | MessageAnswer>(
-			`/api/auth/${mode}`,
-			{ method: "POST", body },
-		);
-		if ("second_factor" in answer)
-			return { kind: "second_factor", token: answer.token };
+		const answer = await request<SignInOutcome | MessageAnswer>(`/api/auth/${mode}`, {
+			method: "POST",
+			body,
+		});
+		if ("second_factor" in answer) return { kind: "second_factor", token: answer.token };
 		return { kind: "message" in answer ? "confirmation_sent" : "signed_in" };
 	} catch (thrown) {
 		return thrown instanceof ApiProblem && thrown.code === "email_unconfirmed"
@@ -51,10 +47,8 @@ export async function submitCredentials(
 
 /** The error to show if the server refuses a form. */
 export function toFormError(thrown: unknown): FormError {
-	if (!(thrown instanceof ApiProblem))
-		return { text: AUTHENTICATION_FAILED, fields: {} };
-	const text =
-		thrown.code === "unknown" ? AUTHENTICATION_FAILED : thrown.message;
+	if (!(thrown instanceof ApiProblem)) return { text: AUTHENTICATION_FAILED, fields: {} };
+	const text = thrown.code === "unknown" ? AUTHENTICATION_FAILED : thrown.message;
 	return {
 		text: text === "" ? AUTHENTICATION_FAILED : text,
 		fields: thrown.fields,

@@ -63,9 +63,8 @@ export function CreatorResponses({
 			)}
 			{whole.length === 0 && on_statements > 0 && (
 				<p className="text-sm text-muted">
-					{video.channel_name} responded to {plural(on_statements, "statement")}
-					, not to the whole analysis. The responses are shown with the
-					statements.
+					{video.channel_name} responded to {plural(on_statements, "statement")}, not to the whole
+					analysis. The responses are shown with the statements.
 				</p>
 			)}
 			<ResponseThread statementId={null} />
@@ -94,11 +93,7 @@ const OwnResponse = lazyComponent(async () => ({
  * The creator's response to a statement, or to the whole analysis if null. The owner can edit it
  * here.
  */
-export function ResponseThread({
-	statementId,
-}: {
-	statementId: string | null;
-}) {
+export function ResponseThread({ statementId }: { statementId: string | null }) {
 	const { all, owned_channel } = useResponseContext();
 	const responses = responsesTo(all, statementId);
 	if (responses.length === 0 && owned_channel === null) return null;
@@ -124,18 +119,14 @@ export function ResponseThread({
 const FOLD_CHARS = 700;
 
 /** One response in its creator's words, with its earlier versions. */
-export function CreatorResponseText({
-	response,
-}: {
-	response: CreatorResponse;
-}) {
+export function CreatorResponseText({ response }: { response: CreatorResponse }) {
 	const { date } = useDates();
 	const { channel_name, created_at, withdrawn_at, history } = response;
 	if (withdrawn_at !== null) {
 		return (
 			<p className="border-l-4 border-line pl-4 text-sm text-muted">
-				{channel_name} responded on {date(created_at)} and withdrew the response
-				on {date(withdrawn_at)}.
+				{channel_name} responded on {date(created_at)} and withdrew the response on{" "}
+				{date(withdrawn_at)}.
 			</p>
 		);
 	}

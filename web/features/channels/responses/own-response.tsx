@@ -27,12 +27,9 @@ const CHECKING = "We are checking this statement again with your page.";
 /** Why the statement of a page is not checked now. */
 const NOT_NOW: Record<Exclude<FreshLook, "started">, string> = {
 	busy: "Another analysis of this video is running, so no new check of this statement was started.",
-	no_budget:
-		"The site's budget for today is spent, so no new check of this statement was started.",
-	limit:
-		"As many analyses as one hour allows were started, so no new check of this statement was.",
-	from_memory:
-		"This video was rated without sources, so this statement cannot be checked alone.",
+	no_budget: "The site's budget for today is spent, so no new check of this statement was started.",
+	limit: "As many analyses as one hour allows were started, so no new check of this statement was.",
+	from_memory: "This video was rated without sources, so this statement cannot be checked alone.",
 	unavailable: "A new check of this statement could not be started.",
 };
 
@@ -139,11 +136,7 @@ export function OwnerResponse({
 		);
 
 	return (
-		<div
-			ref={tools}
-			className="flex flex-wrap items-center gap-x-4 gap-y-2"
-			data-print="no"
-		>
+		<div ref={tools} className="flex flex-wrap items-center gap-x-4 gap-y-2" data-print="no">
 			{step === "writing" && (
 				<ResponseForm
 					channel={channel}
@@ -158,9 +151,7 @@ export function OwnerResponse({
 				/>
 			)}
 			{step === "reading" && current === null && (
-				<Button onClick={() => go("writing")}>
-					Respond to This {capital(about)}
-				</Button>
+				<Button onClick={() => go("writing")}>Respond to This {capital(about)}</Button>
 			)}
 			{step === "reading" && current !== null && (
 				<>
@@ -173,8 +164,8 @@ export function OwnerResponse({
 			{step === "withdrawing" && current !== null && (
 				<>
 					<p className="w-full">
-						Withdraw this response? Its text and earlier versions will no longer
-						be shown. The report will still say that there was one.
+						Withdraw this response? Its text and earlier versions will no longer be shown. The
+						report will still say that there was one.
 					</p>
 					<Button onClick={() => go("reading")}>Keep It</Button>
 					<Button
@@ -199,10 +190,7 @@ export function OwnerResponse({
 					)}
 				</>
 			)}
-			<p
-				role="status"
-				className={outcome === null ? "sr-only" : "w-full text-sm"}
-			>
+			<p role="status" className={outcome === null ? "sr-only" : "w-full text-sm"}>
 				{outcome !== null && sayOutcome(outcome)}
 			</p>
 		</div>

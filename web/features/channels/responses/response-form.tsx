@@ -41,8 +41,7 @@ export function ResponseForm({
 		const empty = text.trim() === "";
 		setMissing(empty);
 		const page = new FormData(event.currentTarget).get("page");
-		if (!empty && !busy)
-			onSubmit({ body: text, page: String(page ?? "").trim() });
+		if (!empty && !busy) onSubmit({ body: text, page: String(page ?? "").trim() });
 	}
 	const left = MAX_RESPONSE_CHARS - text.length;
 	const hint =
@@ -70,10 +69,7 @@ export function ResponseForm({
 				/>
 			)}
 			{refusal !== null && (
-				<p
-					role="alert"
-					className={page_refusal === null ? "font-semibold" : "sr-only"}
-				>
+				<p role="alert" className={page_refusal === null ? "font-semibold" : "sr-only"}>
 					{refusal}
 				</p>
 			)}

@@ -64,20 +64,15 @@ export function responsesTo(
 }
 
 /** The published response; earlier ones were withdrawn. */
-export function currentResponse(
-	responses: readonly CreatorResponse[],
-): CreatorResponse | null {
+export function currentResponse(responses: readonly CreatorResponse[]): CreatorResponse | null {
 	return responses.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
 }
 
 /** Responses to statements that a newer analysis dropped. */
-export function responsesToEarlierStatements(
-	report: Report,
-): CreatorResponse[] {
+export function responsesToEarlierStatements(report: Report): CreatorResponse[] {
 	const statement_ids = new Set<string>(report.statements.map(({ id }) => id));
 	return report.responses.filter(
-		({ statement_id }) =>
-			statement_id !== null && !statement_ids.has(statement_id),
+		({ statement_id }) => statement_id !== null && !statement_ids.has(statement_id),
 	);
 }
 

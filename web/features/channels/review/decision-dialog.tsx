@@ -28,26 +28,18 @@ export function DecisionDialog({
 	return (
 		<Dialog
 			open={open}
-			title={
-				verdict === "verified" ? "Verify this claim?" : "Reject this claim?"
-			}
+			title={verdict === "verified" ? "Verify this claim?" : "Reject this claim?"}
 			onClose={onClose}
 			onClosed={onClosed}
 		>
-			<DecisionForm
-				claim={claim}
-				verdict={verdict}
-				onDecided={onDecided}
-				onCancel={onClose}
-			/>
+			<DecisionForm claim={claim} verdict={verdict} onDecided={onDecided} onCancel={onClose} />
 		</Dialog>
 	);
 }
 
 export type Verdict = "verified" | "rejected";
 
-const NO_ID =
-	"This is not a channel id. A channel id begins with UC and has 24 characters.";
+const NO_ID = "This is not a channel id. A channel id begins with UC and has 24 characters.";
 
 /** The effects of the decision, a reason for the member, and the confirming button. */
 function DecisionForm({
@@ -96,8 +88,8 @@ function DecisionForm({
 	return (
 		<form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-4">
 			<p>
-				<strong>{claim.member.full_name || claim.member.email}</strong> says
-				that <strong>{claim.channel_name}</strong> is theirs.
+				<strong>{claim.member.full_name || claim.member.email}</strong> says that{" "}
+				<strong>{claim.channel_name}</strong> is theirs.
 			</p>
 			<ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
 				{decisionEffects(claim, verdict).map((effect) => (
@@ -128,9 +120,7 @@ function DecisionForm({
 				message={errors?.reason}
 			/>
 			<div role="alert" className="empty:hidden">
-				{errors?.other !== undefined && (
-					<p className="font-semibold">{errors.other}</p>
-				)}
+				{errors?.other !== undefined && <p className="font-semibold">{errors.other}</p>}
 			</div>
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" variant="primary" busy={busy}>
@@ -156,10 +146,7 @@ function toFormErrors(thrown: unknown): FormErrors {
 }
 
 /** The effects of a decision, in sentences. */
-function decisionEffects(
-	claim: ReviewClaim,
-	verdict: "verified" | "rejected",
-): string[] {
+function decisionEffects(claim: ReviewClaim, verdict: "verified" | "rejected"): string[] {
 	if (verdict === "verified") {
 		return [
 			"They can respond to every analysis of this channel in public, under its name.",
@@ -171,10 +158,7 @@ function decisionEffects(
 				"They lose the channel, and their responses in its name are withdrawn.",
 				"They are notified, with the reason.",
 			]
-		: [
-				"They are notified, with the reason.",
-				"They may claim the channel again.",
-			];
+		: ["They are notified, with the reason.", "They may claim the channel again."];
 }
 
 /** Throws `ApiProblem`. */

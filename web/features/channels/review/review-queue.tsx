@@ -1,9 +1,5 @@
 import { Suspense, useRef, useState } from "react";
-import type {
-	ClaimStatus,
-	ReviewClaim,
-	ReviewClaims,
-} from "#contract/claims.ts";
+import type { ClaimStatus, ReviewClaim, ReviewClaims } from "#contract/claims.ts";
 import { keys } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -79,9 +75,7 @@ export function ReviewQueue({
 				>
 					{done}
 				</p>
-				{claims === undefined && problem === undefined && (
-					<Skeleton className="h-60" />
-				)}
+				{claims === undefined && problem === undefined && <Skeleton className="h-60" />}
 				{claims?.length === 0 && <EmptyState {...NOTHING[status]} />}
 				{claims?.map((claim) => (
 					<ReviewCard
@@ -137,10 +131,7 @@ function ReviewCard({
 	const title = `review-${claim.id}`;
 	const who = claim.member.full_name || claim.member.email;
 	return (
-		<article
-			aria-labelledby={title}
-			className="flex flex-col gap-4 border-t-2 border-ink pt-3"
-		>
+		<article aria-labelledby={title} className="flex flex-col gap-4 border-t-2 border-ink pt-3">
 			<div>
 				<h2
 					id={title}

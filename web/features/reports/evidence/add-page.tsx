@@ -64,31 +64,19 @@ export function AddPage({ statement }: { statement: Statement }) {
 			<div>
 				<h3 className="font-semibold">Add a page about this</h3>
 				<p className="text-sm text-muted">
-					We open it now, and the next analysis reads it like any other page. It
-					never decides a verdict alone.
+					We open it now, and the next analysis reads it like any other page. It never decides a
+					verdict alone.
 				</p>
 			</div>
-			<form
-				onSubmit={submit}
-				noValidate
-				className="flex flex-col gap-3 sm:flex-row sm:items-start"
-			>
+			<form onSubmit={submit} noValidate className="flex flex-col gap-3 sm:flex-row sm:items-start">
 				<div className="grow">
 					<AddressField
 						label="Page address"
 						name="url"
-						message={
-							blank
-								? NO_ADDRESS
-								: (submission.fields.url ?? submission.error ?? undefined)
-						}
+						message={blank ? NO_ADDRESS : (submission.fields.url ?? submission.error ?? undefined)}
 					/>
 				</div>
-				<Button
-					type="submit"
-					busy={submission.busy}
-					className="shrink-0 sm:mt-[1.6rem]"
-				>
+				<Button type="submit" busy={submission.busy} className="shrink-0 sm:mt-[1.6rem]">
 					{submission.busy ? "Opening…" : "Add page"}
 				</Button>
 			</form>
@@ -120,15 +108,10 @@ function Added({ page }: AddedPageAnswer) {
 				<p>Nothing on the page seems to be about this statement.</p>
 			) : (
 				<>
-					<p className="text-muted">
-						Passages that seem to be about this statement:
-					</p>
+					<p className="text-muted">Passages that seem to be about this statement:</p>
 					<ul className="flex flex-col gap-2">
 						{passages.map(({ text }) => (
-							<li
-								key={text}
-								className="line-clamp-4 border-l-2 border-rule pl-3 font-serif"
-							>
+							<li key={text} className="line-clamp-4 border-l-2 border-rule pl-3 font-serif">
 								{text}
 							</li>
 						))}

@@ -67,9 +67,7 @@ export function CheckedStatement({
 			)}
 			<div className="flex items-end justify-between gap-x-4">
 				<div className="flex min-w-0 flex-col gap-1.5">
-					{(!open || leadingEvidence(statement).length > 0) && (
-						<Reason statement={statement} />
-					)}
+					{(!open || leadingEvidence(statement).length > 0) && <Reason statement={statement} />}
 					<RestsOn statement={statement} open={open} />
 				</div>
 				{more}
@@ -143,10 +141,7 @@ function CheckedWords({
 	const said = quoteWords(statement.quote || statement.content);
 	if (!isSaidOtherwise(statement)) {
 		return (
-			<blockquote
-				id={id}
-				className="max-w-[68ch] font-serif leading-snug sm:text-lg"
-			>
+			<blockquote id={id} className="max-w-[68ch] font-serif leading-snug sm:text-lg">
 				<p>“{said}”</p>
 			</blockquote>
 		);
@@ -180,9 +175,7 @@ function Reason({ statement }: { statement: Statement }) {
 		<div className="max-w-[68ch] text-sm">
 			{lean !== null && <p className="font-semibold">{lean}</p>}
 			<p className={`line-clamp-2 ${lean === null ? "" : "max-sm:hidden"}`}>
-				{unverified_reason === null
-					? explanation
-					: UNVERIFIED_WORDS[unverified_reason]}
+				{unverified_reason === null ? explanation : UNVERIFIED_WORDS[unverified_reason]}
 			</p>
 		</div>
 	);
@@ -199,9 +192,7 @@ function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 	if (basis === "memory" || lead === undefined) {
 		return (
 			<p className={`text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
-				{statement.verdict === null
-					? "No page was opened"
-					: "Not part of the score"}
+				{statement.verdict === null ? "No page was opened" : "Not part of the score"}
 			</p>
 		);
 	}
@@ -210,16 +201,13 @@ function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 		.sort()
 		.at(-1);
 	return (
-		<p
-			className={`flex flex-wrap gap-x-1 text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}
-		>
+		<p className={`flex flex-wrap gap-x-1 text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
 			<span className="flex gap-1">
 				<FoundMark state={lead.state} /> ·
 			</span>
 			<span>
 				{plural(independent_sources, "independent source")}
-				{newest !== undefined && `, newest ${day(newest)}`} · {confidence_level}
-				% confidence
+				{newest !== undefined && `, newest ${day(newest)}`} · {confidence_level}% confidence
 			</span>
 		</p>
 	);

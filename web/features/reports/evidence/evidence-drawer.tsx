@@ -27,13 +27,7 @@ const LINK =
 	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
 
 /** All evidence for a statement's verdict, and the searches that found nothing. */
-export function EvidenceDrawer({
-	statement,
-	video,
-}: {
-	statement: Statement;
-	video: Video;
-}) {
+export function EvidenceDrawer({ statement, video }: { statement: Statement; video: Video }) {
 	return (
 		<div className="flex flex-col gap-7 pt-2">
 			<Summary statement={statement} />
@@ -41,9 +35,7 @@ export function EvidenceDrawer({
 				<section key={side} className="flex flex-col gap-3">
 					<h3 className="font-semibold">
 						{SIDES[side]}{" "}
-						<span className="font-normal text-muted">
-							{plural(pieces.length, "quote")}
-						</span>
+						<span className="font-normal text-muted">{plural(pieces.length, "quote")}</span>
 					</h3>
 					<ul className="flex flex-col gap-4">
 						{pieces.map((piece) => (
@@ -73,8 +65,7 @@ const SIDES: Record<Side, string> = {
 
 /** The explanation and the confidence in words. */
 function Summary({ statement }: { statement: Statement }) {
-	const { verdict, explanation, unverified_reason, interval, ratings } =
-		statement;
+	const { verdict, explanation, unverified_reason, interval, ratings } = statement;
 	const { missing_context } = statement;
 	const lean = verdict === "unverified" ? leanSentence(statement) : null;
 	const cap = confidenceCapSentence({
@@ -94,22 +85,16 @@ function Summary({ statement }: { statement: Statement }) {
 			{verdict === "outdated" && (
 				<p>This was true when it was said. Newer sources say otherwise.</p>
 			)}
-			<p>
-				{unverified_reason === null
-					? explanation
-					: UNVERIFIED_WORDS[unverified_reason]}
-			</p>
+			<p>{unverified_reason === null ? explanation : UNVERIFIED_WORDS[unverified_reason]}</p>
 			{missing_context !== null && (
 				<p>
-					<strong className="font-semibold">What is missing:</strong>{" "}
-					{missing_context}
+					<strong className="font-semibold">What is missing:</strong> {missing_context}
 				</p>
 			)}
 			{lean !== null && <p className="font-semibold">{lean}</p>}
 			{interval !== null && (
 				<p className="text-sm text-muted">
-					BS Score {statement.ai_score}, likely between {interval.low} and{" "}
-					{interval.high}. {cap}
+					BS Score {statement.ai_score}, likely between {interval.low} and {interval.high}. {cap}
 				</p>
 			)}
 		</div>
@@ -129,22 +114,15 @@ function Clipping({
 }) {
 	const { site, title, kind, published_at, before, quote, after } = piece;
 	const open = quoteLink(piece.final_url, quote);
-	const copy =
-		piece.archived_url === null ? null : quoteLink(piece.archived_url, quote);
+	const copy = piece.archived_url === null ? null : quoteLink(piece.archived_url, quote);
 	const notes = [
 		...(piece.stance === "repeats"
 			? ["Only repeats the claim, so it counts for neither side"]
 			: []),
-		...(isAfterVideo(published_at, video.published_at)
-			? ["Published after the video"]
-			: []),
-		...(piece.by_member
-			? ["Added by a member, so it never decides alone"]
-			: []),
+		...(isAfterVideo(published_at, video.published_at) ? ["Published after the video"] : []),
+		...(piece.by_member ? ["Added by a member, so it never decides alone"] : []),
 		...(together === null ? [] : [together]),
-		...(piece.cited_by.length === 0
-			? []
-			: [`Cited by ${names(piece, video.simulated)}`]),
+		...(piece.cited_by.length === 0 ? [] : [`Cited by ${names(piece, video.simulated)}`]),
 		`Opened ${formatDate(piece.fetched_at)}`,
 		...reopenedNote(piece),
 	];
@@ -159,16 +137,12 @@ function Clipping({
 						{PAGE_KIND_WORDS[kind]}
 					</span>
 				</p>
-				{title !== "" && (
-					<p className="text-sm wrap-anywhere text-muted">{title}</p>
-				)}
+				{title !== "" && <p className="text-sm wrap-anywhere text-muted">{title}</p>}
 			</div>
 			<blockquote className="max-w-[68ch] font-serif whitespace-pre-line text-muted">
 				{before !== "" && "… "}
 				{before}
-				<mark className="bg-line px-0.5 text-ink decoration-clone">
-					{quote}
-				</mark>
+				<mark className="bg-line px-0.5 text-ink decoration-clone">{quote}</mark>
 				{after}
 				{after !== "" && " …"}
 			</blockquote>
@@ -192,11 +166,7 @@ function Clipping({
 					</OutsideLink>
 				)}
 				{copy !== null && (
-					<OutsideLink
-						href={copy}
-						rel="nofollow noopener noreferrer"
-						className={LINK}
-					>
+					<OutsideLink href={copy} rel="nofollow noopener noreferrer" className={LINK}>
 						Archived copy
 					</OutsideLink>
 				)}
@@ -261,9 +231,7 @@ function Conclusions({ statement }: { statement: Statement }) {
 							<strong className="font-semibold">
 								{raterName(rating.provider, rating.status === "simulated")}
 							</strong>
-							{rating.status !== "simulated" && (
-								<span className="text-muted"> {rating.model}</span>
-							)}
+							{rating.status !== "simulated" && <span className="text-muted"> {rating.model}</span>}
 							: {conclusion(rating, statement.unverified_reason)}
 						</p>
 						{rating.explanation !== statement.explanation && (
@@ -277,10 +245,7 @@ function Conclusions({ statement }: { statement: Statement }) {
 }
 
 /** One model's answer, and whether it counts. */
-function conclusion(
-	rating: Rating,
-	reason: Statement["unverified_reason"],
-): string {
+function conclusion(rating: Rating, reason: Statement["unverified_reason"]): string {
 	const { status, verdict, score, confidence, lean } = rating;
 	if (status === "failed") return "no answer, so it does not count";
 	if (verdict === null) {
@@ -291,8 +256,7 @@ function conclusion(
 	const word = RATER_VERDICT_WORDS[verdict];
 	if (!isCounting({ ...rating, status: "ok" })) return word;
 	const failed_check =
-		status === "unsupported" ||
-		(status === "simulated" && reason === "quotes_not_found");
+		status === "unsupported" || (status === "simulated" && reason === "quotes_not_found");
 	return failed_check
 		? `${word}, but none of its quotes passed the check, so it does not count`
 		: `${word}, ${score} of 100 at ${confidence}% confidence`;

@@ -22,11 +22,7 @@ export function groupEvidence({
 	evidence: readonly Evidence[];
 }): EvidenceGroup[] {
 	const first =
-		verdict === "supported"
-			? "for"
-			: verdict === "missing_context"
-				? "context"
-				: "against";
+		verdict === "supported" ? "for" : verdict === "missing_context" ? "context" : "against";
 	return [first, ...ORDER.filter((side) => side !== first)].flatMap((side) => {
 		const pieces = evidence.filter((piece) => sideOf(piece) === side);
 		return pieces.length === 0 ? [] : [{ side: side as Side, pieces }];
@@ -34,10 +30,7 @@ export function groupEvidence({
 }
 
 /** How many sites, and how many pages of one site, form one source with this piece of evidence. */
-export function clusterWords(
-	piece: Evidence,
-	evidence: readonly Evidence[],
-): string | null {
+export function clusterWords(piece: Evidence, evidence: readonly Evidence[]): string | null {
 	const together = evidence.filter(({ cluster }) => cluster === piece.cluster);
 	const sites = new Set(together.map(({ site }) => site)).size;
 	if (sites > 1) return `Same text on ${sites} sites, counted once`;

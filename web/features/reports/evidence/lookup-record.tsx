@@ -3,10 +3,7 @@ import useSWR from "swr";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import { SOURCE_NAMES } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
-import {
-	PAGE_PROBLEM_WORDS,
-	QUOTE_PROBLEM_WORDS,
-} from "#contract/lookup-words.ts";
+import { PAGE_PROBLEM_WORDS, QUOTE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
 import { raterName } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import { problemText } from "#web/api/api-problem.ts";
@@ -87,18 +84,14 @@ function SearchedPages({ statement }: { statement: Statement }) {
 			</div>
 		);
 	}
-	const searches = data.searches.filter(
-		({ statement_id }) => statement_id === statement.id,
-	);
+	const searches = data.searches.filter(({ statement_id }) => statement_id === statement.id);
 	const unopened = data.pages.filter(({ reason }) => reason !== null);
 	return (
 		<>
 			<FoldedList
 				title="Pages of this analysis that could not be read"
 				none={
-					data.pages.length === 0
-						? "No page was found."
-						: "Every chosen page was opened and read."
+					data.pages.length === 0 ? "No page was found." : "Every chosen page was opened and read."
 				}
 			>
 				{unopened.map(({ url, title, reason, http_status, by_member }) => (
@@ -113,10 +106,7 @@ function SearchedPages({ statement }: { statement: Statement }) {
 					</li>
 				))}
 			</FoldedList>
-			<FoldedList
-				title="What was searched"
-				none="Nothing was searched for this statement."
-			>
+			<FoldedList title="What was searched" none="Nothing was searched for this statement.">
 				{searches.map(({ source, query, hits, failure }) => (
 					<li key={`${source} ${query}`}>
 						{SOURCE_NAMES[source]}: <q>{query}</q>{" "}

@@ -15,8 +15,7 @@ export function quoteLink(address: string, quote: string): string | null {
 	const first = words(lines[0]);
 	const last = words(lines.at(-1));
 	const is_whole =
-		lines.length < 2 &&
-		(quote.length <= WHOLE_CHARS || first.length <= 2 * END_WORDS);
+		lines.length < 2 && (quote.length <= WHOLE_CHARS || first.length <= 2 * END_WORDS);
 	const directive = is_whole
 		? encode(first.join(" "))
 		: `${encode(first.slice(0, END_WORDS).join(" "))},${encode(last.slice(-END_WORDS).join(" "))}`;

@@ -10,8 +10,6 @@ export function parseTimestamp(text: string): number | null {
 	if (wanted === "") return null;
 	const parts = CLOCK.exec(wanted) ?? UNITS.exec(wanted);
 	if (parts === null) return null;
-	const [hours = 0, minutes = 0, seconds = 0] = parts
-		.slice(1)
-		.map((part) => Number(part ?? 0));
+	const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
 	return hours * 3600 + minutes * 60 + seconds;
 }

@@ -1,10 +1,4 @@
-import {
-	createContext,
-	useContext,
-	useEffect,
-	useState,
-	useSyncExternalStore,
-} from "react";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Video } from "#contract/video.ts";
 import { parseTimestamp } from "./parse-timestamp.ts";
@@ -23,9 +17,7 @@ export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
 		named !== null && video.duration !== null && video.duration > 0
 			? Math.min(named, video.duration)
 			: named;
-	const [player, setPlayer] = useState(
-		() => new VideoPlayer(video.id, playable, start),
-	);
+	const [player, setPlayer] = useState(() => new VideoPlayer(video.id, playable, start));
 	// The address's position is known after hydration, and whether the video is a sample may be
 	// known after its report.
 	const { phase, start: known } = player.read();

@@ -22,11 +22,7 @@ export type PlayerMessage =
  * The address of a player that starts immediately, at a whole second.
  * @param page_origin the origin that may send it commands, e.g. `https://example.org`
  */
-export function embedAddress(
-	video_id: string,
-	start: number,
-	page_origin: string,
-): string {
+export function embedAddress(video_id: string, start: number, page_origin: string): string {
 	const url = new URL(`/embed/${encodeURIComponent(video_id)}`, PLAYER_ORIGIN);
 	url.searchParams.set("enablejsapi", "1");
 	url.searchParams.set("autoplay", "1");
@@ -92,9 +88,7 @@ function parsed(text: string): unknown {
 }
 
 function parseSeconds(value: unknown): number | null {
-	return typeof value === "number" && Number.isFinite(value) && value >= 0
-		? value
-		: null;
+	return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
 function parsePlaying(value: unknown): boolean | null {

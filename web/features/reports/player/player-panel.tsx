@@ -13,9 +13,7 @@ export function PlayerPanel({ video }: { video: Video }) {
 	const player = usePlayer();
 	const phase = usePlayerState((state) => state.phase);
 	const attempt = usePlayerState((state) => state.attempt);
-	const second = usePlayerState(({ time }) =>
-		time === null ? 0 : Math.floor(time),
-	);
+	const second = usePlayerState(({ time }) => (time === null ? 0 : Math.floor(time)));
 	const panel = useRef<HTMLElement>(null);
 	const pressed = useRef(false);
 
@@ -40,11 +38,7 @@ export function PlayerPanel({ video }: { video: Video }) {
 			data-print="no"
 		>
 			{phase === "idle" ? (
-				<PlayerPoster
-					video={video}
-					start={second}
-					onPlay={player.playable ? play : null}
-				/>
+				<PlayerPoster video={video} start={second} onPlay={player.playable ? play : null} />
 			) : (
 				<PlayerFrame key={attempt} title={video.title} />
 			)}
@@ -72,9 +66,7 @@ function playerNote(playable: boolean, phase: string): string {
 	if (!playable) return "This is a sample: there is no video to play.";
 	if (phase === "idle") return "YouTube's player loads when you press play.";
 	if (phase === "loading") return "Loading the player…";
-	return phase === "ready"
-		? "Played by YouTube, without cookies before you play."
-		: "";
+	return phase === "ready" ? "Played by YouTube, without cookies before you play." : "";
 }
 
 /** The player's poster image: a click on it loads the player. */
@@ -100,20 +92,13 @@ function PlayerPoster({
 	if (onPlay === null) return picture;
 	const words = start > 0 ? `Play from ${clockTime(start)}` : "Play";
 	return (
-		<button
-			type="button"
-			onClick={onPlay}
-			className="group relative block w-full"
-		>
+		<button type="button" onClick={onPlay} className="group relative block w-full">
 			<span aria-hidden="true">{picture}</span>
 			<span className="absolute inset-0 grid place-items-center">
 				<span className="inline-flex min-h-12 items-center gap-2 rounded-md border border-ground bg-ink px-4 font-semibold text-ground group-hover:underline group-hover:underline-offset-4">
 					<Icon name="play" />
 					<span>
-						{words}{" "}
-						<span className="sr-only">
-							{start > 0 ? "here" : "the video here"}
-						</span>
+						{words} <span className="sr-only">{start > 0 ? "here" : "the video here"}</span>
 					</span>
 				</span>
 			</span>
@@ -144,13 +129,7 @@ function PlayerFrame({ title }: { title: string }) {
 }
 
 /** Why the video cannot be played here, and where it can be watched. */
-function PlayerError({
-	second,
-	onRetry,
-}: {
-	second: number;
-	onRetry: () => void;
-}) {
+function PlayerError({ second, onRetry }: { second: number; onRetry: () => void }) {
 	const player = usePlayer();
 	const blocked = usePlayerState(({ phase }) => phase === "blocked");
 	const only_on_youtube = usePlayerState((state) => state.only_on_youtube);
@@ -174,9 +153,7 @@ function PlayerError({
 					href={watchUrl(player.video_id, second)}
 					className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
 				>
-					{second > 0
-						? `Watch at ${clockTime(second)} on YouTube`
-						: "Watch on YouTube"}
+					{second > 0 ? `Watch at ${clockTime(second)} on YouTube` : "Watch on YouTube"}
 				</OutsideLink>
 				<Button onClick={onRetry}>Try again</Button>
 			</div>

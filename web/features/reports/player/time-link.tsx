@@ -23,8 +23,7 @@ export function TimeLink({
 }) {
 	const player = usePlayer();
 	const here = usePlayerState(
-		({ phase }) =>
-			player.playable && phase !== "no_answer" && phase !== "blocked",
+		({ phase }) => player.playable && phase !== "no_answer" && phase !== "blocked",
 	);
 	if (source === "unknown") return null;
 	const clock = `${source === "estimated" ? "≈" : ""}${clockTime(seconds)}`;
@@ -44,9 +43,7 @@ export function TimeLink({
 			rel="noopener noreferrer"
 			onClick={press}
 			aria-label={
-				here
-					? `Play from ${spoken}`
-					: `Watch at ${spoken} on YouTube (opens in a new tab)`
+				here ? `Play from ${spoken}` : `Watch at ${spoken} on YouTube (opens in a new tab)`
 			}
 			className="inline-flex min-h-8 items-center gap-1 rounded-sm border border-rule bg-raised px-2 text-sm font-semibold hover:border-ink"
 		>

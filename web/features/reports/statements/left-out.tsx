@@ -25,8 +25,7 @@ export function LeftOutStatements({
 }) {
 	const printing = usePrinting();
 	const { extraction } = video;
-	if (extraction === null || extraction.found === extraction.chosen)
-		return null;
+	if (extraction === null || extraction.found === extraction.chosen) return null;
 	const reasons = LEFT_OUT_REASONS.map((reason) => ({
 		reason,
 		some: left_out.filter((it) => it.reason === reason),
@@ -75,9 +74,7 @@ export function LeftOutStatements({
 												{clockTime(it.timestamp)}
 											</span>
 										)}
-										<q className="min-w-0 font-serif wrap-anywhere">
-											{quoteWords(it.quote)}
-										</q>
+										<q className="min-w-0 font-serif wrap-anywhere">{quoteWords(it.quote)}</q>
 									</li>
 								))}
 							</ul>

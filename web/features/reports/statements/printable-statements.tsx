@@ -8,10 +8,7 @@ import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
-import {
-	responsesTo,
-	useResponseContext,
-} from "#web/features/channels/responses/use-responses.ts";
+import { responsesTo, useResponseContext } from "#web/features/channels/responses/use-responses.ts";
 import { PromptInjectionMark } from "#web/ui/badges.tsx";
 import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
@@ -39,9 +36,7 @@ export function PrintableStatements({
 			</div>
 			{printing && (
 				<section className="hidden print:block">
-					<h2 className="mb-3 font-serif text-xl font-semibold">
-						Statement Analysis
-					</h2>
+					<h2 className="mb-3 font-serif text-xl font-semibold">Statement Analysis</h2>
 					<ol>
 						{statements.map((statement) => (
 							<PrintedStatement
@@ -74,13 +69,7 @@ export function usePrinting(): boolean {
 }
 
 /** A statement in print, including everything that More shows on the screen. */
-function PrintedStatement({
-	statement,
-	mark,
-}: {
-	statement: Statement;
-	mark: StatementMark;
-}) {
+function PrintedStatement({ statement, mark }: { statement: Statement; mark: StatementMark }) {
 	const { all } = useResponseContext();
 	const { ai_score, confidence_level, votes_held } = statement;
 	const { upvotes, downvotes } = statement;
@@ -114,16 +103,11 @@ function PrintedStatement({
 					<p>“{quoteWords(statement.quote || statement.content)}”</p>
 				</blockquote>
 				{mark.key === mark.band && (
-					<p className="text-sm text-muted">
-						{consensusSentence(statement.ratings)}
-					</p>
+					<p className="text-sm text-muted">{consensusSentence(statement.ratings)}</p>
 				)}
 			</div>
 			{statement.verdict === null ? (
-				<StatementDetails
-					statement={statement}
-					from_memory={mark.band === null}
-				/>
+				<StatementDetails statement={statement} from_memory={mark.band === null} />
 			) : (
 				<PrintedEvidence statement={statement} />
 			)}
@@ -136,8 +120,7 @@ function PrintedStatement({
 
 /** The evidence of a verdict, with readable addresses. */
 function PrintedEvidence({ statement }: { statement: Statement }) {
-	const { content, quote, explanation, evidence, unverified_reason } =
-		statement;
+	const { content, quote, explanation, evidence, unverified_reason } = statement;
 	return (
 		<div className="flex flex-col gap-3 text-sm">
 			{quote !== "" && quote !== content && (
@@ -146,18 +129,12 @@ function PrintedEvidence({ statement }: { statement: Statement }) {
 					{content}
 				</p>
 			)}
-			<p>
-				{unverified_reason === null
-					? explanation
-					: UNVERIFIED_WORDS[unverified_reason]}
-			</p>
+			<p>{unverified_reason === null ? explanation : UNVERIFIED_WORDS[unverified_reason]}</p>
 			{evidence.map((piece) => (
 				<p key={piece.id} className="break-inside-avoid">
-					{STANCE_WORDS[piece.stance]}:{" "}
-					<q className="font-serif">{quoteWords(piece.quote)}</q>
+					{STANCE_WORDS[piece.stance]}: <q className="font-serif">{quoteWords(piece.quote)}</q>
 					<span className="block wrap-anywhere text-muted">
-						{piece.title} ({piece.published_at ?? "no date found"}),{" "}
-						{piece.final_url}
+						{piece.title} ({piece.published_at ?? "no date found"}), {piece.final_url}
 					</span>
 				</p>
 			))}

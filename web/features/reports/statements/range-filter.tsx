@@ -98,9 +98,7 @@ function clockOrEmpty(seconds: number | null): string {
 function validateRange(begin: string, end: string): string | null {
 	const from = parseTimestamp(begin);
 	const to = parseTimestamp(end);
-	const unreadable =
-		(from === null && begin.trim() !== "") ||
-		(to === null && end.trim() !== "");
+	const unreadable = (from === null && begin.trim() !== "") || (to === null && end.trim() !== "");
 	if (unreadable) return INVALID_TIME;
 	return from !== null && to !== null && from > to ? END_BEFORE_START : null;
 }

@@ -1,12 +1,4 @@
-import {
-	memo,
-	type ReactNode,
-	Suspense,
-	useEffect,
-	useId,
-	useRef,
-	useState,
-} from "react";
+import { memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { isSaidOtherwise, quoteWords } from "#contract/evidence-words.ts";
@@ -88,9 +80,7 @@ function Card({ statement, video, playable, playback, target_key }: CardProps) {
 				/>
 				{playback !== null && <PlaybackMark playback={playback} />}
 				{statement.aimed_at_raters && <PromptInjectionMark />}
-				{!open && answered && (
-					<span className="text-sm font-semibold">Channel responded</span>
-				)}
+				{!open && answered && <span className="text-sm font-semibold">Channel responded</span>}
 			</>
 		),
 		more: (
@@ -163,24 +153,16 @@ function RatedStatement({
 						Checked as: {statement.content}
 					</p>
 				)}
-				{!open && isDisputed(statement) && (
-					<ConsensusLine statement={statement} />
-				)}
+				{!open && isDisputed(statement) && <ConsensusLine statement={statement} />}
 				<div className="flex items-center justify-between gap-x-4">
 					{open ? (
 						<ConsensusLine statement={statement} />
 					) : (
-						<p className="line-clamp-2 max-w-[68ch] text-sm">
-							{statement.explanation}
-						</p>
+						<p className="line-clamp-2 max-w-[68ch] text-sm">{statement.explanation}</p>
 					)}
 					{more}
 				</div>
-				<div
-					id={ids.details}
-					hidden={!open}
-					className="flex flex-col gap-4 pb-1"
-				>
+				<div id={ids.details} hidden={!open} className="flex flex-col gap-4 pb-1">
 					<div className="w-full max-w-60 px-1">
 						<ScoreScale
 							score={statement.ai_score}
@@ -218,9 +200,7 @@ function StatementScore(props: { statement: Statement; simulated: boolean }) {
 				<BandIcon band={band} simulated={props.simulated} />
 				{BAND_WORDS[band].statement}
 			</p>
-			<p className="text-sm text-muted sm:mt-1 sm:text-xs">
-				{confidence_level}% confidence
-			</p>
+			<p className="text-sm text-muted sm:mt-1 sm:text-xs">{confidence_level}% confidence</p>
 			{props.simulated && <SimulatedBadge className="sm:mt-1" />}
 		</div>
 	);

@@ -51,8 +51,7 @@ export function StatementDetails({
 }
 
 export const AIMED = "These words address AI models.";
-export const TOLD =
-	" Each model was warned and asked to judge only the factual claim.";
+export const TOLD = " Each model was warned and asked to judge only the factual claim.";
 
 function RatingRow({
 	rating,
@@ -79,10 +78,7 @@ function RatingRow({
 					) : (
 						<>
 							<strong className="font-semibold">{rating.score}</strong>
-							<span className="text-muted">
-								{" "}
-								at {rating.confidence}% confidence
-							</span>
+							<span className="text-muted"> at {rating.confidence}% confidence</span>
 						</>
 					)}
 				</span>
@@ -92,9 +88,7 @@ function RatingRow({
 				score={rating.score}
 				state={barState(rating, from_memory)}
 			/>
-			{!repeated && (
-				<p className="mt-1 max-w-[68ch] text-sm">{rating.explanation}</p>
-			)}
+			{!repeated && <p className="mt-1 max-w-[68ch] text-sm">{rating.explanation}</p>}
 		</div>
 	);
 }

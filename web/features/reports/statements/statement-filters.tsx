@@ -3,11 +3,7 @@ import { BANDS } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
 import type { ScoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import {
-	bandMark,
-	type StatementMark,
-	statementMark,
-} from "#contract/verdict-words.ts";
+import { bandMark, type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import { VerdictIcon } from "#web/ui/band-badge.tsx";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
@@ -61,10 +57,7 @@ export function StatementFilters({
 	);
 	return (
 		<div className="flex flex-col gap-3" data-print="no">
-			<PhoneFold
-				label="Filter and sort"
-				className="flex flex-wrap items-center gap-2"
-			>
+			<PhoneFold label="Filter and sort" className="flex flex-wrap items-center gap-2">
 				{choices.length > 0 && (
 					<VerdictFilter
 						choices={choices}
@@ -75,10 +68,7 @@ export function StatementFilters({
 				{statements.some(hasTime) && (
 					<RangeFilter from={view.from} to={view.to} onChange={onChange} />
 				)}
-				<SortChoice
-					chosen={view.sort}
-					onChoose={(sort) => onChange({ sort })}
-				/>
+				<SortChoice chosen={view.sort} onChoose={(sort) => onChange({ sort })} />
 			</PhoneFold>
 			<div className="flex flex-wrap items-center gap-x-3">
 				<p
@@ -119,8 +109,7 @@ export function filterChoices(
 	marks: readonly StatementMark[],
 	standing: ScoreStanding,
 ): FilterChoice[] {
-	const count = (key: StatementMark["key"]) =>
-		marks.filter((mark) => mark.key === key).length;
+	const count = (key: StatementMark["key"]) => marks.filter((mark) => mark.key === key).length;
 	if (standing === "memory") return [];
 	if (marks.every(({ key, band }) => key === band)) {
 		return BANDS.map((band) => {
@@ -130,9 +119,7 @@ export function filterChoices(
 	}
 	return VERDICTS.flatMap((verdict) => {
 		const mark = marks.find(({ key }) => key === verdict);
-		return mark === undefined
-			? []
-			: { mark, word: VERDICT_WORDS[verdict], count: count(verdict) };
+		return mark === undefined ? [] : { mark, word: VERDICT_WORDS[verdict], count: count(verdict) };
 	});
 }
 

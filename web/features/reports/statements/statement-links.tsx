@@ -11,16 +11,10 @@ export function StatementLinks({ statement }: { statement: Statement }) {
 	const { search } = useLocation();
 	return (
 		<p className="flex flex-wrap gap-x-6 text-sm" data-print="no">
-			<Link
-				to={{ search, hash: transcriptAnchor(statement.id) }}
-				className={LINK}
-			>
+			<Link to={{ search, hash: transcriptAnchor(statement.id) }} className={LINK}>
 				Show in transcript
 			</Link>
-			<Link
-				to={paths.statement(statement.video_id, statement.id)}
-				className={LINK}
-			>
+			<Link to={paths.statement(statement.video_id, statement.id)} className={LINK}>
 				Link to this statement
 			</Link>
 			{statement.also_said && (

@@ -20,10 +20,7 @@ import {
 	type StatementView,
 	writeView,
 } from "./statement-view.ts";
-import {
-	useStartPosition,
-	useStatementTarget,
-} from "./use-statement-target.ts";
+import { useStartPosition, useStatementTarget } from "./use-statement-target.ts";
 
 /** The statements: first on the timeline, then as a list. */
 export function StatementSection({
@@ -41,9 +38,7 @@ export function StatementSection({
 	const [view, change] = useStatementView();
 	const shown = arrange(statements, view, scoreStanding(video));
 	const { target, open } = useStatementTarget(statements, shown);
-	const activeId = usePlayerState(({ time }) =>
-		activeStatement(statements.filter(hasTime), time),
-	);
+	const activeId = usePlayerState(({ time }) => activeStatement(statements.filter(hasTime), time));
 	const playing = usePlayerState((state) => state.playing);
 	useStartPosition(activeId, target === null);
 	const known = statements.length > 0;
@@ -94,25 +89,18 @@ export function StatementSection({
 						statement={statement}
 						video={video}
 						playable={playable}
-						playback={
-							statement.id !== activeId ? null : playing ? "playing" : "paused"
-						}
+						playback={statement.id !== activeId ? null : playing ? "playing" : "paused"}
 						target_key={statement.id === target?.id ? target.asked : null}
 					/>
 				))}
-				{run !== null && (
-					<StatementPlaceholders run={run} rated={statements.length} />
-				)}
+				{run !== null && <StatementPlaceholders run={run} rated={statements.length} />}
 			</ol>
 		</section>
 	);
 }
 
 /** For example "24 statements" or "24 of 40 statements". */
-function countWords(
-	{ extraction }: Video,
-	{ length }: readonly Statement[],
-): string {
+function countWords({ extraction }: Video, { length }: readonly Statement[]): string {
 	return extraction !== null && extraction.found > length
 		? `${length} of ${plural(extraction.found, "statement")} rated`
 		: plural(length, "statement");
@@ -123,9 +111,8 @@ function scoreWords(video: Video, statements: Statement[]): string {
 	if (statements.some(({ verdict }) => verdict !== null)) {
 		return coverageWords({
 			checked: statements.filter(({ basis }) => basis === "evidence").length,
-			checkable: statements.filter(
-				({ unverified_reason }) => unverified_reason !== "not_checkable",
-			).length,
+			checkable: statements.filter(({ unverified_reason }) => unverified_reason !== "not_checkable")
+				.length,
 		});
 	}
 	return scoreStanding(video) === "memory"
@@ -150,8 +137,7 @@ function StatementPlaceholders({
 	/** The number of statements that are shown already. */
 	rated: number;
 }) {
-	const expected =
-		run.claims_found === 0 ? MAX_PLACEHOLDERS.length : run.claims_found - rated;
+	const expected = run.claims_found === 0 ? MAX_PLACEHOLDERS.length : run.claims_found - rated;
 	return MAX_PLACEHOLDERS.slice(0, Math.max(0, expected)).map((place) => (
 		<li key={place} className="flex gap-6 border-t border-line py-6">
 			<Skeleton className="h-12 w-20" />
@@ -167,10 +153,7 @@ function StatementPlaceholders({
  * The view of the statements, stored in the address, so that links and the Back button restore
  * it.
  */
-function useStatementView(): [
-	StatementView,
-	(change: Partial<StatementView>) => void,
-] {
+function useStatementView(): [StatementView, (change: Partial<StatementView>) => void] {
 	const { search } = useLocation();
 	const navigate = useNavigate();
 	const view = useMemo(() => readView(new URLSearchParams(search)), [search]);

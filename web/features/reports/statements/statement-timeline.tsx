@@ -44,10 +44,7 @@ export function StatementTimeline({
 }) {
 	const bar = useScrollPadding();
 	const standing = scoreStanding(video);
-	const marks = useMemo(
-		() => timelineMarks(shown, standing),
-		[shown, standing],
-	);
+	const marks = useMemo(() => timelineMarks(shown, standing), [shown, standing]);
 	const timed = statements.filter(hasTime);
 	return (
 		<div
@@ -67,12 +64,7 @@ export function StatementTimeline({
 				lead={<PlayButton />}
 				layers={(geometry) => (
 					<>
-						<TimelineRange
-							geometry={geometry}
-							from={view.from}
-							to={view.to}
-							onChange={onChange}
-						/>
+						<TimelineRange geometry={geometry} from={view.from} to={view.to} onChange={onChange} />
 						<Playhead geometry={geometry} />
 					</>
 				)}
@@ -94,9 +86,7 @@ function PlayButton() {
 	const idle_at = usePlayerState(({ phase, time }) =>
 		phase === "idle" && time !== null ? time : 0,
 	);
-	const usable = usePlayerState(
-		({ phase }) => phase !== "no_answer" && phase !== "blocked",
-	);
+	const usable = usePlayerState(({ phase }) => phase !== "no_answer" && phase !== "blocked");
 	if (!player.playable || !usable) return null;
 	const from = idle_at > 0 ? ` from ${clockTime(idle_at)}` : "";
 	return (
@@ -112,13 +102,7 @@ function PlayButton() {
 }
 
 /** The video's position. */
-function TimelinePlayhead({
-	geometry,
-	second,
-}: {
-	geometry: TimelineGeometry;
-	second: number;
-}) {
+function TimelinePlayhead({ geometry, second }: { geometry: TimelineGeometry; second: number }) {
 	return (
 		<span
 			aria-hidden="true"
@@ -184,9 +168,7 @@ function TimelineRange({
 	const [dragged, setDragged] = useState<TimelinePart | null>(null);
 	const part =
 		dragged ??
-		(from === null && to === null
-			? null
-			: { from: from ?? 0, to: to ?? geometry.length });
+		(from === null && to === null ? null : { from: from ?? 0, to: to ?? geometry.length });
 
 	function partTo(event: PointerEvent<HTMLElement>): TimelinePart | null {
 		const box = event.currentTarget.getBoundingClientRect();

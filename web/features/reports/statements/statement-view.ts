@@ -43,10 +43,7 @@ export function readView(params: URLSearchParams): StatementView {
 }
 
 /** Writes the view into an address; the rest of its query stays unchanged. */
-export function writeView(
-	params: URLSearchParams,
-	view: StatementView,
-): URLSearchParams {
+export function writeView(params: URLSearchParams, view: StatementView): URLSearchParams {
 	const next = new URLSearchParams(params);
 	for (const name of NAMES) {
 		const value = view[name];
@@ -74,8 +71,7 @@ export function arrange(
 ): Statement[] {
 	const shown = statements.filter(
 		(statement) =>
-			(view.band === null ||
-				statementMark(statement, standing).key === view.band) &&
+			(view.band === null || statementMark(statement, standing).key === view.band) &&
 			// Addresses contain whole seconds.
 			(view.from === null || Math.floor(statement.timestamp) >= view.from) &&
 			(view.to === null || Math.floor(statement.timestamp) <= view.to),
@@ -83,13 +79,10 @@ export function arrange(
 	const weight = {
 		time: () => 0,
 		// Unverified statements have no score to sort by.
-		score: (statement: Statement) =>
-			statement.verdict === "unverified" ? -1 : statement.ai_score,
+		score: (statement: Statement) => (statement.verdict === "unverified" ? -1 : statement.ai_score),
 		disagreement: scoreSpread,
 	}[view.sort];
-	return shown.sort(
-		(a, b) => weight(b) - weight(a) || a.timestamp - b.timestamp,
-	);
+	return shown.sort((a, b) => weight(b) - weight(a) || a.timestamp - b.timestamp);
 }
 
 /** After a seek the player may report a slightly earlier position. */

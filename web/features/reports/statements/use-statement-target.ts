@@ -1,10 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import {
-	useLocation,
-	useNavigate,
-	useParams,
-	useSearchParams,
-} from "react-router-dom";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
 import type { Statement } from "#contract/statement.ts";
 
@@ -61,10 +56,7 @@ export function useStatementTarget(
  * Scrolls once to the statement at the address's `t`; later playback does not scroll.
  * @param wanted false if the address identifies a statement itself
  */
-export function useStartPosition(
-	activeId: string | null,
-	wanted: boolean,
-): void {
+export function useStartPosition(activeId: string | null, wanted: boolean): void {
 	const [params] = useSearchParams();
 	const position = params.get("t");
 	const done = useRef<string | null>(null);

@@ -49,8 +49,8 @@ function ChangedEvidence({ video }: { video: Video }) {
 		<Fact name="Evidence changed">
 			{date(video.evidence_changed_at)}
 			<span className="block font-normal text-muted">
-				A page that a verdict rests on has changed or is gone. The statement
-				says which; a fresh analysis checks it again.
+				A page that a verdict rests on has changed or is gone. The statement says which; a fresh
+				analysis checks it again.
 			</span>
 		</Fact>
 	);
@@ -76,63 +76,43 @@ export function AnalysisInformation({
 			<h2 id="information" className="font-serif text-xl font-semibold">
 				Analysis Information
 			</h2>
-			<PhoneFold
-				label="How this result was made"
-				className="flex flex-col gap-3"
-			>
+			<PhoneFold label="How this result was made" className="flex flex-col gap-3">
 				<dl>
 					<Fact name="Analysis date">{date(video.created_at)}</Fact>
 					<Fact name="Last updated">{date(video.updated_at)}</Fact>
 					<Fact name="Status">{STATUS[video.analysis_status]}</Fact>
 					<Fact name="Claims analyzed">{claims}</Fact>
 					<Fact name="Statements found by">
-						{video.extraction === null
-							? "Not recorded"
-							: EXTRACTED_BY_WORDS[video.extraction.by]}
+						{video.extraction === null ? "Not recorded" : EXTRACTED_BY_WORDS[video.extraction.by]}
 					</Fact>
-					{video.extraction !== null &&
-						video.extraction.found > video.extraction.chosen && (
-							<Fact name="Found, not rated">
-								{video.extraction.found - video.extraction.chosen}
-							</Fact>
-						)}
+					{video.extraction !== null && video.extraction.found > video.extraction.chosen && (
+						<Fact name="Found, not rated">{video.extraction.found - video.extraction.chosen}</Fact>
+					)}
 					<Fact name="Rated by">
-						{claims === 0
-							? "Nothing to rate"
-							: raterWords(video.panel.length, video.simulated)}
+						{claims === 0 ? "Nothing to rate" : raterWords(video.panel.length, video.simulated)}
 						{claims > 0 && !video.simulated && (
-							<span className="block font-normal text-muted">
-								{names.join(", ")}
-							</span>
+							<span className="block font-normal text-muted">{names.join(", ")}</span>
 						)}
 					</Fact>
-					{video.evidence_sources !== null &&
-						video.evidence_sources.length > 0 &&
-						claims > 0 && (
-							<>
-								<Fact name="Checked with sources">
-									{video.coverage.checked} of {video.coverage.checkable}
-								</Fact>
-								<Fact name="Searched">
-									{video.evidence_sources
-										.map((source) => SOURCE_NAMES[source])
-										.join(", ")}
-								</Fact>
-								<ChangedEvidence video={video} />
-							</>
-						)}
+					{video.evidence_sources !== null && video.evidence_sources.length > 0 && claims > 0 && (
+						<>
+							<Fact name="Checked with sources">
+								{video.coverage.checked} of {video.coverage.checkable}
+							</Fact>
+							<Fact name="Searched">
+								{video.evidence_sources.map((source) => SOURCE_NAMES[source]).join(", ")}
+							</Fact>
+							<ChangedEvidence video={video} />
+						</>
+					)}
 					<Fact name="Transcript">
 						{video.captions_read_by
 							? captionsReaderWords(video.captions_read_by)
 							: TRANSCRIPTS[video.transcript_source ?? "none"]}
 					</Fact>
-					{wasReadAgain(video) && (
-						<Fact name="Views as of">{date(video.metadata_read_at)}</Fact>
-					)}
+					{wasReadAgain(video) && <Fact name="Views as of">{date(video.metadata_read_at)}</Fact>}
 					{video.transcript_chars !== null && (
-						<Fact name="Transcript length">
-							{plural(video.transcript_chars, "character")}
-						</Fact>
+						<Fact name="Transcript length">{plural(video.transcript_chars, "character")}</Fact>
 					)}
 				</dl>
 				<p className="border-t border-line pt-3 text-sm text-muted">
@@ -157,9 +137,7 @@ export function AnalysisInformation({
 }
 
 /** Whether YouTube's figures were refreshed after the result was stored. */
-function wasReadAgain(
-	video: Video,
-): video is Video & { metadata_read_at: string } {
+function wasReadAgain(video: Video): video is Video & { metadata_read_at: string } {
 	const { metadata_read_at, view_count, updated_at } = video;
 	if (metadata_read_at === null || view_count === null) return false;
 	return metadata_read_at > updated_at;

@@ -9,18 +9,11 @@ import type { Statement } from "#contract/statement.ts";
 const SHOWN = 4;
 
 /** Says which verdicts rest on pages that have changed or are gone, with links to them. */
-export function ChangedEvidence({
-	statements,
-}: {
-	statements: readonly Statement[];
-}) {
+export function ChangedEvidence({ statements }: { statements: readonly Statement[] }) {
 	const { search } = useLocation();
 	const affected = statements.filter(hasLostGround);
 	return (
-		<p
-			role="note"
-			className="mb-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
-		>
+		<p role="note" className="mb-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm">
 			<strong className="font-semibold">Evidence changed.</strong>{" "}
 			{affected.length < 2
 				? "A verdict rests on a page that has changed or is gone"
@@ -44,12 +37,8 @@ export function ChangedEvidence({
 }
 
 /** Its time, or its number in the report if the time is unknown. */
-function placeOf(
-	statement: Statement,
-	statements: readonly Statement[],
-): string {
+function placeOf(statement: Statement, statements: readonly Statement[]): string {
 	const { timestamp, timestamp_source } = statement;
-	if (timestamp_source === "unknown")
-		return String(statements.indexOf(statement) + 1);
+	if (timestamp_source === "unknown") return String(statements.indexOf(statement) + 1);
 	return `at ${timestamp_source === "estimated" ? "≈" : ""}${clockTime(timestamp)}`;
 }

@@ -19,10 +19,7 @@ export function EditedNote({
 			className="flex flex-col items-start gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
 		>
 			<div>
-				<h2
-					id="edited"
-					className="flex items-center gap-2 text-base font-semibold"
-				>
+				<h2 id="edited" className="flex items-center gap-2 text-base font-semibold">
 					<Icon name="warning" />
 					The video was edited after this analysis
 				</h2>

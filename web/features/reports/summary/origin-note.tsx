@@ -2,10 +2,7 @@ import { captionsReaderWords } from "#contract/browser-captions.ts";
 import type { Video } from "#contract/video.ts";
 import { useDates } from "#web/ui/format.ts";
 
-function originNote({
-	transcript_source,
-	captions_read_by,
-}: Video): string | null {
+function originNote({ transcript_source, captions_read_by }: Video): string | null {
 	if (transcript_source === "member")
 		return `${captions_read_by ? `${captionsReaderWords(captions_read_by)}. Nobody compared them` : "A member supplied this transcript. Nobody compared it"} with the video, so the statements may not be what was said.`;
 	if (transcript_source === "ai_transcription")
@@ -35,10 +32,7 @@ export function OriginNote({ video }: { video: Video }) {
 
 function Note({ children }: { children: string }) {
 	return (
-		<p
-			role="note"
-			className="border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
-		>
+		<p role="note" className="border-l-4 border-ink bg-sunken px-4 py-3 text-sm">
 			{children}
 		</p>
 	);

@@ -32,9 +32,7 @@ export function PromptInjectionPlaces({
 							playable={playable}
 						/>
 					)}
-					<q className="min-w-0 flex-1 basis-60 font-serif text-base break-words">
-						{place.text}
-					</q>
+					<q className="min-w-0 flex-1 basis-60 font-serif text-base break-words">{place.text}</q>
 				</li>
 			))}
 		</ol>
@@ -46,10 +44,7 @@ export function PromptInjectionPlaces({
 			className="flex flex-col gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
 		>
 			<div>
-				<h2
-					id="aimed"
-					className="flex items-center gap-2 text-base font-semibold"
-				>
+				<h2 id="aimed" className="flex items-center gap-2 text-base font-semibold">
 					<Icon name="warning" />
 					{PROMPT_INJECTION_NOTE.title}
 				</h2>

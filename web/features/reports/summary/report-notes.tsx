@@ -34,10 +34,7 @@ const ChangedEvidence = lazyComponent(
 );
 
 /** Stands above the score, which rests on the verdicts that lost their ground. */
-export function ChangedEvidenceNote(props: {
-	video: Video;
-	statements: readonly Statement[];
-}) {
+export function ChangedEvidenceNote(props: { video: Video; statements: readonly Statement[] }) {
 	return props.video.evidence_changed_at === null ? null : (
 		<Suspense fallback={null}>
 			<ChangedEvidence {...props} />
@@ -47,17 +44,13 @@ export function ChangedEvidenceNote(props: {
 
 const PromptInjectionPlaces = lazyComponent(
 	async () => ({
-		default: (await import("./prompt-injection-places.tsx"))
-			.PromptInjectionPlaces,
+		default: (await import("./prompt-injection-places.tsx")).PromptInjectionPlaces,
 	}),
 	"prompt-injection-places",
 );
 
 /** Lists the places in the transcript that address the models that rate it. */
-export function PromptInjectionNote(props: {
-	video: Video;
-	playable: boolean;
-}) {
+export function PromptInjectionNote(props: { video: Video; playable: boolean }) {
 	const places = props.video.aimed_at_raters ?? [];
 	return places.length === 0 ? null : (
 		<Suspense fallback={null}>

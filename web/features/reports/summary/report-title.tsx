@@ -28,13 +28,9 @@ export function ReportTitle({
 	const origin = useOrigin();
 	const { relativeDay } = useDates();
 	const facts = [
-		...(video.view_count === null
-			? []
-			: [`${formatCount(video.view_count)} views`]),
+		...(video.view_count === null ? [] : [`${formatCount(video.view_count)} views`]),
 		...(video.duration === null ? [] : [clockTime(video.duration)]),
-		...(video.analysis_status === "completed"
-			? [`Analyzed ${relativeDay(video.updated_at)}`]
-			: []),
+		...(video.analysis_status === "completed" ? [`Analyzed ${relativeDay(video.updated_at)}`] : []),
 	];
 	return (
 		<div className="flex flex-col gap-4">
@@ -57,9 +53,7 @@ export function ReportTitle({
 					<PageHeading className="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">
 						{video.title || UNTITLED[video.analysis_status]}
 					</PageHeading>
-					<p className="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">
-						{video.channel_name}
-					</p>
+					<p className="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">{video.channel_name}</p>
 					<p className="text-sm text-muted">{facts.join(" · ")}</p>
 				</div>
 			</div>

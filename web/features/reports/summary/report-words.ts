@@ -39,9 +39,7 @@ export function measuredSentence(
  * (1)"; empty if all have one.
  */
 export function unverifiedWords(statements: readonly Statement[]): string {
-	const reasons = statements.flatMap(
-		({ unverified_reason }) => unverified_reason ?? [],
-	);
+	const reasons = statements.flatMap(({ unverified_reason }) => unverified_reason ?? []);
 	return UNVERIFIED_REASONS.flatMap((reason) => {
 		const count = reasons.filter((it) => it === reason).length;
 		return count === 0 ? [] : [`${UNVERIFIED_LABELS[reason]} (${count})`];
@@ -53,9 +51,7 @@ export function disputeSentence(
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
 ): string | null {
-	const ordered = providersWithAnswers(summaries).sort(
-		(a, b) => a.average - b.average,
-	);
+	const ordered = providersWithAnswers(summaries).sort((a, b) => a.average - b.average);
 	const [lowest] = ordered;
 	const highest = ordered.at(-1);
 	if (lowest && highest && highest.average - lowest.average > DISAGREEMENT) {
@@ -109,14 +105,11 @@ export type ProviderSummary = {
 };
 
 /** Each provider's mean and answers over all statements, in the panel's order. */
-export function summarisePanel(
-	statements: readonly Statement[],
-): ProviderSummary[] {
+export function summarisePanel(statements: readonly Statement[]): ProviderSummary[] {
 	return PROVIDERS.flatMap((provider) => {
 		const ratings = statements.flatMap((statement) =>
 			statement.ratings.filter(
-				(rating) =>
-					rating.provider === provider && isInAverage(statement, rating),
+				(rating) => rating.provider === provider && isInAverage(statement, rating),
 			),
 		);
 		if (ratings.length === 0) return [];
@@ -134,9 +127,7 @@ export function summarisePanel(
 }
 
 /** The providers with at least one answer. */
-function providersWithAnswers(
-	summaries: readonly ProviderSummary[],
-): ProviderSummary[] {
+function providersWithAnswers(summaries: readonly ProviderSummary[]): ProviderSummary[] {
 	return summaries.filter(({ answers, failed }) => failed < answers);
 }
 
@@ -146,9 +137,7 @@ export function answerRange(statement: {
 	ratings: readonly Rating[];
 }): { low: number; high: number } | null {
 	const scores = statement.ratings
-		.filter(
-			(rating) => rating.status !== "failed" && isInAverage(statement, rating),
-		)
+		.filter((rating) => rating.status !== "failed" && isInAverage(statement, rating))
 		.map(({ score }) => score);
 	if (scores.length < 2) return null;
 	return { low: Math.min(...scores), high: Math.max(...scores) };

@@ -26,21 +26,14 @@ export function RunningPanel({
 		>
 			<h2 className="eyebrow border-b border-line pb-2">BS Score so far</h2>
 			<div className="mx-auto w-full max-w-80">
-				<Gauge
-					score={score}
-					confidence={50}
-					simulated={simulated}
-					provisional
-				/>
+				<Gauge score={score} confidence={50} simulated={simulated} provisional />
 			</div>
 			{score !== null && (
 				<p className="text-center">
 					<BandBadge score={score} simulated={simulated} />
 				</p>
 			)}
-			<p className="text-center text-sm text-muted">
-				{runWords(rated, run.claims_found)}
-			</p>
+			<p className="text-center text-sm text-muted">{runWords(rated, run.claims_found)}</p>
 			<RunActivity activity={run.activity} />
 			<div className="border-t border-line pt-4">
 				<ProviderProgress providers={run.providers} simulated={simulated} />

@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-import {
-	BAND_WORDS,
-	type Band,
-	HIGH_FROM,
-	MODERATE_FROM,
-} from "#contract/bands.ts";
+import { BAND_WORDS, type Band, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import {
 	FROM_MEMORY_SENTENCE,
 	NO_SOURCE_ANSWERED,
@@ -58,9 +53,7 @@ export function ScorePanel({
 			aria-label="Verdict"
 			className="flex flex-col gap-3 border border-rule bg-raised p-4 sm:gap-5 sm:p-5 print:grid print:grid-cols-2 print:gap-x-10"
 		>
-			<h2 className="eyebrow border-b border-line pb-2 print:col-span-2">
-				BS Score
-			</h2>
+			<h2 className="eyebrow border-b border-line pb-2 print:col-span-2">BS Score</h2>
 			<div className="mx-auto w-full max-w-64 sm:max-w-80">
 				<Gauge
 					score={nothing ? null : video.bs_score}
@@ -81,23 +74,14 @@ export function ScorePanel({
 				<>
 					<Verdict video={video} />
 					{isVerdict(standing) ? (
-						<Measured
-							video={video}
-							statements={statements}
-							summaries={summaries}
-						/>
+						<Measured video={video} statements={statements} summaries={summaries} />
 					) : (
 						<NoVerdict video={video} statements={statements}>
-							{onCheck?.(
-								standing === "memory" ? "Check with sources" : "Check again",
-							)}
+							{onCheck?.(standing === "memory" ? "Check with sources" : "Check again")}
 						</NoVerdict>
 					)}
 					<MostSerious video={video} statements={statements} />
-					<PhoneFold
-						label="How this score was made"
-						className="flex flex-col gap-5"
-					>
+					<PhoneFold label="How this score was made" className="flex flex-col gap-5">
 						{isVerdict(standing) && <ProviderAverages summaries={summaries} />}
 						<CommunityActivity statements={statements} />
 						<BandLegend checked={video.coverage.checked > 0} />
@@ -126,9 +110,8 @@ function Verdict({ video }: { video: Video }) {
 			<ResultVerdict result={video} />
 			{scored && (
 				<p className="text-sm text-muted">
-					{interval !== null &&
-						`Likely between ${interval.low} and ${interval.high} · `}
-					0 is factual, 100 is false
+					{interval !== null && `Likely between ${interval.low} and ${interval.high} · `}0 is
+					factual, 100 is false
 				</p>
 			)}
 			{simulated && (
@@ -160,9 +143,7 @@ function Measured({
 			<div className="flex flex-col gap-2 text-sm">
 				<p>{measuredSentence(video, statements, summaries)}</p>
 				<Unverified statements={statements} />
-				{dispute !== null && (
-					<p className="border-l-4 border-ink pl-3 font-semibold">{dispute}</p>
-				)}
+				{dispute !== null && <p className="border-l-4 border-ink pl-3 font-semibold">{dispute}</p>}
 			</div>
 			<Confidence
 				name={video.simulated ? "Simulated confidence" : "AI confidence"}
@@ -175,9 +156,7 @@ function Measured({
 /** The statements without a verdict, by reason. */
 function Unverified({ statements }: { statements: Statement[] }) {
 	const words = unverifiedWords(statements);
-	return words === "" ? null : (
-		<p className="text-muted">Unverified: {words}.</p>
-	);
+	return words === "" ? null : <p className="text-muted">Unverified: {words}.</p>;
 }
 
 /** Why there is no score, and the next step. */
@@ -219,12 +198,7 @@ const LEGEND: [
 	verdicts: (keyof typeof VERDICT_WORDS)[],
 	video: string,
 ][] = [
-	[
-		"factual",
-		`0-${MODERATE_FROM - 1}`,
-		["supported", "outdated"],
-		BAND_WORDS.factual.video,
-	],
+	["factual", `0-${MODERATE_FROM - 1}`, ["supported", "outdated"], BAND_WORDS.factual.video],
 	[
 		"moderate",
 		`${MODERATE_FROM}-${HIGH_FROM - 1}`,
@@ -239,9 +213,7 @@ const LEGEND: [
 function BandLegend({ checked }: { checked: boolean }) {
 	return (
 		<details className="border-t border-line pt-3 text-sm">
-			<summary className="cursor-pointer py-1 text-muted">
-				What the words mean
-			</summary>
+			<summary className="cursor-pointer py-1 text-muted">What the words mean</summary>
 			<table className="mt-2 w-full border-t border-line text-left">
 				<thead className="text-xs text-muted">
 					<tr>
@@ -253,10 +225,7 @@ function BandLegend({ checked }: { checked: boolean }) {
 				<tbody>
 					{LEGEND.map(([band, scores, verdicts, video]) => (
 						<tr key={band} className="border-t border-line align-top">
-							<th
-								scope="row"
-								className="py-1 pr-2 font-semibold whitespace-nowrap"
-							>
+							<th scope="row" className="py-1 pr-2 font-semibold whitespace-nowrap">
 								{scores}
 							</th>
 							<td className="py-1 pr-2">
@@ -288,9 +257,7 @@ function Confidence({ name, percent }: { name: string; percent: number }) {
 function NothingToCheck() {
 	return (
 		<div className="text-center">
-			<p className="font-serif text-xl font-semibold">
-				{NOTHING_TO_CHECK.title}
-			</p>
+			<p className="font-serif text-xl font-semibold">{NOTHING_TO_CHECK.title}</p>
 			<p className="text-sm text-muted">{NOTHING_TO_CHECK.detail}</p>
 		</div>
 	);
@@ -301,9 +268,7 @@ function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
 	const simulated = summaries.every((summary) => summary.simulated);
 	return (
 		<div className="flex flex-col gap-3 border-t border-line pt-4">
-			<h3 className="eyebrow">
-				Average score by {simulated ? "rater" : "model"}
-			</h3>
+			<h3 className="eyebrow">Average score by {simulated ? "rater" : "model"}</h3>
 			<ul className="flex flex-col gap-3">
 				{summaries.map((summary) => {
 					const name = raterName(summary.provider, summary.simulated);
@@ -316,14 +281,11 @@ function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
 									score={summary.average}
 									state={barState(summary)}
 								/>
-								<strong className="text-right font-semibold">
-									{summary.average}
-								</strong>
+								<strong className="text-right font-semibold">{summary.average}</strong>
 							</div>
 							{summary.failed > 0 && (
 								<p className="text-xs text-muted">
-									{summary.failed} of {summary.answers} answers failed and count
-									as 50
+									{summary.failed} of {summary.answers} answers failed and count as 50
 								</p>
 							)}
 						</li>

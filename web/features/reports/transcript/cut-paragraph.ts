@@ -82,9 +82,6 @@ export function byParagraph<One extends Range>(
 	return reached;
 }
 
-function paragraphStart(
-	paragraphs: readonly Paragraph[],
-	place: number,
-): number {
+function paragraphStart(paragraphs: readonly Paragraph[], place: number): number {
 	return paragraphs[place]?.from ?? Number.POSITIVE_INFINITY;
 }

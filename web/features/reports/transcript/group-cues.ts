@@ -55,7 +55,4 @@ function cutText(text: string): string[] {
 		.filter((piece) => piece !== "");
 }
 
-const LINE_PIECES = new RegExp(
-	`.{1,${PARAGRAPH_CHARS}}(?:\\s|$)|.{1,${PARAGRAPH_CHARS}}`,
-	"gu",
-);
+const LINE_PIECES = new RegExp(`.{1,${PARAGRAPH_CHARS}}(?:\\s|$)|.{1,${PARAGRAPH_CHARS}}`, "gu");

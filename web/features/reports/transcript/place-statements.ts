@@ -9,10 +9,7 @@ export type Placed = Range & { statement: Statement };
  * occurrence nearest to the statement's time is used. If they are not found, the paragraph at
  * that time is used. The ranges do not overlap.
  */
-export function placeStatements(
-	text: TranscriptText,
-	statements: readonly Statement[],
-): Placed[] {
+export function placeStatements(text: TranscriptText, statements: readonly Statement[]): Placed[] {
 	const placed = statements
 		.flatMap((statement) => {
 			const range = locateStatement(text, statement);
@@ -28,10 +25,7 @@ export function placeStatements(
 	});
 }
 
-function locateStatement(
-	text: TranscriptText,
-	statement: Statement,
-): Range | null {
+function locateStatement(text: TranscriptText, statement: Statement): Range | null {
 	const { quote, content, timestamp, timestamp_source } = statement;
 	const found = findSpoken(text.whole, quote || content);
 	const timed = timestamp_source === "cue";
@@ -43,9 +37,7 @@ function locateStatement(
 			: (found[0] ?? null);
 	}
 	const paragraph = timed
-		? text.paragraphs.findLast(
-				({ start }) => start !== null && start <= timestamp,
-			)
+		? text.paragraphs.findLast(({ start }) => start !== null && start <= timestamp)
 		: undefined;
 	return paragraph ? { from: paragraph.from, to: paragraph.from } : null;
 }
@@ -63,17 +55,13 @@ export const MAX_MATCHES = 1_000;
 /** Finds the words, ignoring case and white space between them. */
 export function findInText(whole: string, query: string): Range[] {
 	const words = query.trim().split(/\s+/).filter(Boolean);
-	return words.length === 0
-		? []
-		: ranges(whole, words.map(literal).join("\\s+"));
+	return words.length === 0 ? [] : ranges(whole, words.map(literal).join("\\s+"));
 }
 
 /** Finds these words, with anything between them. */
 export function findSpoken(whole: string, quote: string): Range[] {
 	const words = quote.match(/[\p{L}\p{N}]+/gu) ?? [];
-	return words.length === 0
-		? []
-		: ranges(whole, words.join("[^\\p{L}\\p{N}]+"));
+	return words.length === 0 ? [] : ranges(whole, words.join("[^\\p{L}\\p{N}]+"));
 }
 
 function ranges(whole: string, pattern: string): Range[] {

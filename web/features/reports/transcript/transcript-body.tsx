@@ -5,26 +5,14 @@ import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
-import type {
-	TranscriptAnswer,
-	TranscriptSource,
-	Video,
-} from "#contract/video.ts";
+import type { TranscriptAnswer, TranscriptSource, Video } from "#contract/video.ts";
 import { transcriptAnchor } from "#web/paths.ts";
 import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
 import { TimeLink } from "../player/time-link.tsx";
-import {
-	byParagraph,
-	cutParagraph,
-	type Match,
-	type Piece,
-} from "./cut-paragraph.ts";
+import { byParagraph, cutParagraph, type Match, type Piece } from "./cut-paragraph.ts";
 import { type Paragraph, transcriptParagraphs } from "./group-cues.ts";
 import { type Placed, placeStatements } from "./place-statements.ts";
-import {
-	TranscriptSearchBar,
-	useTranscriptSearch,
-} from "./transcript-search.tsx";
+import { TranscriptSearchBar, useTranscriptSearch } from "./transcript-search.tsx";
 
 const ORIGINS: Record<TranscriptSource, string> = {
 	captions: "Auto-extracted from the video's captions.",
@@ -69,9 +57,7 @@ export function TranscriptBody({
 
 	useEffect(() => {
 		if (current === null || matches.length === 0) return;
-		scrollInside(box.current, () =>
-			box.current?.querySelector("mark[data-current]"),
-		);
+		scrollInside(box.current, () => box.current?.querySelector("mark[data-current]"));
 	}, [current, matches]);
 
 	useEffect(() => {
@@ -122,10 +108,7 @@ export function TranscriptBody({
  * view has an estimated height until it is rendered, so the position is measured again
  * afterwards.
  */
-function scrollInside(
-	box: HTMLElement | null,
-	find: () => Element | null | undefined,
-): void {
+function scrollInside(box: HTMLElement | null, find: () => Element | null | undefined): void {
 	const scroll = () => {
 		const element = find();
 		if (!box || !element) return;
@@ -164,11 +147,7 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 		<li className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
 			{paragraph.start !== null && (
 				<span className="w-22 shrink-0 text-right">
-					<TimeLink
-						videoId={videoId}
-						seconds={paragraph.start}
-						playable={playable}
-					/>
+					<TimeLink videoId={videoId} seconds={paragraph.start} playable={playable} />
 				</span>
 			)}
 			<p className="max-w-[68ch] min-w-0 pt-0.5">
@@ -220,14 +199,8 @@ function StatementLink({
 			className={`scroll-my-12 border-b-2 bg-sunken no-underline hover:bg-line ${border} ${simulated ? "border-dashed" : ""}`}
 		>
 			{labelled && (
-				<span
-					className={`mr-1.5 text-sm font-semibold whitespace-nowrap ${text}`}
-				>
-					<VerdictIcon
-						mark={mark}
-						simulated={simulated}
-						className="mr-1 size-4 align-[-0.15em]"
-					/>
+				<span className={`mr-1.5 text-sm font-semibold whitespace-nowrap ${text}`}>
+					<VerdictIcon mark={mark} simulated={simulated} className="mr-1 size-4 align-[-0.15em]" />
 					{mark.words}
 					{simulated && <span className="sr-only"> (simulated)</span>}
 					<span className="sr-only">: </span>

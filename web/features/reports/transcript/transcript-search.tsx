@@ -104,10 +104,7 @@ export function useTranscriptSearch(text: TranscriptText): TranscriptSearch {
 			})),
 		[text, asked],
 	);
-	const inParagraph = useMemo(
-		() => byParagraph(text.paragraphs, matches),
-		[text, matches],
-	);
+	const inParagraph = useMemo(() => byParagraph(text.paragraphs, matches), [text, matches]);
 	const count = matches.length;
 	return {
 		query,

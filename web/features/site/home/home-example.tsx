@@ -21,13 +21,7 @@ export function HomeExample({
 	onChoose,
 }: Example & { onChoose: (path: string, event: MouseEvent) => void }) {
 	if (video !== null)
-		return (
-			<ExampleReport
-				video={video}
-				statements={statements}
-				onChoose={onChoose}
-			/>
-		);
+		return <ExampleReport video={video} statements={statements} onChoose={onChoose} />;
 	return loading ? <ExampleSkeleton /> : <ScaleLegend />;
 }
 
@@ -58,9 +52,7 @@ export function ExampleReport({
 				>
 					{video.title}
 				</a>
-				<span className="block font-sans text-sm font-normal text-muted">
-					{video.channel_name}
-				</span>
+				<span className="block font-sans text-sm font-normal text-muted">{video.channel_name}</span>
 			</p>
 			<div className="mx-auto w-full max-w-70">
 				<Gauge
@@ -87,9 +79,7 @@ export function ExampleReport({
 					simulated={video.simulated}
 					marks={timelineMarks(statements, standing)}
 					hrefOf={(id) => `${path}#${statementAnchor(id)}`}
-					onChoose={(id, event) =>
-						onChoose(`${path}#${statementAnchor(id)}`, event)
-					}
+					onChoose={(id, event) => onChoose(`${path}#${statementAnchor(id)}`, event)}
 				/>
 			)}
 		</section>

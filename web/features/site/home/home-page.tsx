@@ -36,15 +36,13 @@ const HowItWorks = lazyComponent(
 );
 const NewsletterBox = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/newsletter/newsletter-form.tsx"))
-			.NewsletterForm,
+		default: (await import("#web/features/newsletter/newsletter-form.tsx")).NewsletterForm,
 	}),
 	"newsletter-form",
 );
 const NewsletterNotice = lazyComponent(
 	async () => ({
-		default: (await import("#web/features/newsletter/newsletter-outcome.tsx"))
-			.NewsletterResult,
+		default: (await import("#web/features/newsletter/newsletter-outcome.tsx")).NewsletterResult,
 	}),
 	"newsletter-outcome",
 );
@@ -83,14 +81,11 @@ export function HomePage() {
 					<PageHeading className="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">
 						{HOME.title}
 					</PageHeading>
-					<p className="max-w-[58ch] text-lg text-muted">
-						{demo ? HOME.demo_intro : HOME.intro}
-					</p>
+					<p className="max-w-[58ch] text-lg text-muted">{demo ? HOME.demo_intro : HOME.intro}</p>
 					<div className="flex flex-col gap-2">
 						<LinkForm field={field} url={url} onUrl={setUrl} />
 						<p role="status" className="font-semibold empty:hidden">
-							{filled &&
-								"Your link is in the field. Press Analyze Video to start."}
+							{filled && "Your link is in the field. Press Analyze Video to start."}
 						</p>
 					</div>
 					<SamplePicker
@@ -146,10 +141,7 @@ function StatsRow() {
 	return (
 		<dl className="grid grid-cols-3 divide-x divide-line border-y border-line">
 			{figures.map(([name, figure]) => (
-				<div
-					key={name}
-					className="flex flex-col-reverse justify-end px-3 py-4 first:pl-0 sm:px-6"
-				>
+				<div key={name} className="flex flex-col-reverse justify-end px-3 py-4 first:pl-0 sm:px-6">
 					<dt className="text-sm leading-tight text-muted">{name}</dt>
 					<dd className="text-2xl font-semibold sm:text-3xl">
 						{figure === undefined ? "–" : formatCount(figure)}

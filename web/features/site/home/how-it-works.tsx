@@ -2,11 +2,7 @@ import { Link } from "react-router-dom";
 import { homeSteps } from "#contract/page-texts.ts";
 import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
-import {
-	CueDrawing,
-	GaugeDrawing,
-	QuoteDrawing,
-} from "../pages/step-drawings.tsx";
+import { CueDrawing, GaugeDrawing, QuoteDrawing } from "../pages/step-drawings.tsx";
 
 /** The product in three steps, with drawings. */
 export function HowItWorks() {
@@ -34,10 +30,7 @@ export function HowItWorks() {
 			</div>
 			<ol className="grid gap-8 md:grid-cols-3">
 				{steps.map(({ title, text, drawing }, index) => (
-					<li
-						key={title}
-						className="flex flex-col gap-3 border-t-2 border-ink pt-4"
-					>
+					<li key={title} className="flex flex-col gap-3 border-t-2 border-ink pt-4">
 						{drawing}
 						<h3 className="font-serif text-lg font-semibold">
 							{index + 1}. {title}

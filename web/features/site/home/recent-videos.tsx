@@ -2,11 +2,7 @@ import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import {
-	VideoCard,
-	VideoGrid,
-	VideoGridSkeleton,
-} from "#web/ui/video-card.tsx";
+import { VideoCard, VideoGrid, VideoGridSkeleton } from "#web/ui/video-card.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 import { useRecent } from "./use-recent.tsx";
 
@@ -54,9 +50,7 @@ export function RecentVideos({
 					<Button onClick={() => void mutate()}>Try Again</Button>
 				</ProblemNotice>
 			)}
-			{data === undefined && error === undefined && (
-				<VideoGridSkeleton count={3} />
-			)}
+			{data === undefined && error === undefined && <VideoGridSkeleton count={3} />}
 		</section>
 	);
 }

@@ -27,8 +27,7 @@ export function useExample(): Example {
 	const marked = useSWR<readonly MarkedStatement[]>(
 		video ? exampleKey(video.id) : null,
 		// The server sends them with the page. They are requested after a navigation within the app.
-		async () =>
-			(await fetchJson<Report>(keys.report(video?.id ?? ""))).statements,
+		async () => (await fetchJson<Report>(keys.report(video?.id ?? ""))).statements,
 		{ revalidateOnFocus: false },
 	);
 	return {

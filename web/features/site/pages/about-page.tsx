@@ -1,10 +1,6 @@
 import { Link } from "react-router-dom";
 import { BAND_WORDS, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
-import {
-	CONFIDENCE_CAPS,
-	LEAST_CHECKED,
-	LONE_RATER_CAP,
-} from "#contract/evidence-words.ts";
+import { CONFIDENCE_CAPS, LEAST_CHECKED, LONE_RATER_CAP } from "#contract/evidence-words.ts";
 import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { CORRECTIONS_ANCHOR, paths } from "#web/paths.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
@@ -29,10 +25,9 @@ const scoreSections: TextSection[] = [
 		title: "Simulated scores",
 		body: (
 			<p>
-				A site without an AI provider runs in demo mode: three simulated raters
-				replace the models. Every score is hatched and marked as simulated, and
-				says nothing about the video. Real and simulated results are never
-				mixed.
+				A site without an AI provider runs in demo mode: three simulated raters replace the models.
+				Every score is hatched and marked as simulated, and says nothing about the video. Real and
+				simulated results are never mixed.
 			</p>
 		),
 	},
@@ -41,11 +36,10 @@ const scoreSections: TextSection[] = [
 		title: "Scores in search engines",
 		body: (
 			<p>
-				Reports include structured data (ClaimReview) for search engines, where
-				a higher rating is better. So the scale is reversed:{" "}
-				<code>ratingValue = 100 − BS score</code>, from 0 (false) to 100
-				(factual). Simulated reports, reports made from a member's transcript
-				and unverified statements have none.
+				Reports include structured data (ClaimReview) for search engines, where a higher rating is
+				better. So the scale is reversed: <code>ratingValue = 100 − BS score</code>, from 0 (false)
+				to 100 (factual). Simulated reports, reports made from a member's transcript and unverified
+				statements have none.
 			</p>
 		),
 	},
@@ -60,9 +54,8 @@ function Automated() {
 					"A program checks that each quote is on its page; the models judge whether it proves the point. A page can be wrong, so open it and see for yourself."}
 			</p>
 			<p>
-				All models can be wrong or out of date, and they do not understand
-				irony, pictures or what is left unsaid. A score is about statements. It
-				never says that a person lies.
+				All models can be wrong or out of date, and they do not understand irony, pictures or what
+				is left unsaid. A score is about statements. It never says that a person lies.
 			</p>
 		</>
 	);
@@ -74,11 +67,10 @@ function HowScored() {
 		<>
 			{useSearches() ? <ScoredBySources /> : <ScoredFromMemory />}
 			<p>
-				0-{MODERATE_FROM - 1} is {BAND_WORDS.factual.badge}, {MODERATE_FROM}-
-				{HIGH_FROM - 1} is {BAND_WORDS.moderate.badge}, {HIGH_FROM}-100 is{" "}
-				{BAND_WORDS.high.badge}. Members' votes appear beside the score and
-				never change it. Nobody can edit a score, not even the people who run
-				this site.
+				0-{MODERATE_FROM - 1} is {BAND_WORDS.factual.badge}, {MODERATE_FROM}-{HIGH_FROM - 1} is{" "}
+				{BAND_WORDS.moderate.badge}, {HIGH_FROM}-100 is {BAND_WORDS.high.badge}. Members' votes
+				appear beside the score and never change it. Nobody can edit a score, not even the people
+				who run this site.
 			</p>
 		</>
 	);
@@ -93,10 +85,9 @@ function ScoredBySources() {
 	return (
 		<>
 			<p>
-				We search for pages about each statement and open them. Every AI model
-				on the panel judges the statement by the passages found, from 0
-				(factual) to 100 (false), says how sure it is, and quotes what it relies
-				on. The rest is arithmetic:
+				We search for pages about each statement and open them. Every AI model on the panel judges
+				the statement by the passages found, from 0 (factual) to 100 (false), says how sure it is,
+				and quotes what it relies on. The rest is arithmetic:
 			</p>
 			<FactRows
 				rows={[
@@ -131,17 +122,14 @@ function ScoredFromMemory() {
 	return (
 		<>
 			<p>
-				This site does not search for sources. Every AI model on the panel rates
-				each statement by what it remembers, from 0 (factual) to 100 (false),
-				says how sure it is, and explains why. The rest is arithmetic:
+				This site does not search for sources. Every AI model on the panel rates each statement by
+				what it remembers, from 0 (factual) to 100 (false), says how sure it is, and explains why.
+				The rest is arithmetic:
 			</p>
 			<FactRows
 				rows={[
 					["A statement", "The rounded average of all ratings."],
-					[
-						"Its confidence",
-						"The rounded average of the models' own confidence.",
-					],
+					["Its confidence", "The rounded average of the models' own confidence."],
 					["A video", "The rounded average of its statements."],
 					[
 						"No answer",
@@ -162,8 +150,8 @@ export function AboutPage() {
 			lead={
 				<>
 					<p>
-						AI-powered fact-checking for videos with community validation: what
-						it does, how it scores, and what to do when it is wrong.
+						AI-powered fact-checking for videos with community validation: what it does, how it
+						scores, and what to do when it is wrong.
 					</p>
 					<DemoNote />
 				</>
@@ -195,11 +183,10 @@ const aboutSections: TextSection[] = [
 		title: "Who is behind it",
 		body: (
 			<p>
-				BS Detector is a program under the MIT license that anyone can run. The
-				people who run this site choose its AI models and are responsible for
-				the site. The <Link to={paths.contact()}>contact page</Link> says
-				whether and how you can reach them. There is no advertising here, and
-				nobody can pay for a score.
+				BS Detector is a program under the MIT license that anyone can run. The people who run this
+				site choose its AI models and are responsible for the site. The{" "}
+				<Link to={paths.contact()}>contact page</Link> says whether and how you can reach them.
+				There is no advertising here, and nobody can pay for a score.
 			</p>
 		),
 	},
@@ -212,14 +199,13 @@ function WhatFor() {
 	return (
 		<>
 			<p>
-				A video makes a hundred claims in ten minutes, and nobody looks them all
-				up. BS Detector finds the statements that can be checked, {how} and puts
-				the result on a page that anyone can read and share.
+				A video makes a hundred claims in ten minutes, and nobody looks them all up. BS Detector
+				finds the statements that can be checked, {how} and puts the result on a page that anyone
+				can read and share.
 			</p>
 			<p>
-				It gives you a first look: which statements hold up, which do not, how
-				sure the models are, and where they disagree.{" "}
-				<Link to={paths.howItWorks()}>How it works</Link> shows each step.
+				It gives you a first look: which statements hold up, which do not, how sure the models are,
+				and where they disagree. <Link to={paths.howItWorks()}>How it works</Link> shows each step.
 			</p>
 		</>
 	);
@@ -230,35 +216,32 @@ function Promises() {
 	return (
 		<ul>
 			<li>
-				<strong>Nothing is passed off as real.</strong> Quotes match the
-				transcript word for word, and the report says where the transcript comes
-				from. Anything estimated or simulated is marked.
+				<strong>Nothing is passed off as real.</strong> Quotes match the transcript word for word,
+				and the report says where the transcript comes from. Anything estimated or simulated is
+				marked.
 			</li>
 			<li>
 				{searches ? (
 					<>
-						<strong>No verdict without a page.</strong> A verdict and its color
-						appear only if a page was opened and a program found the quote on
-						it. Everything else is called unverified.
+						<strong>No verdict without a page.</strong> A verdict and its color appear only if a
+						page was opened and a program found the quote on it. Everything else is called
+						unverified.
 					</>
 				) : (
 					<>
-						<strong>Sources are named, not opened.</strong> The models rate from
-						memory here. A report lists the sources they name; nobody has opened
-						them.
+						<strong>Sources are named, not opened.</strong> The models rate from memory here. A
+						report lists the sources they name; nobody has opened them.
 					</>
 				)}
 			</li>
 			<li>
 				<strong>You can check it.</strong>{" "}
-				{searches && "Each quote links to its place on the page. "}Each score
-				comes with every model's own score and reasons, and each statement with
-				its time in the video.
+				{searches && "Each quote links to its place on the page. "}Each score comes with every
+				model's own score and reasons, and each statement with its time in the video.
 			</li>
 			<li>
-				<strong>The other side is heard.</strong> A channel's owner can respond
-				to a report or to a single statement, and the response appears in the
-				report.
+				<strong>The other side is heard.</strong> A channel's owner can respond to a report or to a
+				single statement, and the response appears in the report.
 			</li>
 		</ul>
 	);
@@ -274,12 +257,12 @@ function Corrections() {
 			<p>Reports can be wrong. You have four ways to correct them:</p>
 			<ul>
 				<li>
-					<strong>Vote.</strong> Members answer “Is this rating right?” for each
-					statement; the counts appear beside the rating.
+					<strong>Vote.</strong> Members answer “Is this rating right?” for each statement; the
+					counts appear beside the rating.
 				</li>
 				<li>
-					<strong>Run a fresh analysis.</strong> Members can re-analyze a video.
-					The new result replaces the old one only when it is complete.
+					<strong>Run a fresh analysis.</strong> Members can re-analyze a video. The new result
+					replaces the old one only when it is complete.
 				</li>
 				<li>
 					<strong>Respond, if it is your video.</strong>{" "}
@@ -292,21 +275,21 @@ function Corrections() {
 					<strong>Report the mistake.</strong>{" "}
 					{reachable ? (
 						<>
-							<Link to={paths.contact()}>Write to us</Link> with the address of
-							the report, the statement, and what is wrong: a wrong quote, a
-							misheard word, or a rating that misses a fact.
+							<Link to={paths.contact()}>Write to us</Link> with the address of the report, the
+							statement, and what is wrong: a wrong quote, a misheard word, or a rating that misses
+							a fact.
 						</>
 					) : (
 						<>
-							The operator of this site has not published an address for that.
-							You can still vote and run a fresh analysis.
+							The operator of this site has not published an address for that. You can still vote
+							and run a fresh analysis.
 						</>
 					)}
 				</li>
 			</ul>
 			<p>
-				Only a new analysis corrects a mistake; nobody changes a score. The
-				report shows when it was last updated.
+				Only a new analysis corrects a mistake; nobody changes a score. The report shows when it was
+				last updated.
 			</p>
 		</>
 	);

@@ -16,9 +16,9 @@ export function AccuracyPage() {
 			title="Accuracy"
 			lead={
 				<p>
-					What the program's checks do with {result.statements} statements
-					written to test them. No AI model took part, so this does not say how
-					often a model is right. That has not been measured yet.
+					What the program's checks do with {result.statements} statements written to test them. No
+					AI model took part, so this does not say how often a model is right. That has not been
+					measured yet.
 				</p>
 			}
 			sections={SECTIONS}
@@ -34,8 +34,7 @@ function percent(value: number | null): string {
 
 function Figure({ of, share }: { of: Estimate; share: boolean }) {
 	if (of === null) return "–";
-	const shown = (value: number) =>
-		share ? String(Math.round(100 * value)) : value.toFixed(2);
+	const shown = (value: number) => (share ? String(Math.round(100 * value)) : value.toFixed(2));
 	const unit = share ? "%" : "";
 	return (
 		<>
@@ -68,8 +67,7 @@ const FIGURES: {
 	{
 		of: "accuracy",
 		name: "Accuracy",
-		means:
-			"right verdicts, of the statements that can be decided; “unverified” is never right",
+		means: "right verdicts, of the statements that can be decided; “unverified” is never right",
 	},
 	{
 		of: "accuracy_checked",
@@ -111,11 +109,9 @@ const FIGURES: {
 	},
 ];
 
-const cell =
-	"border-b border-line py-2 pr-1 text-left align-top font-normal sm:pr-4";
+const cell = "border-b border-line py-2 pr-1 text-left align-top font-normal sm:pr-4";
 const number = `${cell} tabular-nums`;
-const head =
-	"border-b border-ink py-2 pr-1 text-left align-bottom text-xs sm:pr-4 sm:text-sm";
+const head = "border-b border-ink py-2 pr-1 text-left align-bottom text-xs sm:pr-4 sm:text-sm";
 
 function FigureTable() {
 	return (
@@ -194,19 +190,15 @@ const SECTIONS: TextSection[] = [
 		body: (
 			<>
 				<p>
-					The statements and their pages are about places, people and products
-					that do not exist. For each statement, three scripted raters answer in
-					the wire formats of OpenAI, Claude and Gemini: some right, some wrong,
-					some with quotes that are on no page, some obeying an instruction
-					hidden in a page. Everything else is the product: search, reading,
-					passages, quote check, dates, independence and verdict.
+					The statements and their pages are about places, people and products that do not exist.
+					For each statement, three scripted raters answer in the wire formats of OpenAI, Claude and
+					Gemini: some right, some wrong, some with quotes that are on no page, some obeying an
+					instruction hidden in a page. Everything else is the product: search, reading, passages,
+					quote check, dates, independence and verdict.
 				</p>
 				<FactRows
 					rows={[
-						[
-							"As the rules require",
-							`${own.as_ruled} of ${result.statements} verdicts`,
-						],
+						["As the rules require", `${own.as_ruled} of ${result.statements} verdicts`],
 						["Quotes found on a page", percent(result.quote_found_rate)],
 						[
 							"Most common verdict",
@@ -223,11 +215,10 @@ const SECTIONS: TextSection[] = [
 		body: (
 			<>
 				<p>
-					“Raters' words alone” is what most raters say, whether their quotes
-					were found or not: the difference is what the checks do. They also
-					limit confidence by the number of independent sources, so that right
-					verdicts look less sure than they are, and ECE is higher. Below each
-					figure is its 95% bootstrap interval, if the samples differ.
+					“Raters' words alone” is what most raters say, whether their quotes were found or not: the
+					difference is what the checks do. They also limit confidence by the number of independent
+					sources, so that right verdicts look less sure than they are, and ECE is higher. Below
+					each figure is its 95% bootstrap interval, if the samples differ.
 				</p>
 				<FigureTable />
 			</>
@@ -239,10 +230,9 @@ const SECTIONS: TextSection[] = [
 		body: (
 			<>
 				<p>
-					Leaving a statement unverified is right if its pages do not settle it;
-					accuracy does not count it. Some statements are here because the rules
-					cannot get them right: all raters are wrong and quote a page that is
-					wrong, or a page has no date.
+					Leaving a statement unverified is right if its pages do not settle it; accuracy does not
+					count it. Some statements are here because the rules cannot get them right: all raters are
+					wrong and quote a page that is wrong, or a page has no date.
 				</p>
 				<CategoryTable />
 			</>
@@ -254,10 +244,9 @@ const SECTIONS: TextSection[] = [
 		body: (
 			<>
 				<p>
-					Without an AI model, sentences are picked by signs such as numbers and
-					studies. {heuristic.sentences} sentences were written and labeled for
-					this project, and {heuristic.worthy} of them are worth checking. The
-					results of the rule:
+					Without an AI model, sentences are picked by signs such as numbers and studies.{" "}
+					{heuristic.sentences} sentences were written and labeled for this project, and{" "}
+					{heuristic.worthy} of them are worth checking. The results of the rule:
 				</p>
 				<FactRows
 					rows={[
@@ -265,10 +254,7 @@ const SECTIONS: TextSection[] = [
 							"Precision",
 							`${percent(heuristic.precision)} of ${heuristic.chosen} picked sentences are worth checking`,
 						],
-						[
-							"Recall",
-							`${percent(heuristic.recall)} of those worth checking are picked`,
-						],
+						["Recall", `${percent(heuristic.recall)} of those worth checking are picked`],
 						[
 							"Spread over the video",
 							`something is picked in ${percent(heuristic.thirds_covered)} of the thirds with a sentence worth checking`,
@@ -285,17 +271,14 @@ const SECTIONS: TextSection[] = [
 		body: (
 			<ul className="list-disc pl-5">
 				<li>
-					How often a report is right. The raters' answers were written by the
-					authors of the rules; real models make other mistakes.
+					How often a report is right. The raters' answers were written by the authors of the rules;
+					real models make other mistakes.
 				</li>
 				<li>
-					How good the search is. Each statement comes with its own pages; on
-					the web, the right page may not be found.
+					How good the search is. Each statement comes with its own pages; on the web, the right
+					page may not be found.
 				</li>
-				<li>
-					How well it works in other languages. All statements and pages are in
-					English.
-				</li>
+				<li>How well it works in other languages. All statements and pages are in English.</li>
 				<li>Small differences. The set is small, so the intervals are wide.</li>
 			</ul>
 		),
@@ -306,17 +289,16 @@ const SECTIONS: TextSection[] = [
 		body: (
 			<>
 				<p>
-					In the program's source code, <code>npm run eval</code> computes these
-					figures again; a test fails if they differ from this page. With a key,{" "}
-					<code>npm run eval -- --set own --panel openai</code> measures a real
-					model, and <code>--set fm2</code> or <code>--set wice</code> measures
-					it on public sets. <code>--record</code> keeps the answers, and{" "}
-					<code>--replay</code> repeats a run without a call.
+					In the program's source code, <code>npm run eval</code> computes these figures again; a
+					test fails if they differ from this page. With a key,{" "}
+					<code>npm run eval -- --set own --panel openai</code> measures a real model, and{" "}
+					<code>--set fm2</code> or <code>--set wice</code> measures it on public sets.{" "}
+					<code>--record</code> keeps the answers, and <code>--replay</code> repeats a run without a
+					call.
 				</p>
 				<p>
 					<code>docs/accuracy.md</code> defines every figure with its formula.{" "}
-					<Link to={paths.howItWorks()}>How it works</Link> shows each step of
-					an analysis.
+					<Link to={paths.howItWorks()}>How it works</Link> shows each step of an analysis.
 				</p>
 			</>
 		),

@@ -24,12 +24,7 @@ export function ApiPage() {
 	return (
 		<TextPage
 			title="API"
-			lead={
-				<p>
-					Analyze videos and read reports from a program, a script or the
-					command line.
-				</p>
-			}
+			lead={<p>Analyze videos and read reports from a program, a script or the command line.</p>}
 			sections={apiSections(curlLines(origin, id, panel))}
 		/>
 	);
@@ -45,8 +40,8 @@ function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 				<>
 					<p>
 						Reading needs no key. To analyze, create one under API keys on{" "}
-						<Link to={paths.account()}>your account page</Link>. It is shown
-						once; save it in your shell:
+						<Link to={paths.account()}>your account page</Link>. It is shown once; save it in your
+						shell:
 					</p>
 					<CodeBlock label="Your key" code={lines.key} />
 				</>
@@ -57,10 +52,7 @@ function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 			title: "Try it",
 			body: (
 				<>
-					<p>
-						This site uses the same calls, so your program can do most of what
-						the site does.
-					</p>
+					<p>This site uses the same calls, so your program can do most of what the site does.</p>
 					<div className="flex flex-col gap-6">
 						<CodeBlock label="Analyze a video" code={lines.analyze} />
 						<CodeBlock label="Read a report" code={lines.report} />
@@ -79,9 +71,8 @@ function ApiV1({ lines }: { lines: ReturnType<typeof curlLines> }) {
 	return (
 		<>
 			<p>
-				A stable call for programs: send a link, then fetch the result by its id
-				or have it sent to you. <a href={paths.apiDocs()}>The reference</a>{" "}
-				lists every call and field.
+				A stable call for programs: send a link, then fetch the result by its id or have it sent to
+				you. <a href={paths.apiDocs()}>The reference</a> lists every call and field.
 			</p>
 			<CodeBlock label="POST /api/v1/analyze" code={lines.v1} />
 			<FactRows
@@ -91,17 +82,12 @@ function ApiV1({ lines }: { lines: ReturnType<typeof curlLines> }) {
 						"options.models",
 						"Which models' ratings the answer includes. The whole panel rates in any case.",
 					],
-					[
-						"options.include_sources",
-						"Whether the answer includes the sources of each rating.",
-					],
+					["options.include_sources", "Whether the answer includes the sources of each rating."],
 					[
 						"options.webhook_url",
 						<>
-							An https address that we call when the analysis ends. Create a
-							webhook secret on{" "}
-							<Link to={paths.account()}>your account page</Link> first; we sign
-							each call with it.
+							An https address that we call when the analysis ends. Create a webhook secret on{" "}
+							<Link to={paths.account()}>your account page</Link> first; we sign each call with it.
 						</>,
 					],
 				]}
@@ -110,10 +96,7 @@ function ApiV1({ lines }: { lines: ReturnType<typeof curlLines> }) {
 				The answer has an <code>analysis_id</code>, a <code>status</code> and an{" "}
 				<code>estimated_completion</code>. Use the id to fetch the result:
 			</p>
-			<CodeBlock
-				label="GET /api/v1/analyses/{analysis_id}"
-				code={lines.v1_result}
-			/>
+			<CodeBlock label="GET /api/v1/analyses/{analysis_id}" code={lines.v1_result} />
 		</>
 	);
 }
@@ -169,11 +152,7 @@ const JSON_BODY = "-H 'content-type: application/json'";
  * Example calls that work once BSD_KEY contains a key. `panel` is this site's panel, because
  * other models are refused. webhook_url is left out, because it needs a secret and a server.
  */
-function curlLines(
-	origin: string,
-	video_id: string,
-	panel: readonly Provider[],
-) {
+function curlLines(origin: string, video_id: string, panel: readonly Provider[]) {
 	const url = watchUrl(video_id);
 	const options = {
 		...(panel.length > 0 && { models: panel }),
@@ -219,8 +198,8 @@ function Bookmarklet() {
 	return (
 		<div className="flex flex-col gap-5">
 			<p>
-				On a computer, drag this to your bookmarks bar. Press it while you watch
-				a video, and the video's link opens here, ready to analyze.
+				On a computer, drag this to your bookmarks bar. Press it while you watch a video, and the
+				video's link opens here, ready to analyze.
 			</p>
 			<div className="flex flex-col gap-2">
 				<a
@@ -232,13 +211,12 @@ function Bookmarklet() {
 					{NAME}
 				</a>
 				<p role="status" className="text-sm font-semibold empty:hidden">
-					{pressed &&
-						"It works from the bookmarks bar: drag it there, or copy the text below."}
+					{pressed && "It works from the bookmarks bar: drag it there, or copy the text below."}
 				</p>
 			</div>
 			<p>
-				On a phone, or without a bookmarks bar: bookmark any page, edit the
-				bookmark, and replace its address with this.
+				On a phone, or without a bookmarks bar: bookmark any page, edit the bookmark, and replace
+				its address with this.
 			</p>
 			<CodeBlock label="Address of the bookmark" code={link} />
 		</div>

@@ -15,10 +15,7 @@ export function missingIn(given: ContactMessage): Partial<ContactMessage> {
 	const refusals: Partial<ContactMessage> = Object.fromEntries(
 		missing.map((field) => [field, MISSING[field]]),
 	);
-	if (
-		refusals.email === undefined &&
-		!/^\S[^\s@]*@\S+$/.test(given.email.trim())
-	)
+	if (refusals.email === undefined && !/^\S[^\s@]*@\S+$/.test(given.email.trim()))
 		refusals.email = "Please enter a valid email address";
 	return refusals;
 }

@@ -1,10 +1,4 @@
-import {
-	type ReactNode,
-	type SubmitEvent,
-	useEffect,
-	useRef,
-	useState,
-} from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { useHealth } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
@@ -14,12 +8,7 @@ import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
-import {
-	CONTACT_FIELDS,
-	type ContactMessage,
-	contactMail,
-	missingIn,
-} from "./contact-mail.ts";
+import { CONTACT_FIELDS, type ContactMessage, contactMail, missingIn } from "./contact-mail.ts";
 
 /** How to reach the people who run the site. */
 export function ContactPage() {
@@ -39,8 +28,8 @@ export function ContactPage() {
 				<div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
 					<div className="flex flex-col gap-4">
 						<p>
-							The form opens your email program with your message. Nothing is
-							sent until you press Send there.
+							The form opens your email program with your message. Nothing is sent until you press
+							Send there.
 						</p>
 						<ContactForm to={email ?? ""} onMail={openMail} />
 					</div>
@@ -57,8 +46,7 @@ export function ContactPage() {
 	);
 }
 
-const LINK =
-	"underline decoration-rule underline-offset-4 hover:decoration-ink";
+const LINK = "underline decoration-rule underline-offset-4 hover:decoration-ink";
 
 /** The operator's address, and when mail is read. Without an address, nobody answers. */
 function ContactDetails({ email }: { email: string }) {
@@ -107,9 +95,8 @@ function NoContact({
 				No contact address
 			</h2>
 			<p className="max-w-[60ch]">
-				The operator of this site has not published an email address. The form
-				still opens your message in your email program, but without a recipient.
-				You can do these without email:
+				The operator of this site has not published an email address. The form still opens your
+				message in your email program, but without a recipient. You can do these without email:
 			</p>
 			<ul className="flex max-w-[60ch] list-disc flex-col gap-1 pl-5">
 				<li>
@@ -212,12 +199,7 @@ export function ContactForm({
 				/>
 			</div>
 			<TextField label="Subject" maxLength={150} {...field("subject")} />
-			<TextArea
-				label="Message"
-				rows={7}
-				maxLength={MAX_CHARS}
-				{...field("message")}
-			/>
+			<TextArea label="Message" rows={7} maxLength={MAX_CHARS} {...field("message")} />
 			<Button type="submit" variant="primary" className="sm:self-start">
 				{opened && <Icon name="check" />}
 				{opened ? "Email Client Opened!" : "Send Message"}
@@ -226,8 +208,7 @@ export function ContactForm({
 				{opened && <span className="sr-only">Email Client Opened!</span>}
 				{handed !== null && (
 					<p>
-						Your message is now in your email program. Send it from there.
-						Nothing opened?{" "}
+						Your message is now in your email program. Send it from there. Nothing opened?{" "}
 						<button
 							type="button"
 							onClick={() => {

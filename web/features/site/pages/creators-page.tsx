@@ -20,8 +20,8 @@ export function CreatorsPage() {
 						Was your video checked? Respond where people read it.
 					</PageHeading>
 					<p className="max-w-[60ch] text-lg text-muted">
-						A report shows how AI models judge your words. You know what you
-						meant and what it is based on.{" "}
+						A report shows how AI models judge your words. You know what you meant and what it is
+						based on.{" "}
 						{decided
 							? "Claim your channel, and your response becomes part of its reports."
 							: "You can claim your channel, but this site cannot verify channels yet, and only verified owners respond."}
@@ -65,17 +65,12 @@ function CreatorSteps() {
 	const outlook = methods === undefined ? "" : claimOutlook(methods);
 	const proof = {
 		title: "Show that it is yours",
-		text: methods?.includes("channel_description")
-			? `${BY_CODE} ${outlook}`
-			: outlook,
+		text: methods?.includes("channel_description") ? `${BY_CODE} ${outlook}` : outlook,
 	};
 	return (
 		<ol className="grid gap-8 md:grid-cols-3">
 			{[CLAIM_STEP, proof, RESPOND_STEP].map(({ title, text }, index) => (
-				<li
-					key={title}
-					className="flex flex-col gap-2 border-t-2 border-ink pt-4"
-				>
+				<li key={title} className="flex flex-col gap-2 border-t-2 border-ink pt-4">
 					<h3 className="font-serif text-lg font-semibold">
 						{index + 1}. {title}
 					</h3>
@@ -130,17 +125,8 @@ function CreatorRights() {
 /** A rated statement with the creator's response under it. */
 function AnswerDrawing() {
 	return (
-		<svg
-			viewBox="0 0 416 250"
-			aria-hidden="true"
-			className="h-auto w-full max-w-104"
-			fill="none"
-		>
-			<path
-				d="M.75.75h330v112h-330z"
-				className="fill-raised stroke-rule"
-				strokeWidth={1.5}
-			/>
+		<svg viewBox="0 0 416 250" aria-hidden="true" className="h-auto w-full max-w-104" fill="none">
+			<path d="M.75.75h330v112h-330z" className="fill-raised stroke-rule" strokeWidth={1.5} />
 			<text className="fill-ink font-serif text-[44px]" x={18} y={56}>
 				“
 			</text>
@@ -161,17 +147,8 @@ function AnswerDrawing() {
 					strokeWidth={2.5}
 				/>
 			))}
-			<path
-				d="M40 114v58h44"
-				className="stroke-ink"
-				strokeWidth={2}
-				strokeLinejoin="round"
-			/>
-			<path
-				d="M85 137h330v112h-330z"
-				className="fill-ground stroke-ink"
-				strokeWidth={2}
-			/>
+			<path d="M40 114v58h44" className="stroke-ink" strokeWidth={2} strokeLinejoin="round" />
+			<path d="M85 137h330v112h-330z" className="fill-ground stroke-ink" strokeWidth={2} />
 			<circle cx={114} cy={168} r={13} className="fill-ink" />
 			<path
 				d="m108 168 4.5 4.5 8-9"
@@ -181,11 +158,7 @@ function AnswerDrawing() {
 				strokeLinejoin="round"
 			/>
 			<path d="M140 168h120" className="stroke-ink" strokeWidth={6} />
-			<path
-				d="M102 200h290M102 218h220"
-				className="stroke-rule"
-				strokeWidth={6}
-			/>
+			<path d="M102 200h290M102 218h220" className="stroke-rule" strokeWidth={6} />
 		</svg>
 	);
 }

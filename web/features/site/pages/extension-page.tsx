@@ -15,9 +15,9 @@ export function ExtensionPage() {
 						See what was checked while you watch
 					</PageHeading>
 					<p className="max-w-[60ch] text-lg text-muted">
-						The extension for Chrome and Firefox shows a video's score beside
-						its title on YouTube, its statements on the progress bar, and each
-						verdict with its sources in a panel that follows the video.
+						The extension for Chrome and Firefox shows a video's score beside its title on YouTube,
+						its statements on the progress bar, and each verdict with its sources in a panel that
+						follows the video.
 					</p>
 				</div>
 				<WatchPageDrawing />
@@ -69,10 +69,9 @@ export function ExtensionPage() {
 			<Section id="install" title="How to get it">
 				<div className="prose-text">
 					<p>
-						The extension is part of this site's source code. It is not yet in
-						the stores of Chrome and Firefox. <code>npm run extension</code>{" "}
-						builds it for both; the README says how to load it. It uses the site
-						it was built for, unless you choose another in its settings.
+						The extension is part of this site's source code. It is not yet in the stores of Chrome
+						and Firefox. <code>npm run extension</code> builds it for both; the README says how to
+						load it. It uses the site it was built for, unless you choose another in its settings.
 					</p>
 					<p>
 						<OutsideLink href="https://developer.chrome.com/docs/extensions/get-started/tutorial/hello-world#load-unpacked">
@@ -118,12 +117,7 @@ function Section({
 /** A watch page with the extension's parts: marks on the bar, the chip under the title, the panel. */
 function WatchPageDrawing() {
 	return (
-		<svg
-			viewBox="0 0 448 280"
-			aria-hidden="true"
-			className="h-auto w-full max-w-112"
-			fill="none"
-		>
+		<svg viewBox="0 0 448 280" aria-hidden="true" className="h-auto w-full max-w-112" fill="none">
 			<path d="M1 1h446v278H1z" className="fill-raised stroke-rule" />
 			<path d="M16 16h268v151H16z" className="fill-ink" />
 			<path d="m138 76 26 15-26 15z" className="fill-ground" />
@@ -138,23 +132,10 @@ function WatchPageDrawing() {
 				strokeWidth={1.5}
 				rx={4}
 			/>
-			<path
-				d="m34 211 9 16H25z"
-				className="stroke-muted"
-				strokeWidth={2}
-				strokeLinejoin="round"
-			/>
+			<path d="m34 211 9 16H25z" className="stroke-muted" strokeWidth={2} strokeLinejoin="round" />
 			<path d="M54 219h138" className="stroke-muted" strokeWidth={5} />
-			<path
-				d="M16 252h240M16 264h190"
-				className="stroke-line"
-				strokeWidth={4}
-			/>
-			<path
-				d="M300.75 16.75h130v247h-130z"
-				className="fill-ground stroke-ink"
-				strokeWidth={1.5}
-			/>
+			<path d="M16 252h240M16 264h190" className="stroke-line" strokeWidth={4} />
+			<path d="M300.75 16.75h130v247h-130z" className="fill-ground stroke-ink" strokeWidth={1.5} />
 			<path d="M312 34h70" className="stroke-ink" strokeWidth={6} />
 			<path d="M301 48h130" className="stroke-ink" strokeWidth={2} />
 			{[72, 142, 212].map((y) => (

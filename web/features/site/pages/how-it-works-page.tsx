@@ -26,8 +26,7 @@ export function HowItWorksPage() {
 			<div className="flex flex-col gap-4">
 				<PageHeading>How It Works</PageHeading>
 				<p className="max-w-[60ch] text-lg text-muted">
-					From a link to a report. It typically takes 30-60 seconds, and you can
-					watch it happen.
+					From a link to a report. It typically takes 30-60 seconds, and you can watch it happen.
 				</p>
 			</div>
 			<DemoNote />
@@ -44,11 +43,10 @@ export function HowItWorksPage() {
 					After the report
 				</h2>
 				<p className="max-w-[68ch]">
-					The report is a public page. For each statement, members answer “Is
-					this rating right?” with Agree or Disagree; votes never change a
-					score. The channel's owner can respond. Anyone can read the reasons,
-					open the sources and jump to the moment in the video. The About page
-					explains the limits and what to do about a mistake. The{" "}
+					The report is a public page. For each statement, members answer “Is this rating right?”
+					with Agree or Disagree; votes never change a score. The channel's owner can respond.
+					Anyone can read the reasons, open the sources and jump to the moment in the video. The
+					About page explains the limits and what to do about a mistake. The{" "}
 					<Link
 						to={paths.accuracy()}
 						className="underline decoration-rule underline-offset-4 hover:decoration-ink"
@@ -88,8 +86,8 @@ const FINDING: Step[] = [
 		drawing: <LinkDrawing />,
 		text: (
 			<p>
-				We take the video's id from the link, and its title, channel, length and
-				date from YouTube. If a report already exists, you see it at once.
+				We take the video's id from the link, and its title, channel, length and date from YouTube.
+				If a report already exists, you see it at once.
 			</p>
 		),
 	},
@@ -98,10 +96,9 @@ const FINDING: Step[] = [
 		drawing: <CueDrawing />,
 		text: (
 			<p>
-				We fetch the video's own captions, each line with its time. If it has
-				none, Gemini can listen to the video if it is set up, or a member can
-				paste a transcript. The report says which. We never ask a model to
-				invent a transcript.
+				We fetch the video's own captions, each line with its time. If it has none, Gemini can
+				listen to the video if it is set up, or a member can paste a transcript. The report says
+				which. We never ask a model to invent a transcript.
 			</p>
 		),
 	},
@@ -110,15 +107,13 @@ const FINDING: Step[] = [
 		drawing: <QuoteDrawing />,
 		text: (
 			<p>
-				If this site has an AI model, the model picks the claims that can be
-				checked: numbers, events, causes, what a person said or did. It leaves
-				out opinions, jokes, stories and advertising. Without a model, or if no
-				model can read the transcript, a simple rule picks sentences with
-				numbers, studies, absolutes or quoted people. Each report says who found
-				its statements. A program then looks up each quote in the transcript and
-				drops any that is not there word for word. In a long video, the
-				statements that matter most are rated, across its whole length; the
-				report lists the others.
+				If this site has an AI model, the model picks the claims that can be checked: numbers,
+				events, causes, what a person said or did. It leaves out opinions, jokes, stories and
+				advertising. Without a model, or if no model can read the transcript, a simple rule picks
+				sentences with numbers, studies, absolutes or quoted people. Each report says who found its
+				statements. A program then looks up each quote in the transcript and drops any that is not
+				there word for word. In a long video, the statements that matter most are rated, across its
+				whole length; the report lists the others.
 			</p>
 		),
 	},
@@ -130,9 +125,9 @@ const BY_SOURCES: Step[] = [
 		drawing: <PageDrawing />,
 		text: (
 			<p>
-				For each statement we search <SourceNames />. We open the pages we find
-				and pick the passages that speak for or against the statement. The video
-				itself, its channel's own site and copies of its transcript never count.
+				For each statement we search <SourceNames />. We open the pages we find and pick the
+				passages that speak for or against the statement. The video itself, its channel's own site
+				and copies of its transcript never count.
 			</p>
 		),
 	},
@@ -141,12 +136,11 @@ const BY_SOURCES: Step[] = [
 		drawing: <RatingsDrawing />,
 		text: (
 			<p>
-				A model sees one statement, the video's date and the passages, and
-				nothing else: not the title, not the channel, not the other models'
-				answers. It must quote what it relies on. A program looks up each quote
-				on its page, numbers included; an answer without a quote on a page does
-				not count. If no page settles a statement, it is called unverified,
-				whatever the models believe.
+				A model sees one statement, the video's date and the passages, and nothing else: not the
+				title, not the channel, not the other models' answers. It must quote what it relies on. A
+				program looks up each quote on its page, numbers included; an answer without a quote on a
+				page does not count. If no page settles a statement, it is called unverified, whatever the
+				models believe.
 			</p>
 		),
 	},
@@ -155,13 +149,11 @@ const BY_SOURCES: Step[] = [
 		drawing: <GaugeDrawing />,
 		text: (
 			<p>
-				A statement's score is the rounded average of the ratings that count;
-				the video's score is the rounded average of its checked statements. The
-				arc inside the gauge shows how many were checked, the width of the mark
-				shows the uncertainty, and each ring is one model's average. With fewer
-				than {LEAST_CHECKED} checked statements (or not all of a video with
-				fewer), or less than a third, there is no score: too little could be
-				checked.
+				A statement's score is the rounded average of the ratings that count; the video's score is
+				the rounded average of its checked statements. The arc inside the gauge shows how many were
+				checked, the width of the mark shows the uncertainty, and each ring is one model's average.
+				With fewer than {LEAST_CHECKED} checked statements (or not all of a video with fewer), or
+				less than a third, there is no score: too little could be checked.
 			</p>
 		),
 	},
@@ -174,10 +166,9 @@ const FROM_MEMORY: Step[] = [
 		drawing: <RatingsDrawing />,
 		text: (
 			<p>
-				This site does not search for sources. A model sees one statement and
-				the video's date, and nothing else: not the title, not the channel, not
-				the other models' answers. It rates the statement by what it remembers,
-				explains why, and names sources that nobody has opened.
+				This site does not search for sources. A model sees one statement and the video's date, and
+				nothing else: not the title, not the channel, not the other models' answers. It rates the
+				statement by what it remembers, explains why, and names sources that nobody has opened.
 			</p>
 		),
 	},
@@ -186,9 +177,9 @@ const FROM_MEMORY: Step[] = [
 		drawing: <GaugeDrawing />,
 		text: (
 			<p>
-				A statement's score is the rounded average of all ratings; the video's
-				score is the rounded average of its statements. A missing answer counts
-				as 50. Each ring on the gauge is one model's average.
+				A statement's score is the rounded average of all ratings; the video's score is the rounded
+				average of its statements. A missing answer counts as 50. Each ring on the gauge is one
+				model's average.
 			</p>
 		),
 	},
@@ -231,9 +222,8 @@ function WorkedExample() {
 				A worked example
 			</h2>
 			<p>
-				Three raters give one statement {SCORES.join(", ")}. The average is{" "}
-				{MEAN}, which is Factual. The ring on the right is the third rater's
-				score.
+				Three raters give one statement {SCORES.join(", ")}. The average is {MEAN}, which is
+				Factual. The ring on the right is the third rater's score.
 			</p>
 			<ScoreScale
 				score={MEAN}

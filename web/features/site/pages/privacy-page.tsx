@@ -15,15 +15,14 @@ export function PrivacyPage() {
 			lead={
 				<>
 					<p>
-						We store what an account needs, and nothing about people who only
-						read. “We” are the people who run this site.
+						We store what an account needs, and nothing about people who only read. “We” are the
+						people who run this site.
 					</p>
 					<p className="text-sm">Last updated: January 1, 2025</p>
 					<p className="text-sm">
-						Changed since: November 22, 2026 (how long a vote's network is
-						stored; pages that members add; how your own picture is fetched);
-						November 23, 2026 (the Internet Archive); November 24, 2026 (the
-						network that captions are sent from)
+						Changed since: November 22, 2026 (how long a vote's network is stored; pages that
+						members add; how your own picture is fetched); November 23, 2026 (the Internet Archive);
+						November 24, 2026 (the network that captions are sent from)
 					</p>
 				</>
 			}
@@ -39,10 +38,9 @@ const storedSections: TextSection[] = [
 		title: "If you only read",
 		body: (
 			<p>
-				We store nothing about you in our database. There is no tracking, no
-				analytics and no advertising. We count requests per network address, so
-				that nobody can flood the site or guess passwords. We do not store what
-				you searched for.
+				We store nothing about you in our database. There is no tracking, no analytics and no
+				advertising. We count requests per network address, so that nobody can flood the site or
+				guess passwords. We do not store what you searched for.
 			</p>
 		),
 	},
@@ -57,10 +55,7 @@ const storedSections: TextSection[] = [
 							"Account",
 							"Your name, your email address and whether you confirmed it, when you joined, and the address of your picture if you gave one.",
 						],
-						[
-							"Password",
-							"Only as a salted hash (scrypt). Nobody can read the password from it.",
-						],
+						["Password", "Only as a salted hash (scrypt). Nobody can read the password from it."],
 						[
 							"Google",
 							"If you sign in with Google: your Google account number and the email address Google confirmed. A new account takes its name and picture from Google; you can change both.",
@@ -93,16 +88,12 @@ const storedSections: TextSection[] = [
 							"As a creator",
 							"Your claims on channels with their links, comments and decisions, and your responses with their earlier versions. A response that you withdraw is no longer shown, but stored until you delete your account.",
 						],
-						[
-							"Notifications",
-							`The newest ${KEPT_NOTIFICATIONS}; older ones are deleted.`,
-						],
+						["Notifications", `The newest ${KEPT_NOTIFICATIONS}; older ones are deleted.`],
 					]}
 				/>
 				<p>
-					We store the links we send by email as hashes. A link to confirm an
-					address works for 24 hours, a link to choose a new password for 30
-					minutes.
+					We store the links we send by email as hashes. A link to confirm an address works for 24
+					hours, a link to choose a new password for 30 minutes.
 				</p>
 			</>
 		),
@@ -112,13 +103,12 @@ const storedSections: TextSection[] = [
 		title: "If you subscribe to the newsletter",
 		body: (
 			<p>
-				Your email address, and when you subscribed, confirmed and unsubscribed.
-				If this site sends email, we ask you to confirm first, and the next
-				email has a link to unsubscribe at any time. An unsubscribed address
-				stays on the list, marked as unsubscribed. Deleting an account with the
-				address removes it. Only a confirmed subscription stays if the account's
-				own address was never confirmed. The account's export contains it once
-				that address is confirmed.
+				Your email address, and when you subscribed, confirmed and unsubscribed. If this site sends
+				email, we ask you to confirm first, and the next email has a link to unsubscribe at any
+				time. An unsubscribed address stays on the list, marked as unsubscribed. Deleting an account
+				with the address removes it. Only a confirmed subscription stays if the account's own
+				address was never confirmed. The account's export contains it once that address is
+				confirmed.
 			</p>
 		),
 	},
@@ -127,12 +117,11 @@ const storedSections: TextSection[] = [
 		title: "About videos",
 		body: (
 			<p>
-				A report contains what the video's own page shows in public (title,
-				channel, date, views), its transcript, the ratings, and short quotes
-				from the pages we opened, with their addresses. A transcript that you
-				paste becomes part of the public report, without your name. If you own
-				the video, <Link to={paths.corrections()}>Corrections</Link> explains
-				what you can do.
+				A report contains what the video's own page shows in public (title, channel, date, views),
+				its transcript, the ratings, and short quotes from the pages we opened, with their
+				addresses. A transcript that you paste becomes part of the public report, without your name.
+				If you own the video, <Link to={paths.corrections()}>Corrections</Link> explains what you
+				can do.
 			</p>
 		),
 	},
@@ -142,16 +131,15 @@ const storedSections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					The leaderboard and recent activity show your name with your votes and
-					analyses; the API also shows the address of your picture. You can hide
-					yourself from both on{" "}
-					<Link to={paths.account()}>your account page</Link>. A response shows
-					the channel's name, not yours.
+					The leaderboard and recent activity show your name with your votes and analyses; the API
+					also shows the address of your picture. You can hide yourself from both on{" "}
+					<Link to={paths.account()}>your account page</Link>. A response shows the channel's name,
+					not yours.
 				</p>
 				<p>
-					Your email address is never shown to other visitors. The people who
-					review channel claims see the name and email address of the member who
-					made the claim, and the people who send the newsletter see its list.
+					Your email address is never shown to other visitors. The people who review channel claims
+					see the name and email address of the member who made the claim, and the people who send
+					the newsletter see its list.
 				</p>
 			</>
 		),
@@ -165,10 +153,7 @@ function AnythingElse() {
 			For anything else, <Link to={paths.contact()}>write to us</Link>.
 		</p>
 	) : (
-		<p>
-			For anything else, ask the operator of this site, who has not published an
-			address here.
-		</p>
+		<p>For anything else, ask the operator of this site, who has not published an address here.</p>
 	);
 }
 
@@ -181,9 +166,8 @@ const privacySections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					You can do all of this on{" "}
-					<Link to={paths.account()}>your account page</Link>, at any time,
-					without asking anyone:
+					You can do all of this on <Link to={paths.account()}>your account page</Link>, at any
+					time, without asking anyone:
 				</p>
 				<ul>
 					<li>Export the data of your account, in one JSON file.</li>
@@ -191,10 +175,9 @@ const privacySections: TextSection[] = [
 					<li>Sign out any browser and delete any API key.</li>
 					<li>Hide yourself from the community.</li>
 					<li>
-						Delete your account. We delete your name, email address, votes,
-						notifications, API keys, sessions, added pages, claims, responses
-						and, as said above, your address on the newsletter's list at once,
-						and recount the votes without yours. The analyses you started
+						Delete your account. We delete your name, email address, votes, notifications, API keys,
+						sessions, added pages, claims, responses and, as said above, your address on the
+						newsletter's list at once, and recount the votes without yours. The analyses you started
 						remain, without your name.
 					</li>
 				</ul>
@@ -207,20 +190,15 @@ const privacySections: TextSection[] = [
 		title: "Children",
 		body: (
 			<p>
-				You must be at least 13 years old to have an account here. Nobody under
-				13 is allowed to sign up or give us their data. If we learn that someone
-				under 13 has an account, we delete it.
+				You must be at least 13 years old to have an account here. Nobody under 13 is allowed to
+				sign up or give us their data. If we learn that someone under 13 has an account, we delete
+				it.
 			</p>
 		),
 	},
 	{
 		id: "changes",
 		title: "Changes",
-		body: (
-			<p>
-				When we store something else, we change this page and add the date at
-				the top.
-			</p>
-		),
+		body: <p>When we store something else, we change this page and add the date at the top.</p>,
 	},
 ];

@@ -11,10 +11,7 @@ export const sharedSections: TextSection[] = [
 		title: "Cookies and storage",
 		body: (
 			<>
-				<p>
-					Reading sets no cookie. There are five cookies, each needed for
-					something you do:
-				</p>
+				<p>Reading sets no cookie. There are five cookies, each needed for something you do:</p>
 				<FactRows
 					rows={[
 						[
@@ -33,16 +30,10 @@ export const sharedSections: TextSection[] = [
 							"Last write",
 							"For ten minutes after you vote or change something: when that was, so that you see it at once. Scripts cannot read it.",
 						],
-						[
-							"Google sign-in",
-							"Only on the way to Google and back, for ten minutes.",
-						],
+						["Google sign-in", "Only on the way to Google and back, for ten minutes."],
 					]}
 				/>
-				<p>
-					Your browser also stores three things for this site. They are never
-					sent to us:
-				</p>
+				<p>Your browser also stores three things for this site. They are never sent to us:</p>
 				<FactRows
 					rows={[
 						["Theme", "Light or dark, if you chose one."],
@@ -118,10 +109,7 @@ function Recipients() {
 						"Our server looks up the addresses of the sites it opens at a public DNS service: their host names.",
 					],
 					["Google", "If you sign in with Google: that you sign in here."],
-					[
-						"Email service",
-						"If this site sends email: your address and the email.",
-					],
+					["Email service", "If this site sends email: your address and the email."],
 					[
 						"Your own programs",
 						"If one of your calls names a webhook: the result, sent to that address.",
@@ -148,9 +136,9 @@ function Sources() {
 		"Nothing: in demo mode, our server searches only the sample pages of this site. If you add a page to a statement, our server opens it; that page's server sees our server's address, and nothing about you."
 	) : (
 		<>
-			Our server sends search words about a statement to <SourceNames />, and
-			opens the pages it finds. They see our server's address, and nothing about
-			you. A page that you add to a statement is opened in the same way.
+			Our server sends search words about a statement to <SourceNames />, and opens the pages it
+			finds. They see our server's address, and nothing about you. A page that you add to a
+			statement is opened in the same way.
 		</>
 	);
 }
@@ -162,8 +150,8 @@ function PanelNotice() {
 	if (health.mode === "demo") {
 		return (
 			<p>
-				<strong>This site runs in demo mode.</strong> No AI provider is set up,
-				so none receives anything, and every score is simulated.
+				<strong>This site runs in demo mode.</strong> No AI provider is set up, so none receives
+				anything, and every score is simulated.
 			</p>
 		);
 	}

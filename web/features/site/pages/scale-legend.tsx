@@ -1,9 +1,4 @@
-import {
-	BAND_WORDS,
-	type Band,
-	HIGH_FROM,
-	MODERATE_FROM,
-} from "#contract/bands.ts";
+import { BAND_WORDS, type Band, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 
 const ROWS: { band: Band; range: string; meaning: string }[] = [
@@ -45,13 +40,9 @@ export function ScaleLegend() {
 						key={band}
 						className="grid grid-cols-[4.5rem_1fr] border-t border-line py-3 first:border-t-0 first:pt-0"
 					>
-						<dt className={`font-semibold ${BAND_CLASSES[band].text}`}>
-							{range}
-						</dt>
+						<dt className={`font-semibold ${BAND_CLASSES[band].text}`}>{range}</dt>
 						<dd>
-							<span
-								className={`flex items-center gap-2 font-semibold ${BAND_CLASSES[band].text}`}
-							>
+							<span className={`flex items-center gap-2 font-semibold ${BAND_CLASSES[band].text}`}>
 								<BandIcon band={band} />
 								{BAND_WORDS[band].badge}
 							</span>

@@ -2,13 +2,7 @@ import type { ReactNode } from "react";
 import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
 
 /** The frame of a step's drawing. */
-function Drawing({
-	viewBox,
-	children,
-}: {
-	viewBox: string;
-	children: ReactNode;
-}) {
+function Drawing({ viewBox, children }: { viewBox: string; children: ReactNode }) {
 	return (
 		<svg
 			viewBox={viewBox}
@@ -144,13 +138,7 @@ export function RatingsDrawing() {
 						className="stroke-rule"
 						strokeWidth={1.5}
 					/>
-					<circle
-						cx={at}
-						cy={0}
-						r={6}
-						className="fill-raised stroke-ink"
-						strokeWidth={2.5}
-					/>
+					<circle cx={at} cy={0} r={6} className="fill-raised stroke-ink" strokeWidth={2.5} />
 				</g>
 			))}
 		</Drawing>

@@ -1,11 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { closeShortcutHelp } from "#web/ui/shortcut-help.tsx";
-import {
-	SHORTCUTS,
-	setShortcutsEnabled,
-	shortcutsEnabled,
-} from "./shortcuts.ts";
+import { SHORTCUTS, setShortcutsEnabled, shortcutsEnabled } from "./shortcuts.ts";
 
 /** The list of shortcuts, and the switch that disables them. */
 export function ShortcutHelp({ open }: { open: boolean }) {

@@ -107,9 +107,7 @@ function clickFocusedStatement(name: StatementAction): boolean {
 	const button = statement.querySelector<HTMLElement>(`[data-press="${name}"]`);
 	// The vote must be visible when it is cast.
 	if (name !== "more")
-		statement
-			.querySelector<HTMLElement>('[data-press="more"][aria-expanded="false"]')
-			?.click();
+		statement.querySelector<HTMLElement>('[data-press="more"][aria-expanded="false"]')?.click();
 	button?.click();
 	return button !== null;
 }
@@ -122,9 +120,7 @@ function focusedStatement(): HTMLElement | null {
 function firstVisible(all: readonly HTMLElement[]): number {
 	const padding = getComputedStyle(document.documentElement).scrollPaddingTop;
 	const top = Number.parseFloat(padding) || 0;
-	const seen = all.findIndex(
-		(statement) => statement.getBoundingClientRect().top >= top - 1,
-	);
+	const seen = all.findIndex((statement) => statement.getBoundingClientRect().top >= top - 1);
 	return Math.max(0, seen);
 }
 

@@ -2,12 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatNumber, plural } from "#contract/format.ts";
 import { MAX_REASON_CHARS } from "#contract/limits.ts";
-import type {
-	HoldDecision,
-	HoldState,
-	VoteHold,
-	VoteHolds,
-} from "#contract/vote-checks.ts";
+import type { HoldDecision, HoldState, VoteHold, VoteHolds } from "#contract/vote-checks.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
@@ -66,9 +61,7 @@ export function BurstQueue({
 }) {
 	const { bursts: cases, problem, more, loading, loadMore, reload } = list;
 	const [busy, setBusy] = useState<string | null>(null);
-	const [result, setTold] = useState<{ text: string; failed: boolean } | null>(
-		null,
-	);
+	const [result, setTold] = useState<{ text: string; failed: boolean } | null>(null);
 	const freshly = useFreshSignIn();
 	const outcome = useRef<HTMLParagraphElement>(null);
 
@@ -113,9 +106,7 @@ export function BurstQueue({
 					{result?.failed === false ? result.text : ""}
 				</p>
 				{result?.failed === true && <ProblemNotice detail={result.text} />}
-				{cases === undefined && problem === undefined && (
-					<Skeleton className="h-60" />
-				)}
+				{cases === undefined && problem === undefined && <Skeleton className="h-60" />}
 				{cases?.length === 0 && <EmptyState {...NOTHING[state]} />}
 				{cases?.map((brigading) => (
 					<BurstCard
@@ -153,10 +144,7 @@ function BurstCard({
 	const { id, state, statement, video, votes } = brigading;
 	const title = `burst-${id}`;
 	return (
-		<article
-			aria-labelledby={title}
-			className="flex flex-col gap-4 border-t-2 border-ink pt-3"
-		>
+		<article aria-labelledby={title} className="flex flex-col gap-4 border-t-2 border-ink pt-3">
 			<div className="flex flex-col gap-2">
 				<p className="flex flex-wrap items-center gap-x-3 gap-y-1">
 					<StatusBadge {...MARKS[state]} />
@@ -209,11 +197,7 @@ function BurstCard({
 					</Button>
 				)}
 				{state !== "lifted" && (
-					<Button
-						busy={busy}
-						aria-describedby={title}
-						onClick={() => decide("lifted")}
-					>
+					<Button busy={busy} aria-describedby={title} onClick={() => decide("lifted")}>
 						Count These Votes
 					</Button>
 				)}
@@ -243,10 +227,7 @@ function formatShare(part: number, all: number): string {
 
 function formatCounts({ upvotes, downvotes }: VoteHold["before"]): string {
 	if (upvotes + downvotes === 0) return "No votes";
-	const words = agreementWords(
-		agreementPercent(upvotes, downvotes),
-		upvotes + downvotes,
-	);
+	const words = agreementWords(agreementPercent(upvotes, downvotes), upvotes + downvotes);
 	return `${formatNumber(upvotes)} agree, ${formatNumber(downvotes)} disagree (${words})`;
 }
 

@@ -7,18 +7,13 @@ import { extensionCodes, members, sessions } from "#db/tables/members.ts";
 const MAX_CODES = 3;
 
 /** Stores the code, and deletes the member's oldest beyond MAX_CODES. */
-export async function insertCode(
-	db: Db,
-	code: typeof extensionCodes.$inferInsert,
-): Promise<void> {
+export async function insertCode(db: Db, code: typeof extensionCodes.$inferInsert): Promise<void> {
 	const { code_hash, member_id, expires_at } = extensionCodes;
 	const own = eq(member_id, code.member_id);
 	const newest = sql`select ${code_hash} from ${extensionCodes} where ${own} order by ${code_hash} = ${code.code_hash} desc, ${expires_at} desc limit ${MAX_CODES}`;
 	await db.batch([
 		db.insert(extensionCodes).values(code),
-		db
-			.delete(extensionCodes)
-			.where(and(own, sql`${code_hash} not in (${newest})`)),
+		db.delete(extensionCodes).where(and(own, sql`${code_hash} not in (${newest})`)),
 	]);
 }
 

@@ -52,10 +52,7 @@ export const extension = new Hono<AppEnv>()
 		const target = new URL(redirect_uri);
 		target.searchParams.set("code", code);
 		if (state !== undefined) target.searchParams.set("state", state);
-		return c.json(
-			{ redirect_to: target.href } satisfies ExtensionCodeAnswer,
-			201,
-		);
+		return c.json({ redirect_to: target.href } satisfies ExtensionCodeAnswer, 201);
 	})
 	.post("/token", async (c) => {
 		const { code, code_verifier, redirect_uri } = await readJson(
@@ -81,17 +78,14 @@ export const extension = new Hono<AppEnv>()
 			expires_at: null,
 		});
 		const caller = readCaller(c);
-		caller.later(() =>
-			sendNotice(context, user, keyCreatedMail(caller, EXTENSION_KEY_NAME)),
-		);
+		caller.later(() => sendNotice(context, user, keyCreatedMail(caller, EXTENSION_KEY_NAME)));
 		return c.json(key satisfies NewApiKey, 201);
 	})
 	.delete("/key", async (c) => {
 		const { id } = requireMember(c);
 		const context = c.get("context");
 		const hash = c.get("credential_hash") ?? "";
-		if (!(await deleteKeyByHash(context.db.primary, hash)))
-			throw problem("key_not_found");
+		if (!(await deleteKeyByHash(context.db.primary, hash))) throw problem("key_not_found");
 		await endStreams(context, id);
 		return c.body(null, 204);
 	});
@@ -124,8 +118,7 @@ export const extensionOperations = (): Operations => ({
 	"POST /api/extension/token": {
 		id: "exchangeExtensionCode",
 		summary: "Exchange a code for the extension's API key",
-		detail:
-			"`key` is shown only in this answer. The account page lists it as “Browser extension”.",
+		detail: "`key` is shown only in this answer. The account page lists it as “Browser extension”.",
 		access: "everyone",
 		body: { schema: ExtensionTokenRequest },
 		answers: { 201: json("The key.", NewApiKey) },

@@ -8,10 +8,7 @@ import type { Context } from "#worker/context.ts";
 import { confirmsByMail } from "../mail/site-mailer.ts";
 import type { SignedIn } from "../open-session.ts";
 import { readFactor } from "../second-factor/queries.ts";
-import {
-	type SecondFactorAsked,
-	signInOrAsk,
-} from "../second-factor/second-factor.ts";
+import { type SecondFactorAsked, signInOrAsk } from "../second-factor/second-factor.ts";
 import {
 	createIdentityProvider,
 	type OidcClient,
@@ -24,9 +21,7 @@ const MAX_NAME_CHARS = 100;
 const MAX_PICTURE_CHARS = 500;
 
 /** null if the operator has not configured a Google client. */
-export function googleClient({
-	settings,
-}: Pick<Context, "settings">): OidcClient | null {
+export function googleClient({ settings }: Pick<Context, "settings">): OidcClient | null {
 	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER } = settings;
 	if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null;
 	return {
@@ -52,12 +47,8 @@ export async function finishProviderSignIn(
 	answer: ProviderAnswer,
 	browser: Caller,
 ): Promise<SignedIn | SecondFactorAsked | AuthError> {
-	if (!transaction || answer.state !== transaction.state || !answer.code)
-		return "google_failed";
-	const identity = await createIdentityProvider(client).identify(
-		answer.code,
-		transaction,
-	);
+	if (!transaction || answer.state !== transaction.state || !answer.code) return "google_failed";
+	const identity = await createIdentityProvider(client).identify(answer.code, transaction);
 	const email = Email.safeParse(identity.email);
 	// An unverified address may belong to anyone.
 	if (!identity.email_verified || !email.success) return "google_unverified";
@@ -91,13 +82,9 @@ export async function finishProviderSignIn(
  * does not say, the time is unknown (null). On a site without mail, which has no other proof, the
  * sign-in itself counts.
  */
-function readProof(
-	context: Context,
-	{ auth_time }: VouchedIdentity,
-): string | null {
+function readProof(context: Context, { auth_time }: VouchedIdentity): string | null {
 	const now = context.now();
-	if (auth_time === null)
-		return confirmsByMail(context) ? null : now.toISOString();
+	if (auth_time === null) return confirmsByMail(context) ? null : now.toISOString();
 	// The provider's clock may be slightly fast.
 	const proven_ms = Math.min(auth_time * 1_000, now.getTime());
 	return new Date(proven_ms).toISOString();
@@ -109,7 +96,5 @@ function readName({ name }: VouchedIdentity, email: string): string {
 }
 
 function readPicture({ picture }: VouchedIdentity): string | null {
-	return picture?.startsWith("https://") && picture.length <= MAX_PICTURE_CHARS
-		? picture
-		: null;
+	return picture?.startsWith("https://") && picture.length <= MAX_PICTURE_CHARS ? picture : null;
 }

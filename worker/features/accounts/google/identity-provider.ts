@@ -4,11 +4,7 @@ import * as z from "zod";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
-import {
-	isTooDeep,
-	parseUntrustedJson,
-	TooDeep,
-} from "#text/untrusted-json.ts";
+import { isTooDeep, parseUntrustedJson, TooDeep } from "#text/untrusted-json.ts";
 
 /** The provider's signed claims about the person who signed in. */
 export type VouchedIdentity = {
@@ -47,10 +43,7 @@ export type IdentityProvider = {
 	 * Exchanges the code for the person's identity. Throws if the provider refuses the code or if
 	 * its token cannot be trusted.
 	 */
-	identify(
-		code: string,
-		transaction: SignInTransaction,
-	): Promise<VouchedIdentity>;
+	identify(code: string, transaction: SignInTransaction): Promise<VouchedIdentity>;
 };
 
 export type OidcClient = {
@@ -83,8 +76,7 @@ export function createIdentityProvider(client: OidcClient): IdentityProvider {
 				// Google does not document.
 				...(again && { max_age: "0" }),
 			};
-			for (const [name, value] of Object.entries(parameters))
-				url.searchParams.set(name, value);
+			for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
 			return url.href;
 		},
 		async identify(code, { redirect_uri, nonce, code_verifier }) {
@@ -128,20 +120,13 @@ const kept = new Map<string, { until_ms: number; document: Discovery }>();
  * Returns the provider's endpoints, cached for an hour. Throws if the document cannot be read or
  * trusted.
  */
-async function discover(
-	fetch: OutboundFetch,
-	issuer: string,
-	now_ms: number,
-): Promise<Discovery> {
+async function discover(fetch: OutboundFetch, issuer: string, now_ms: number): Promise<Discovery> {
 	const known = kept.get(issuer);
 	if (known && now_ms < known.until_ms) return known.document;
 	const url = `${issuer}/.well-known/openid-configuration`;
 	const response = await fetch(url, {}, OIDC_BOUNDS);
-	if (!response.ok)
-		throw new Error(`The provider's discovery answers ${response.status}`);
-	const document = Discovery.parse(
-		parseUntrustedJson(await readBounded(response)),
-	);
+	if (!response.ok) throw new Error(`The provider's discovery answers ${response.status}`);
+	const document = Discovery.parse(parseUntrustedJson(await readBounded(response)));
 	if (document.issuer.replace(/\/$/, "") !== issuer)
 		throw new Error("The discovery document is another issuer's");
 	requireTls(issuer, document);
@@ -156,10 +141,7 @@ async function discover(
 function requireTls(issuer: string, document: Discovery): void {
 	const { authorization_endpoint, token_endpoint, jwks_uri } = document;
 	const addresses = [authorization_endpoint, token_endpoint, jwks_uri];
-	if (
-		issuer.startsWith("https:") &&
-		!addresses.every((address) => address.startsWith("https:"))
-	)
+	if (issuer.startsWith("https:") && !addresses.every((address) => address.startsWith("https:")))
 		throw new Error("The discovery document names an address without TLS");
 }
 
@@ -198,8 +180,7 @@ async function exchangeCode(
 		OIDC_BOUNDS,
 	);
 	const body = await readBounded(response);
-	if (!response.ok)
-		throw new Error(`The provider's token endpoint answers ${response.status}`);
+	if (!response.ok) throw new Error(`The provider's token endpoint answers ${response.status}`);
 	return TokenAnswer.parse(parseUntrustedJson(body)).id_token;
 }
 
@@ -246,8 +227,7 @@ export async function verifyIdToken(
 		requiredClaims: ["sub", "nonce", "exp", "iat"],
 	});
 	const claims = Claims.parse(payload);
-	if (claims.nonce !== nonce)
-		throw new Error("The ID token belongs to another sign-in");
+	if (claims.nonce !== nonce) throw new Error("The ID token belongs to another sign-in");
 	if (claims.azp !== undefined && claims.azp !== client_id)
 		throw new Error("The ID token was made for another party");
 	return {

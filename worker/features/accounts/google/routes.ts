@@ -11,10 +11,7 @@ import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
 import { writeSignInCookies } from "#identity/session-cookie.ts";
 import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
-import {
-	createIdentityProvider,
-	type OidcClient,
-} from "./identity-provider.ts";
+import { createIdentityProvider, type OidcClient } from "./identity-provider.ts";
 import {
 	createTransaction,
 	sealTransaction,
@@ -39,8 +36,7 @@ export const google = new Hono<AppEnv>()
 			c.get("session_hash") !== null,
 		);
 		try {
-			const url =
-				await createIdentityProvider(client).authorizationUrl(transaction);
+			const url = await createIdentityProvider(client).authorizationUrl(transaction);
 			writeTransactionCookie(c, await sealTransaction(client, transaction));
 			return c.redirect(url);
 		} catch (error) {
@@ -67,9 +63,7 @@ export const google = new Hono<AppEnv>()
 			if ("second_factor_token" in outcome) {
 				const [path] = back.split("#");
 				// The token is in the fragment, which no server, log or referrer contains.
-				return c.redirect(
-					`${path}#${SECOND_FACTOR_FRAGMENT}=${outcome.second_factor_token}`,
-				);
+				return c.redirect(`${path}#${SECOND_FACTOR_FRAGMENT}=${outcome.second_factor_token}`);
 			}
 			writeSignInCookies(c, outcome);
 			return c.redirect(back);

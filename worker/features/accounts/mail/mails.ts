@@ -1,8 +1,4 @@
-import {
-	type MailText,
-	oneLine,
-	renderMail,
-} from "#outbound/mail/render-mail.ts";
+import { type MailText, oneLine, renderMail } from "#outbound/mail/render-mail.ts";
 
 /**
  * The mail contains no name: anyone can sign up with another person's address, and would choose
@@ -36,10 +32,7 @@ export function knownAddressMail(full_name: string, link: string): MailText {
 }
 
 /** `full_name` is null for an unconfirmed account, because anyone may have chosen its name. */
-export function resetPasswordMail(
-	full_name: string | null,
-	link: string,
-): MailText {
+export function resetPasswordMail(full_name: string | null, link: string): MailText {
 	return renderMail({
 		subject: "Choose a new password",
 		before: [
@@ -56,8 +49,7 @@ export function resetPasswordMail(
 
 /** Builds the links of mails, with an origin as returned by `mailOrigin`. */
 export const mailLinks = (origin: string) => {
-	const at = (path: string, token: string) =>
-		`${origin}${path}?token=${encodeURIComponent(token)}`;
+	const at = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`;
 	// Pages of the app get the token in the fragment, which no server, log or referrer contains.
 	const page = (path: string, token: string) =>
 		`${origin}${path}#token=${encodeURIComponent(token)}`;
@@ -66,7 +58,6 @@ export const mailLinks = (origin: string) => {
 		resetPassword: (token: string) => page("/reset-password", token),
 		forgotPassword: () => `${origin}/forgot-password`,
 		confirmNewsletter: (token: string) => at("/api/newsletter/confirm", token),
-		leaveNewsletter: (token: string) =>
-			at("/api/newsletter/unsubscribe", token),
+		leaveNewsletter: (token: string) => at("/api/newsletter/unsubscribe", token),
 	};
 };

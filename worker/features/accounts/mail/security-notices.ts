@@ -1,8 +1,4 @@
-import {
-	type MailText,
-	oneLine,
-	renderMail,
-} from "#outbound/mail/render-mail.ts";
+import { type MailText, oneLine, renderMail } from "#outbound/mail/render-mail.ts";
 import type { Context } from "#worker/context.ts";
 import { smtpMailer } from "./site-mailer.ts";
 
@@ -54,11 +50,7 @@ export function secondFactorMail(from: From, is_on: boolean): MailText {
 /** A user agent can be longer than a reader needs. */
 const MAX_BROWSER_CHARS = 120;
 
-function noticeMail(
-	{ origin, user_agent }: From,
-	subject: string,
-	paragraphs: string[],
-): MailText {
+function noticeMail({ origin, user_agent }: From, subject: string, paragraphs: string[]): MailText {
 	const browser = user_agent?.slice(0, MAX_BROWSER_CHARS) ?? "a program";
 	return renderMail({
 		subject,

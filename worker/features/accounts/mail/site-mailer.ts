@@ -1,9 +1,5 @@
 import { isListedAdmin } from "#identity/require.ts";
-import {
-	consoleMailer,
-	createSmtpMailer,
-	type Mailer,
-} from "#outbound/mail/mailer.ts";
+import { consoleMailer, createSmtpMailer, type Mailer } from "#outbound/mail/mailer.ts";
 import type { Context } from "#worker/context.ts";
 
 const DEFAULT_SENDER = "no-reply@localhost";

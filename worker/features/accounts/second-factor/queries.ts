@@ -3,12 +3,7 @@ import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import {
-	authTokens,
-	members,
-	recoveryCodes,
-	secondFactors,
-} from "#db/tables/members.ts";
+import { authTokens, members, recoveryCodes, secondFactors } from "#db/tables/members.ts";
 
 export type StoredFactor = {
 	/** The stored form: encrypted if SECRETS_KEY is set. */
@@ -19,10 +14,7 @@ export type StoredFactor = {
 	last_step: number;
 };
 
-export async function readFactor(
-	db: Db,
-	member_id: MemberId,
-): Promise<StoredFactor | null> {
+export async function readFactor(db: Db, member_id: MemberId): Promise<StoredFactor | null> {
 	const { secret, created_at, confirmed_at, last_step } = secondFactors;
 	const [row] = await db
 		.select({ secret, created_at, confirmed_at, last_step })
@@ -93,20 +85,12 @@ function unusedCode(member_id: MemberId, code: GivenCode) {
 		};
 	return {
 		table: recoveryCodes,
-		where: and(
-			eq(recoveryCodes.member_id, member_id),
-			eq(recoveryCodes.code_hash, code.code_hash),
-		),
+		where: and(eq(recoveryCodes.member_id, member_id), eq(recoveryCodes.code_hash, code.code_hash)),
 	};
 }
 
 /** Uses the code up if `condition` is true: marks its time step as used, or deletes it. */
-function spendCode(
-	db: Db,
-	member_id: MemberId,
-	code: GivenCode,
-	condition: SQL,
-) {
+function spendCode(db: Db, member_id: MemberId, code: GivenCode, condition: SQL) {
 	const { where } = unusedCode(member_id, code);
 	return "step" in code
 		? db
@@ -124,11 +108,7 @@ function spendCode(
  * Uses up a code. Returns false if the member has no such code, or if a code of this time step or
  * of a later one was used before.
  */
-export async function consumeCode(
-	db: Db,
-	member_id: MemberId,
-	code: GivenCode,
-): Promise<boolean> {
+export async function consumeCode(db: Db, member_id: MemberId, code: GivenCode): Promise<boolean> {
 	const used = await spendCode(db, member_id, code, sql`true`);
 	return used.length > 0;
 }
@@ -145,17 +125,12 @@ export async function replaceCodes(
 	]);
 }
 
-export async function countRecoveryCodes(
-	db: Db,
-	member_id: MemberId,
-): Promise<number> {
+export async function countRecoveryCodes(db: Db, member_id: MemberId): Promise<number> {
 	return db.$count(recoveryCodes, eq(recoveryCodes.member_id, member_id));
 }
 
 function dropCodes(db: Db, member_id: MemberId, condition: SQL) {
-	return db
-		.delete(recoveryCodes)
-		.where(and(eq(recoveryCodes.member_id, member_id), condition));
+	return db.delete(recoveryCodes).where(and(eq(recoveryCodes.member_id, member_id), condition));
 }
 
 function insertCodes(
@@ -215,9 +190,7 @@ export async function findFirstFactor(
 		.from(authTokens)
 		.innerJoin(members, eq(members.id, authTokens.member_id))
 		.where(isUsable(hash, now));
-	return row
-		? { user: User.parse(row), password_hash: row.password_hash }
-		: null;
+	return row ? { user: User.parse(row), password_hash: row.password_hash } : null;
 }
 
 /**
@@ -240,13 +213,7 @@ export async function consumeFirstFactor(
 		db
 			.update(authTokens)
 			.set({ hash: token.ended_hash })
-			.where(
-				and(
-					isUsable(token.hash, token.now),
-					eq(authTokens.member_id, member_id),
-					isRight,
-				),
-			)
+			.where(and(isUsable(token.hash, token.now), eq(authTokens.member_id, member_id), isRight))
 			.returning({ hash: authTokens.hash }),
 		spendCode(db, member_id, code, isEnded),
 		db.delete(authTokens).where(ended),

@@ -28,11 +28,6 @@ export async function resealFactors(context: Context): Promise<void> {
 		await db
 			.update(secondFactors)
 			.set({ secret: await resealSecret(context, owner, row.secret) })
-			.where(
-				and(
-					eq(secondFactors.member_id, row.member_id),
-					eq(secondFactors.secret, row.secret),
-				),
-			);
+			.where(and(eq(secondFactors.member_id, row.member_id), eq(secondFactors.secret, row.secret)));
 	}
 }

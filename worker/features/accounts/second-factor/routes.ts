@@ -14,12 +14,7 @@ import { hasSignedInRecently, requireSession } from "#identity/require.ts";
 import { provePassword } from "../account.ts";
 import { secondFactorMail, sendNotice } from "../mail/security-notices.ts";
 import { deleteFactor } from "./queries.ts";
-import {
-	checkCode,
-	confirmFactor,
-	renewCodes,
-	setUpFactor,
-} from "./second-factor.ts";
+import { checkCode, confirmFactor, renewCodes, setUpFactor } from "./second-factor.ts";
 
 /** The member's second factor. An API key cannot manage it. */
 export const mySecondFactor = new Hono<AppEnv>()
@@ -38,15 +33,8 @@ export const mySecondFactor = new Hono<AppEnv>()
 		const { code } = await readJson(c, CodeRequest);
 		const context = c.get("context");
 		const caller = readCaller(c);
-		const recovery_codes = await confirmFactor(
-			context,
-			user.id,
-			code,
-			caller.known_browser,
-		);
-		caller.later(() =>
-			sendNotice(context, user, secondFactorMail(caller, true)),
-		);
+		const recovery_codes = await confirmFactor(context, user.id, code, caller.known_browser);
+		caller.later(() => sendNotice(context, user, secondFactorMail(caller, true)));
 		return c.json({ recovery_codes } satisfies RecoveryCodes);
 	})
 	.post("/recovery-codes", async (c) => {
@@ -65,9 +53,7 @@ export const mySecondFactor = new Hono<AppEnv>()
 		await checkCode(context, user.id, code, caller.known_browser);
 		const { primary } = context.db;
 		await primary.batch(deleteFactor(primary, sql`${user.id}`));
-		caller.later(() =>
-			sendNotice(context, user, secondFactorMail(caller, false)),
-		);
+		caller.later(() => sendNotice(context, user, secondFactorMail(caller, false)));
 		return c.body(null, 204);
 	});
 

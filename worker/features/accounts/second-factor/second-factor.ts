@@ -12,12 +12,7 @@ import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import { consumeAction } from "../action-limits.ts";
 import { countCode } from "../limits.ts";
 import { newBrowserMail, sendNotice } from "../mail/security-notices.ts";
-import {
-	type Browser,
-	openProvenSession,
-	type Proof,
-	type SignedIn,
-} from "../open-session.ts";
+import { type Browser, openProvenSession, type Proof, type SignedIn } from "../open-session.ts";
 import * as queries from "./queries.ts";
 import { fromBase32, matchCode, otpauthUri, toBase32 } from "./totp.ts";
 
@@ -64,8 +59,7 @@ export async function signInOrAsk(
  * `later` is null for a sign-in by a mailed link, which needs no notice: the member has just
  * received the mail.
  */
-type SigningIn = Browser &
-	Pick<Caller, "origin"> & { later: Caller["later"] | null };
+type SigningIn = Browser & Pick<Caller, "origin"> & { later: Caller["later"] | null };
 
 async function open(
 	context: Context,
@@ -75,19 +69,14 @@ async function open(
 ): Promise<SignedIn> {
 	const opened = await openProvenSession(context, user.id, browser, proof);
 	if (opened === null) throw problem("authentication_failed");
-	if (opened.new_browser)
-		browser.later?.(() => tellOfNewBrowser(context, user, browser));
+	if (opened.new_browser) browser.later?.(() => tellOfNewBrowser(context, user, browser));
 	return { user, ...opened };
 }
 
 /** A program that signs in without cookies is new each time; its member has been told. */
 const NEW_BROWSER_MAILS_A_DAY = 20;
 
-async function tellOfNewBrowser(
-	context: Context,
-	user: User,
-	browser: SigningIn,
-): Promise<void> {
+async function tellOfNewBrowser(context: Context, user: User, browser: SigningIn): Promise<void> {
 	const key = `new-browser-mails:${user.id}`;
 	const limit = NEW_BROWSER_MAILS_A_DAY;
 	const granted = await silentQuota(context, key, limit, DAY_MS).consume();
@@ -132,8 +121,7 @@ export async function checkCode(
 	const db = context.db.primary;
 	const attempt = await countCode(context, member_id, known_browser);
 	const code = await readCode(context, member_id, given);
-	if (!code || !(await queries.consumeCode(db, member_id, code)))
-		throw wrongCode();
+	if (!code || !(await queries.consumeCode(db, member_id, code))) throw wrongCode();
 	await attempt.succeed();
 }
 
@@ -218,10 +206,7 @@ export async function confirmFactor(
 }
 
 /** Replaces the recovery codes. */
-export async function renewCodes(
-	context: Context,
-	member_id: MemberId,
-): Promise<string[]> {
+export async function renewCodes(context: Context, member_id: MemberId): Promise<string[]> {
 	const codes = newCodes();
 	await queries.replaceCodes(context.db.primary, member_id, {
 		code_hashes: codes.map(hashCode),
@@ -231,9 +216,7 @@ export async function renewCodes(
 }
 
 function newCodes(): string[] {
-	return Array.from({ length: CODES }, () =>
-		toBase32(randomBytes(CODE_BYTES)).toLowerCase(),
-	);
+	return Array.from({ length: CODES }, () => toBase32(randomBytes(CODE_BYTES)).toLowerCase());
 }
 
 function hashCode(code: string): string {

@@ -51,15 +51,11 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 export function toBase32(bytes: Uint8Array): string {
 	const bits = [...bytes].map((it) => it.toString(2).padStart(8, "0")).join("");
 	const groups = bits.match(/.{1,5}/g) ?? [];
-	return groups
-		.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, "0"), 2)])
-		.join("");
+	return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
 }
 
 export function fromBase32(text: string): Buffer {
-	const bits = [...text]
-		.map((it) => ALPHABET.indexOf(it).toString(2).padStart(5, "0"))
-		.join("");
+	const bits = [...text].map((it) => ALPHABET.indexOf(it).toString(2).padStart(5, "0")).join("");
 	const bytes = bits.match(/.{8}/g) ?? [];
 	return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }

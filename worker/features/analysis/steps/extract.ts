@@ -52,8 +52,7 @@ export async function extractWindow(
 		const found = outcome.answer.map(
 			(statement): StatementCandidate => ({ ...statement, cues: window.cues }),
 		);
-		if (isGrounded(run, found))
-			return { method: "provider", provider, found, calls };
+		if (isGrounded(run, found)) return { method: "provider", provider, found, calls };
 	}
 	const found = byHeuristic(run, window);
 	return { method: "heuristic", provider: null, found, calls };
@@ -63,10 +62,7 @@ export async function extractWindow(
 const UNDER_WAY_MS = 50;
 
 /** Does the work once the request is under way, unless it is answered before. */
-async function whileWaiting<T>(
-	request: Promise<T>,
-	work: () => void,
-): Promise<T> {
+async function whileWaiting<T>(request: Promise<T>, work: () => void): Promise<T> {
 	const timer = setTimeout(work, UNDER_WAY_MS);
 	try {
 		return await request;
@@ -85,8 +81,7 @@ function roomFor(
 	index: number,
 	provider: Provider,
 ): Promise<RunError | null> {
-	if (provider === deps.extractors[0])
-		return reserveBudget(deps, run, "extract");
+	if (provider === deps.extractors[0]) return reserveBudget(deps, run, "extract");
 	const price = deps.budget.prices[provider] ?? null;
 	return deps.budget.reserve(run.input.run_id, [
 		{ step: taskName(index, provider), ...estimateCalls("extract", 1, price) },
@@ -108,22 +103,13 @@ function limitPerWindow(max_statements: number, windows: number): number {
  */
 function isGrounded(run: LiveRun, found: StatementCandidate[]): boolean {
 	const claims = found.filter(({ left_out }) => !left_out);
-	return (
-		!claims.length ||
-		claims.some(({ quote, cues }) => run.matcher.find(quote, cues) !== null)
-	);
+	return !claims.length || claims.some(({ quote, cues }) => run.matcher.find(quote, cues) !== null);
 }
 
 /** Searches the whole transcript, so that a window's edge does not split a sentence. */
-function byHeuristic(
-	run: LiveRun,
-	window: TranscriptWindow,
-): StatementCandidate[] {
+function byHeuristic(run: LiveRun, window: TranscriptWindow): StatementCandidate[] {
 	const { cues } = window;
 	if (!run.transcript) return [];
-	if (!cues)
-		return sentenceStatements({ ...run.transcript, text: window.text });
-	return run.sentences.filter(
-		({ cue }) => cue !== null && cue >= cues.from && cue < cues.to,
-	);
+	if (!cues) return sentenceStatements({ ...run.transcript, text: window.text });
+	return run.sentences.filter(({ cue }) => cue !== null && cue >= cues.from && cue < cues.to);
 }

@@ -13,16 +13,12 @@ import { ratingNeed } from "./reserve-budget.ts";
  * Plans the searches of all statements in one call. If the call fails, each statement's text
  * becomes its query.
  */
-export async function planSearches(
-	deps: StepDeps,
-	run: LiveRun,
-): Promise<TaskOutputs["plan"]> {
+export async function planSearches(deps: StepDeps, run: LiveRun): Promise<TaskOutputs["plan"]> {
 	deps.sources.prepare();
 	const statements = (run.chosen ?? []).map(({ content }) => content);
 	const by_themselves = statements.map(planWithoutModel);
 	const [planner] = deps.planners;
-	if (!planner || statements.length === 0)
-		return { plans: by_themselves, calls: [] };
+	if (!planner || statements.length === 0) return { plans: by_themselves, calls: [] };
 	const price = deps.budget.prices[planner] ?? null;
 	const refused = await deps.budget.reserve(run.input.run_id, [
 		{ step: "plan", ...estimateCalls("plan", 1, price) },

@@ -24,7 +24,6 @@ export async function fetchMetadata(
 	const read = await readMetadata(deps.metadata, run.input.video_id);
 	if (read.ok) return { metadata: read.metadata, player: read.player };
 	const pasted = run.input.member_transcript !== null;
-	if (pasted && read.error.transcript_wanted)
-		return { metadata: UNKNOWN, player: null };
+	if (pasted && read.error.transcript_wanted) return { metadata: UNKNOWN, player: null };
 	return { error: read.error };
 }

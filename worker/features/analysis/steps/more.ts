@@ -47,10 +47,7 @@ export async function publishedTranscript(
 }
 
 /** Selects the next statements among those that were found but left out. */
-export async function selectMore(
-	deps: StepDeps,
-	run: LiveRun,
-): Promise<TaskOutputs["choose"]> {
+export async function selectMore(deps: StepDeps, run: LiveRun): Promise<TaskOutputs["choose"]> {
 	const published = await deps.published(run.input);
 	if (!published) return WITHDRAWN;
 	const next = published.left_out
@@ -122,10 +119,7 @@ export function joinWithPublished(
 		panel: PROVIDERS.filter((provider) => panel.includes(provider)),
 		evidence_sources: video.evidence_sources,
 		statements: [...statements.filter(({ id }) => !ids.has(id)), ...rated],
-		searches: [
-			...searches.filter((it) => !ids.has(it.statement_id)),
-			...record.searches,
-		],
+		searches: [...searches.filter((it) => !ids.has(it.statement_id)), ...record.searches],
 		pages: joinPages(pages, record.pages),
 	};
 }

@@ -58,10 +58,7 @@ function failedRun(deps: StepDeps, run: LiveRun, error: RunError): Publication {
  * Rejects with UnpublishableRun if a retry would give the same result. Any other rejection may be
  * retried.
  */
-async function buildPublication(
-	deps: StepDeps,
-	run: LiveRun,
-): Promise<Publication> {
+async function buildPublication(deps: StepDeps, run: LiveRun): Promise<Publication> {
 	const { input, error } = run;
 	if (error) return failedRun(deps, run, error);
 	const ending = describeEnding(deps, run);
@@ -92,8 +89,7 @@ function completedRun(
 	published: PublishedResult | null,
 ): Omit<CompletedRun, keyof ReturnType<typeof describeEnding>> {
 	const { input, metadata } = run;
-	if (!metadata || !run.transcript)
-		throw new Error("The run has neither a result nor a reason.");
+	if (!metadata || !run.transcript) throw new Error("The run has neither a result nor a reason.");
 	const statements = publishedStatements(run);
 	const { statements: all, ...others } = published
 		? joinWithPublished(published, run, statements)
@@ -103,8 +99,7 @@ function completedRun(
 		outcome: "completed",
 		metadata,
 		...run.shown,
-		captions_read_by:
-			run.transcript.source === "member" ? input.captions_read_by : null,
+		captions_read_by: run.transcript.source === "member" ? input.captions_read_by : null,
 		...score,
 		...others,
 		statements,
@@ -145,16 +140,13 @@ function scoreOf(run: LiveRun, statements: Parameters<typeof decideVideo>[0]) {
 function publishedStatements(run: LiveRun): PublishedStatement[] {
 	return ratedStatements(run).map((statement, index) => {
 		const { quote_key = "", earlier = null } = run.chosen?.[index] ?? {};
-		const replaces =
-			earlier?.id === statement.id ? null : (earlier?.id ?? null);
+		const replaces = earlier?.id === statement.id ? null : (earlier?.id ?? null);
 		return { ...pickPublished(statement), quote_key, replaces };
 	});
 }
 
 /** Omits fields that the database counts itself, and scores that are computed from the ratings. */
-function pickPublished(
-	statement: Statement,
-): Omit<PublishedStatement, "quote_key" | "replaces"> {
+function pickPublished(statement: Statement): Omit<PublishedStatement, "quote_key" | "replaces"> {
 	const { video_id: _, created_at: __, votes_held: ___, ...rest } = statement;
 	const { openai_score: _o, claude_score: _c, gemini_score: _g, ...own } = rest;
 	const { upvotes: _u, downvotes: _d, ...published } = own;

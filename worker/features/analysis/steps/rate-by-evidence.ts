@@ -1,9 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
-import {
-	type Judgement,
-	weighJudgement,
-} from "#features/evidence/judgement.ts";
+import { type Judgement, weighJudgement } from "#features/evidence/judgement.ts";
 import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import type { RatingAnswer } from "#providers/providers.ts";
@@ -23,8 +20,7 @@ export async function rateStatementByEvidence(
 	round: Round,
 ): Promise<TaskOutputs["rate"]> {
 	const statement = run.chosen?.[index]?.content;
-	if (statement === undefined)
-		throw new Error(`There is no statement ${index}.`);
+	if (statement === undefined) throw new Error(`There is no statement ${index}.`);
 	const { given } = givenPassages(run, index, round);
 	const said_on = saidOn(run);
 	const outcome =
@@ -39,9 +35,7 @@ export async function rateStatementByEvidence(
 				})
 			: await askLean(deps, provider, { statement, said_on });
 	const task = `rate:${ratingKey(index, provider, round)}`;
-	const calls = run.input.simulated
-		? []
-		: [toCallRecord(task, provider, outcome)];
+	const calls = run.input.simulated ? [] : [toCallRecord(task, provider, outcome)];
 	const { model } = outcome;
 	if (!outcome.ok)
 		return {
@@ -76,11 +70,7 @@ async function askLean(
 	return { ...outcome, answer: { judgement, next_query: null } };
 }
 
-function leanAlone({
-	score,
-	confidence,
-	explanation,
-}: RatingAnswer): Judgement {
+function leanAlone({ score, confidence, explanation }: RatingAnswer): Judgement {
 	return {
 		verdict: "not_enough_evidence",
 		...{ when_said: "unknown", today: "unknown" },

@@ -12,10 +12,7 @@ import type { LiveRun } from "../live-run.ts";
 import { searches } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
 
-type Deps = Pick<
-	StepDeps,
-	"budget" | "extractors" | "transcriber" | "max_statements"
->;
+type Deps = Pick<StepDeps, "budget" | "extractors" | "transcriber" | "max_statements">;
 
 const asked = new WeakMap<LiveRun, Map<string, Promise<RunError | null>>>();
 
@@ -33,8 +30,7 @@ export function reserveBudget(
 	asked.set(run, phases);
 	const known = phases.get(phase);
 	if (known) return known;
-	const needs =
-		phase === "extract" ? readingNeeds(deps, run) : listeningNeeds(deps, run);
+	const needs = phase === "extract" ? readingNeeds(deps, run) : listeningNeeds(deps, run);
 	const answer = deps.budget.reserve(run.input.run_id, needs);
 	phases.set(phase, answer);
 	// After an error, the next attempt calls the ledger again.

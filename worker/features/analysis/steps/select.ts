@@ -11,11 +11,7 @@ import {
 import { pairStatements } from "#features/statements/pair-statements.ts";
 import { ratingKey } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
-import {
-	type ChosenStatement,
-	type SelectedStatement,
-	searches,
-} from "../run-state.ts";
+import { type ChosenStatement, type SelectedStatement, searches } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { Failed, TaskOutputs } from "../step-output.ts";
 import { ratingNeed } from "./reserve-budget.ts";
@@ -58,10 +54,8 @@ export async function takeUp(
 	const rated = statements.map((_, index) => isRatedBefore(run, index));
 	const open = rated.filter((it) => !it).length;
 	const reserved = await reserveRatings(deps, run, open);
-	if (reserved.refused && reserved.room === 0)
-		return { error: reserved.refused };
-	const earlier =
-		matchable ?? (await deps.earlierStatements(run.input.video_id));
+	if (reserved.refused && reserved.room === 0) return { error: reserved.refused };
+	const earlier = matchable ?? (await deps.earlierStatements(run.input.video_id));
 	const recognised = pairStatements(earlier, statements);
 	let room = reserved.room;
 	return statements.map((statement, index): ChosenStatement => {
@@ -79,9 +73,7 @@ export async function takeUp(
  * them.
  */
 function isRatedBefore(run: LiveRun, index: number): boolean {
-	return run.input.panel.every((provider) =>
-		run.ratings.has(ratingKey(index, provider)),
-	);
+	return run.input.panel.every((provider) => run.ratings.has(ratingKey(index, provider)));
 }
 
 /**
@@ -97,9 +89,7 @@ async function reserveRatings(
 	let refused: RunError | null = null;
 	for (let room = statements; room > 0; room--) {
 		const need = ratingNeed(deps, run, room);
-		const answer = await deps.budget.reserve(run.input.run_id, [
-			{ ...need, exact: true },
-		]);
+		const answer = await deps.budget.reserve(run.input.run_id, [{ ...need, exact: true }]);
 		if (answer === null) return { room, refused };
 		refused ??= answer;
 		if (!searches(run)) break;

@@ -1,10 +1,7 @@
 import type { RunError } from "#contract/problem.ts";
 import type { Cue } from "#contract/video.ts";
 import { readCaptions } from "#features/captions/fetch-captions.ts";
-import {
-	pastedProblem,
-	readPastedTranscript,
-} from "#features/captions/pasted-transcript.ts";
+import { pastedProblem, readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { LiveRun } from "../live-run.ts";
@@ -39,8 +36,7 @@ export async function fetchTranscript(
 	if (sample) return { transcript: sample.transcript };
 	const captions = await readCaptions(deps.captions, video_id, run.player);
 	if (captions.ok) return { transcript: captions.transcript };
-	if (member_transcript !== null)
-		return pastedTranscript(run, member_transcript, captions.error);
+	if (member_transcript !== null) return pastedTranscript(run, member_transcript, captions.error);
 	return transcription(deps, run, captions.error);
 }
 
@@ -104,12 +100,8 @@ export async function transcribeWindow(
 			end: Math.min(start + TRANSCRIBE_WINDOW_S, duration),
 		},
 	});
-	const calls = [
-		toCallRecord(`transcribe:${window}`, deps.transcriber, outcome),
-	];
-	return outcome.ok
-		? { ...outcome.answer, calls }
-		: { language: null, cues: null, calls };
+	const calls = [toCallRecord(`transcribe:${window}`, deps.transcriber, outcome)];
+	return outcome.ok ? { ...outcome.answer, calls } : { language: null, cues: null, calls };
 }
 
 /**
@@ -126,8 +118,7 @@ export function joinTranscription(run: LiveRun): TaskOutputs["join"] {
 		cues.push(...heard.cues);
 		language ??= heard.language;
 	}
-	if (!cues.length)
-		return { error: run.captions_error ?? runFailure("captions_none") };
+	if (!cues.length) return { error: run.captions_error ?? runFailure("captions_none") };
 	return {
 		transcript: {
 			source: "ai_transcription",

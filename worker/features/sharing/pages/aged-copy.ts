@@ -14,16 +14,13 @@ export async function sayAge(
 ): Promise<string> {
 	const found = findParts(html, shell);
 	// Every copy was composed with this shell, because its key contains the build.
-	if (found === null)
-		throw new Error("A kept page is not composed as expected");
+	if (found === null) throw new Error("A kept page is not composed as expected");
 	const { top, body, json, bottom } = found;
 	const { rendered, ...data } = JSON.parse(json) as ServedPage;
 	const aged = { ...data, age_min };
 	// The browser renders what the server could not.
 	if (rendered === null)
-		return (
-			top + body + shell.root_end + writeData({ ...aged, rendered }) + bottom
-		);
+		return top + body + shell.root_end + writeData({ ...aged, rendered }) + bottom;
 	const { search, origin } = rendered;
 	const from: RenderedFrom = { pathname, search, origin };
 	const page = await renderBody(aged, from);

@@ -20,9 +20,7 @@ export function claimReviews(
 	// Beliefs are published as such only by a site that asks no sources.
 	const standing = scoreStanding(video);
 	return statements
-		.filter(
-			(statement) => standing === "panel" || statement.basis === "evidence",
-		)
+		.filter((statement) => standing === "panel" || statement.basis === "evidence")
 		.filter((statement) => answered(statement).length >= FEWEST_ANSWERS)
 		.map((statement) => claimReview(video, statement, origin));
 }
@@ -42,9 +40,7 @@ export function isPublishable(video: Video): boolean {
 
 function answered(statement: Statement) {
 	return statement.ratings.filter(
-		(rating) =>
-			rating.status === "ok" &&
-			(statement.verdict === null || isCounting(rating)),
+		(rating) => rating.status === "ok" && (statement.verdict === null || isCounting(rating)),
 	);
 }
 
@@ -52,9 +48,7 @@ function answered(statement: Statement) {
 function claimReview(video: Video, statement: Statement, origin: string) {
 	const { words } = statementMark(statement, scoreStanding(video));
 	const site = { "@type": "Organization", name: SITE_NAME, url: `${origin}/` };
-	const models = answered(statement).map(
-		({ provider }) => PROVIDER_NAMES[provider],
-	);
+	const models = answered(statement).map(({ provider }) => PROVIDER_NAMES[provider]);
 	return {
 		"@context": "https://schema.org",
 		"@type": "ClaimReview",
@@ -97,15 +91,13 @@ function citations({ sources, evidence }: Statement) {
 	if (evidence.length > 0) {
 		const pages = new Map(evidence.map((piece) => [piece.final_url, piece]));
 		return {
-			citation: [...pages.values()].map(
-				({ final_url, title, published_at, archived_url }) => ({
-					"@type": "CreativeWork",
-					name: title,
-					url: final_url,
-					...(published_at && { datePublished: published_at }),
-					...(archived_url && { archivedAt: archived_url }),
-				}),
-			),
+			citation: [...pages.values()].map(({ final_url, title, published_at, archived_url }) => ({
+				"@type": "CreativeWork",
+				name: title,
+				url: final_url,
+				...(published_at && { datePublished: published_at }),
+				...(archived_url && { archivedAt: archived_url }),
+			})),
 		};
 	}
 	const links = sources

@@ -63,16 +63,11 @@ export function composePage(shell: Shell, page: WrittenPage): string {
 }
 
 function structured(json_ld: unknown): string {
-	return json_ld === null
-		? ""
-		: dataScript({ type: "application/ld+json" }, json_ld);
+	return json_ld === null ? "" : dataScript({ type: "application/ld+json" }, json_ld);
 }
 
 /** A data block is not a script: browsers never run it, and the policy allows it. */
-export function dataScript(
-	{ type, id }: { type: string; id?: string },
-	value: unknown,
-): string {
+export function dataScript({ type, id }: { type: string; id?: string }, value: unknown): string {
 	const named = id === undefined ? "" : ` id="${id}"`;
 	return `<script type="${type}"${named}>${scriptJson(value)}</script>`;
 }

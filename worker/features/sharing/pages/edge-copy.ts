@@ -56,10 +56,7 @@ export async function keepCopy(
  * Deletes this data center's copy of a report when a run of it starts. The run goes on if
  * that fails, because a copy expires by itself within seconds.
  */
-export async function dropReportCopy(
-	c: Context<AppEnv>,
-	video_id: VideoId,
-): Promise<void> {
+export async function dropReportCopy(c: Context<AppEnv>, video_id: VideoId): Promise<void> {
 	const assets = c.env.ASSETS;
 	if (!assets) return;
 	try {
@@ -102,5 +99,4 @@ export function digestPage(
 declare const WORKER_BUILD: string | undefined;
 
 /** Changes with the code that composes pages, so that copies do not outlive a deployment. */
-export const workerBuild: string =
-	typeof WORKER_BUILD === "string" ? WORKER_BUILD : "unbuilt";
+export const workerBuild: string = typeof WORKER_BUILD === "string" ? WORKER_BUILD : "unbuilt";

@@ -24,16 +24,12 @@ export type PageHead = {
 export function headTags(head: PageHead): string {
 	return [
 		element("meta", { name: "description", content: head.description }),
-		...(head.indexable
-			? []
-			: [element("meta", { name: "robots", content: "noindex" })]),
+		...(head.indexable ? [] : [element("meta", { name: "robots", content: "noindex" })]),
 		...(head.canonical === null
 			? []
 			: [element("link", { rel: "canonical", href: head.canonical })]),
 		...openGraph(head),
-		...head.alternates.map((alternate) =>
-			element("link", { rel: "alternate", ...alternate }),
-		),
+		...head.alternates.map((alternate) => element("link", { rel: "alternate", ...alternate })),
 	].join("");
 }
 

@@ -45,14 +45,12 @@ export const pageHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	setCommonHeaders(c);
 	for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
 	c.header("content-security-policy", pagePolicy(await inlineHashes(c)));
-	if (!c.res.headers.has("cache-control"))
-		c.header("cache-control", "no-cache");
+	if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-cache");
 };
 
 /** None if the built page cannot be read: then the answer is no page. */
 async function inlineHashes(c: RequestContext): Promise<InlineHashes> {
 	const assets = c.env.ASSETS;
-	const shell =
-		assets && (await readShell(assets, c.req.url).catch(() => null));
+	const shell = assets && (await readShell(assets, c.req.url).catch(() => null));
 	return shell ? shell.inline : { scripts: [], styles: [] };
 }

@@ -1,8 +1,4 @@
-import {
-	type ReportAddress,
-	reportPath,
-	statementPath,
-} from "#contract/addresses.ts";
+import { type ReportAddress, reportPath, statementPath } from "#contract/addresses.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -41,8 +37,7 @@ export async function reportPage(
 	if (!report) return missingPage(context, address);
 
 	const { video, statements } = report;
-	const statement =
-		statements.find(({ id }) => id === address.statement_id) ?? null;
+	const statement = statements.find(({ id }) => id === address.statement_id) ?? null;
 	// The address of a retired statement shows the report without a statement.
 	const gone = address.statement_id !== null && statement === null;
 	// During a run the page changes all the time.
@@ -54,9 +49,7 @@ export async function reportPage(
 		page: keptPage(context, report, [origin, address.statement_id], () => {
 			const head = reportHead(report, statement, origin);
 			const reviewed = statement ? [statement] : statements;
-			const reviews = gone
-				? []
-				: claimReviews({ video, statements: reviewed }, origin);
+			const reviews = gone ? [] : claimReviews({ video, statements: reviewed }, origin);
 			return {
 				head: gone ? { ...head, indexable: false } : head,
 				data: withReport(siteData(context), report),
@@ -126,9 +119,7 @@ export function reportHead(
 	statement: Statement | null,
 	origin: string,
 ): PageHead {
-	const path = statement
-		? statementPath(video.id, statement.id)
-		: reportPath(video.id);
+	const path = statement ? statementPath(video.id, statement.id) : reportPath(video.id);
 	const description = statement
 		? statementDescription(video, statement)
 		: reportDescription(video, statements);

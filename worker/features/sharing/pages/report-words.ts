@@ -1,19 +1,8 @@
-import {
-	BAND_WORDS,
-	BANDS,
-	type Band,
-	bandFor,
-	raterWords,
-} from "#contract/bands.ts";
+import { BAND_WORDS, BANDS, type Band, bandFor, raterWords } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { FROM_MEMORY_SENTENCE } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
-import {
-	coverageWords,
-	hollowWords,
-	isVerdict,
-	scoreStanding,
-} from "#contract/score-standing.ts";
+import { coverageWords, hollowWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { statementMark } from "#contract/verdict-words.ts";
@@ -32,10 +21,7 @@ export function verdictWords(video: Video, statements: number): string {
 	if (!isVerdict(standing)) return hollowWords(standing, video.coverage);
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
 	const score = `BS score ${video.bs_score} of 100, ${words}`;
-	const checked =
-		standing === "checked"
-			? `${score}, ${coverageWords(video.coverage)}`
-			: score;
+	const checked = standing === "checked" ? `${score}, ${coverageWords(video.coverage)}` : score;
 	return video.simulated ? `${checked} (simulated)` : checked;
 }
 
@@ -46,14 +32,10 @@ export function measuredWords(video: Video, statements: number): string {
 }
 
 /** The description for previews and search engines. */
-export function reportDescription(
-	video: Video,
-	statements: readonly Statement[],
-): string {
+export function reportDescription(video: Video, statements: readonly Statement[]): string {
 	if (video.analysis_status === "analyzing")
 		return `${video.simulated ? "Simulated raters are rating" : "AI models are checking"} this video's factual statements right now.`;
-	if (video.analysis_status === "failed")
-		return "This video could not be checked yet.";
+	if (video.analysis_status === "failed") return "This video could not be checked yet.";
 	if (statements.length === 0)
 		return "Nothing to check: no factual statements were found in this video.";
 	const standing = scoreStanding(video);
@@ -65,23 +47,15 @@ export function reportDescription(
 		return count === 0 ? [] : [`${count} ${markWord(key).toLowerCase()}`];
 	});
 	const made_up =
-		video.simulated && isVerdict(standing)
-			? " The scores were made up for a demonstration."
-			: "";
-	const origin = video.captions_read_by
-		? ` ${captionsReaderWords(video.captions_read_by)}.`
-		: "";
+		video.simulated && isVerdict(standing) ? " The scores were made up for a demonstration." : "";
+	const origin = video.captions_read_by ? ` ${captionsReaderWords(video.captions_read_by)}.` : "";
 	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${origin}${made_up}`;
 }
 
 /** The description of one statement's page. */
-export function statementDescription(
-	video: Video,
-	statement: Statement,
-): string {
+export function statementDescription(video: Video, statement: Statement): string {
 	const { band, words } = statementMark(statement, scoreStanding(video));
-	const score =
-		band === null ? words : `${words}, BS score ${statement.ai_score} of 100`;
+	const score = band === null ? words : `${words}, BS score ${statement.ai_score} of 100`;
 	const made_up = video.simulated ? " (simulated)" : "";
 	return `${score}${made_up}. Said in “${reportTitle(video)}”. ${statement.explanation}`;
 }

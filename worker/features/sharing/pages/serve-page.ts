@@ -17,12 +17,7 @@ import { readAddress } from "#identity/caller.ts";
 import type { Assets } from "#worker/bindings.ts";
 import { RecentlyUsed } from "#worker/recently-used.ts";
 import { sayAge } from "./aged-copy.ts";
-import {
-	composePage,
-	type Page,
-	type WrittenPage,
-	writePage,
-} from "./compose-page.ts";
+import { composePage, type Page, type WrittenPage, writePage } from "./compose-page.ts";
 import {
 	digestPage,
 	EDGE_COPY_S,
@@ -34,13 +29,7 @@ import {
 import { type RenderedFrom, renderBody } from "./render-page.ts";
 import { reportPage } from "./report-page.ts";
 import { readShell, type Shell } from "./shell.ts";
-import {
-	isSitePath,
-	NEWS_PAGES,
-	readSearch,
-	sitePage,
-	troubledPage,
-} from "./site-page.ts";
+import { isSitePath, NEWS_PAGES, readSearch, sitePage, troubledPage } from "./site-page.ts";
 
 /** Public files have an extension; pages have none. */
 const FILE = /\.[a-z0-9]+$/i;
@@ -54,9 +43,7 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	if (file) return file;
 	const path = c.req.path.replace(/(?<=[^/]|^\/)\/+$/, "");
 	const address = readReportPath(path);
-	return (
-		redirectToPage(c, path, address) ?? answerPage(c, assets, path, address)
-	);
+	return redirectToPage(c, path, address) ?? answerPage(c, assets, path, address);
 }
 
 /** `path` has no slash at its end. */
@@ -121,9 +108,7 @@ function redirectToPage(
 }
 
 function pagePath({ video_id, statement_id }: ReportAddress): string {
-	return statement_id === null
-		? reportPath(video_id)
-		: statementPath(video_id, statement_id);
+	return statement_id === null ? reportPath(video_id) : statementPath(video_id, statement_id);
 }
 
 async function collectPage(
@@ -150,10 +135,7 @@ async function collectPage(
 	});
 }
 
-async function publicFile(
-	c: RequestContext,
-	assets: Assets,
-): Promise<Response | null> {
+async function publicFile(c: RequestContext, assets: Assets): Promise<Response | null> {
 	if (!FILE.test(c.req.path)) return null;
 	const file = await assets.fetch(c.req.raw);
 	// Copied, because the headers of an answer from outside are immutable.
@@ -166,9 +148,7 @@ type Composed = { html: BodyInit; digest: string };
 const MAX_COMPOSED_BYTES = 8_000_000;
 
 /** A report's page stays the same object, and is composed once for each form of its address. */
-const composed_pages = new RecentlyUsed<{ page: Page; composed: Composed }>(
-	MAX_COMPOSED_BYTES,
-);
+const composed_pages = new RecentlyUsed<{ page: Page; composed: Composed }>(MAX_COMPOSED_BYTES);
 
 async function compose(
 	c: RequestContext,
@@ -190,25 +170,19 @@ async function compose(
 	const key = origin + pathname;
 	const known = composed_pages.get(key);
 	if (known?.page === page) return known.composed;
-	const written = await write(page, { pathname, origin }).catch(
-		(error: unknown) => {
-			logFailure(error, c.get("request_id"));
-			return null;
-		},
-	);
+	const written = await write(page, { pathname, origin }).catch((error: unknown) => {
+		logFailure(error, c.get("request_id"));
+		return null;
+	});
 	// A page that cannot be rendered here is rendered by the browser.
 	const shown = written ?? writeUnrendered(page);
 	const html = new TextEncoder().encode(composePage(shell, shown));
 	const composed = { html, digest: await digestPage(shown, status) };
-	if (written && recurs)
-		composed_pages.set(key, { page, composed }, html.byteLength);
+	if (written && recurs) composed_pages.set(key, { page, composed }, html.byteLength);
 	return composed;
 }
 
-async function write(
-	page: Page,
-	address: Omit<RenderedFrom, "search">,
-): Promise<WrittenPage> {
+async function write(page: Page, address: Omit<RenderedFrom, "search">): Promise<WrittenPage> {
 	const { data, search } = page;
 	if (search === null) return writeUnrendered(page);
 	const rendered = await renderBody(data, { ...address, search });
@@ -243,17 +217,12 @@ async function answerOldCopy(
 	const kept = await response.text();
 	const age_min = Math.floor(age_s / 60);
 	const pathname = decodable(c.req.path);
-	const html = await sayAge(kept, shell, { pathname, age_min }).catch(
-		(error: unknown) => {
-			logFailure(error, c.get("request_id"));
-			return kept;
-		},
-	);
+	const html = await sayAge(kept, shell, { pathname, age_min }).catch((error: unknown) => {
+		logFailure(error, c.get("request_id"));
+		return kept;
+	});
 	// A reader who has the page without its age does not have this one.
-	const etag = (response.headers.get("etag") ?? "").replace(
-		/"$/,
-		`-${age_min}m"`,
-	);
+	const etag = (response.headers.get("etag") ?? "").replace(/"$/, `-${age_min}m"`);
 	const page = answer(c, 200, "edge", html, etag);
 	page.headers.set("age", String(Math.floor(age_s)));
 	return page;
@@ -267,8 +236,7 @@ function answer(
 	etag: string,
 ): Response {
 	// Even if the edge keeps a copy, a browser revalidates each time.
-	const caching =
-		kept_by === "nobody" ? "no-store" : "public, max-age=0, must-revalidate";
+	const caching = kept_by === "nobody" ? "no-store" : "public, max-age=0, must-revalidate";
 	const headers = {
 		etag,
 		"cache-control": caching,

@@ -70,8 +70,7 @@ async function takeApart(html: string): Promise<Pieces> {
 			element: (description) => void description.replace(PLACE, AS_HTML),
 		})
 		.on("#root", {
-			element: (root) =>
-				void root.setInnerContent(PLACE, AS_HTML).after(PLACE, AS_HTML),
+			element: (root) => void root.setInnerContent(PLACE, AS_HTML).after(PLACE, AS_HTML),
 		})
 		.on("noscript", {
 			element: (note) => void note.before(PLACE, AS_HTML).after(PLACE, AS_HTML),
@@ -81,7 +80,5 @@ async function takeApart(html: string): Promise<Pieces> {
 	const pieces = marked.split(PLACE);
 	if (pieces.length !== PIECES.length)
 		throw new Error("The app's shell has not the places of a page.");
-	return Object.fromEntries(
-		PIECES.map((name, at) => [name, pieces[at]]),
-	) as Pieces;
+	return Object.fromEntries(PIECES.map((name, at) => [name, pieces[at]])) as Pieces;
 }

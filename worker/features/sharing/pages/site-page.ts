@@ -90,28 +90,20 @@ type Described = {
 	answers: Record<string, unknown> | null;
 };
 
-async function describePage(
-	context: Context,
-	path: string,
-	request: Request,
-): Promise<Described> {
+async function describePage(context: Context, path: string, request: Request): Promise<Described> {
 	const own = Object.hasOwn(SITE_PAGES, path) ? SITE_PAGES[path] : undefined;
 	if (NEWS_PAGES.has(path))
 		return { words: own, answers: await answerNews(context, path, request) };
 	const found = own
 		? null
-		: ((await readClaimPage(context, path)) ??
-			(await readHistoryPage(context, path)));
+		: ((await readClaimPage(context, path)) ?? (await readHistoryPage(context, path)));
 	return found ?? { words: own, answers: {} };
 }
 
 const CLAIM_PATH = /^\/statements\/([0-9a-f]{24})$/;
 
 /** The page of one claim across videos; null for any other page, and for a claim that is unknown. */
-async function readClaimPage(
-	{ db, view }: Context,
-	path: string,
-): Promise<Described | null> {
+async function readClaimPage({ db, view }: Context, path: string): Promise<Described | null> {
 	const [, key] = CLAIM_PATH.exec(path) ?? [];
 	if (key === undefined) return null;
 	const claim = await readClaim(db, key, view);
@@ -128,18 +120,11 @@ const HISTORY_PATH = /^\/results\/([\w-]{11})\/versions$/;
 
 /** Whether the path, without a slash at its end, may be one of the site's own pages. */
 export function isSitePath(path: string): boolean {
-	return (
-		Object.hasOwn(SITE_PAGES, path) ||
-		CLAIM_PATH.test(path) ||
-		HISTORY_PATH.test(path)
-	);
+	return Object.hasOwn(SITE_PAGES, path) || CLAIM_PATH.test(path) || HISTORY_PATH.test(path);
 }
 
 /** The page of a result's versions; null for any other page, and without a result. */
-async function readHistoryPage(
-	context: Context,
-	path: string,
-): Promise<Described | null> {
+async function readHistoryPage(context: Context, path: string): Promise<Described | null> {
 	const id = VideoId.safeParse(HISTORY_PATH.exec(path)?.[1]);
 	if (!id.success) return null;
 	const versions = await listVersions(context, id.data, null);
@@ -180,8 +165,7 @@ async function answerNews(
 		};
 	} catch (error) {
 		// Refusals, as of too many searches, are no failures.
-		if (!(error instanceof ProblemError) || error.status >= 500)
-			logFailure(error, request_id);
+		if (!(error instanceof ProblemError) || error.status >= 500) logFailure(error, request_id);
 		return null;
 	}
 }

@@ -16,10 +16,7 @@ export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 	const recent = new Map<string, Uint8Array<ArrayBuffer>>();
 	return {
 		drawn: (key: string) => recent.get(key) ?? null,
-		async draw(
-			key: string,
-			card: CompletedCard,
-		): Promise<Uint8Array<ArrayBuffer>> {
+		async draw(key: string, card: CompletedCard): Promise<Uint8Array<ArrayBuffer>> {
 			const { type, toPng } = await load();
 			// No await from here on, so that a second request finds the first one's picture.
 			const known = recent.get(key);
@@ -27,8 +24,7 @@ export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 			const png = toPng(pictureSvg(card, type));
 			recent.set(key, png);
 			const [oldest] = recent.keys();
-			if (recent.size > MOST_RECENT && oldest !== undefined)
-				recent.delete(oldest);
+			if (recent.size > MOST_RECENT && oldest !== undefined) recent.delete(oldest);
 			return png;
 		},
 	};
@@ -49,15 +45,14 @@ export async function loadRenderer(): Promise<PictureRenderer> {
 }
 
 async function load(): Promise<PictureRenderer> {
-	const [{ initWasm, Resvg }, wasm, latin, latin_ext, cyrillic, sans] =
-		await Promise.all([
-			import("@resvg/resvg-wasm"),
-			import("@resvg/resvg-wasm/index_bg.wasm"),
-			import("./fonts/serif-latin.ttf"),
-			import("./fonts/serif-latin-ext.ttf"),
-			import("./fonts/serif-cyrillic.ttf"),
-			import("./fonts/sans-latin.ttf"),
-		]);
+	const [{ initWasm, Resvg }, wasm, latin, latin_ext, cyrillic, sans] = await Promise.all([
+		import("@resvg/resvg-wasm"),
+		import("@resvg/resvg-wasm/index_bg.wasm"),
+		import("./fonts/serif-latin.ttf"),
+		import("./fonts/serif-latin-ext.ttf"),
+		import("./fonts/serif-cyrillic.ttf"),
+		import("./fonts/sans-latin.ttf"),
+	]);
 	await initWasm(wasm.default).catch((error: unknown) => {
 		if (!(error instanceof Error && ALREADY.test(error.message))) throw error;
 	});

@@ -1,9 +1,4 @@
-import {
-	type Band,
-	bandFor,
-	HIGH_FROM,
-	MODERATE_FROM,
-} from "#contract/bands.ts";
+import { type Band, bandFor, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { BAND_ARCS, halfRing } from "#contract/gauge.ts";
 import { type Coverage, isVerdict } from "#contract/score-standing.ts";
 import { gaugeWords } from "#contract/verdict-words.ts";
@@ -49,10 +44,7 @@ function captionText(words: string): string {
 	return text(CENTRE.cx, CENTRE.cy + 16, 26, PAPER.muted, words);
 }
 
-function bandRing(
-	active: Band | null,
-	{ simulated }: Pick<PictureScore, "simulated">,
-): string {
+function bandRing(active: Band | null, { simulated }: Pick<PictureScore, "simulated">): string {
 	return BAND_ARCS.map(({ band, from, to }) => {
 		const is_active = band === active;
 		const plain = active === null ? PAPER.line : BAND_COLOURS[band];
@@ -91,12 +83,6 @@ function limit(value: number): string {
 	return text(x, end ? CENTRE.cy + 36 : y + 8, 24, PAPER.muted, String(value));
 }
 
-function text(
-	x: number,
-	y: number,
-	size: number,
-	colour: string,
-	words: string,
-): string {
+function text(x: number, y: number, size: number, colour: string, words: string): string {
 	return `<text x="${x}" y="${y}" font-family="Detector Sans" font-size="${size}" text-anchor="middle" fill="${colour}">${words}</text>`;
 }

@@ -1,15 +1,6 @@
-import {
-	BAND_SHAPES,
-	BAND_WORDS,
-	bandFor,
-	raterWords,
-} from "#contract/bands.ts";
+import { BAND_SHAPES, BAND_WORDS, bandFor, raterWords } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
-import {
-	coverageWords,
-	hollowTitle,
-	isVerdict,
-} from "#contract/score-standing.ts";
+import { coverageWords, hollowTitle, isVerdict } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
@@ -64,9 +55,7 @@ ${foot(card, type)}
 }
 
 function bandColour({ score, standing }: CompletedCard): string {
-	return score === null || !isVerdict(standing)
-		? PAPER.rule
-		: BAND_COLOURS[bandFor(score)];
+	return score === null || !isVerdict(standing) ? PAPER.rule : BAND_COLOURS[bandFor(score)];
 }
 
 /** More than fits into five lines. Layout time grows with the text. */
@@ -79,8 +68,7 @@ function titleBlock(card: CompletedCard, { serif }: Typesetters): string {
 	const said = title ?? (channel ? `A video by ${channel}` : "A YouTube video");
 	const block = setLines(said, COLUMN, TITLE_SETTINGS, serif);
 	const by = title === null ? null : channel;
-	const height =
-		baseline(block, block.lines.length - 1) + (by === null ? 0 : CHANNEL_DROP);
+	const height = baseline(block, block.lines.length - 1) + (by === null ? 0 : CHANNEL_DROP);
 	const top = Math.round(TITLE_CENTRE - height / 2);
 	const lines = block.lines.map((line, index) =>
 		serifText(serif.runs(line), {
@@ -111,8 +99,7 @@ function verdict(card: CompletedCard, { serif }: Typesetters): string {
 	const { score, standing, simulated } = card;
 	const { size, icon, centre, y } = VERDICT;
 	if (score === null || !isVerdict(standing)) {
-		const words =
-			score === null ? NOTHING_TO_CHECK.title : hollowTitle(standing);
+		const words = score === null ? NOTHING_TO_CHECK.title : hollowTitle(standing);
 		const room = 2 * (RIGHT - centre);
 		const fitting = Math.min(size, (size * room) / serif.width(words, size));
 		return serifText(serif.runs(words), {
@@ -156,8 +143,7 @@ ${sansText(RIGHT, FOOT + 30, 30, PAPER.ink, brand, "end")}`;
 
 function footWords(card: CompletedCard): string {
 	const { score, standing, coverage, raters, simulated, confidence } = card;
-	if (score === null)
-		return "No factual statements were found, so there is no score.";
+	if (score === null) return "No factual statements were found, so there is no score.";
 	const who = raterWords(raters, simulated);
 	const what = plural(statementCount(card), "statement");
 	if (standing === "too_little")
@@ -203,10 +189,7 @@ const READABLE_SHARE = 0.5;
  * symbols are removed. A letter without a glyph is tried without its diacritics, then removed.
  * Words in unsupported scripts become an ellipsis, which shows that something is missing.
  */
-export function drawableText(
-	text: string,
-	{ draws }: Pick<Typesetter, "draws">,
-): string | null {
+export function drawableText(text: string, { draws }: Pick<Typesetter, "draws">): string | null {
 	let spelled = 0;
 	let lost = 0;
 	const drawn = [...normalizeText(text, "NFC")].map((character) => {
@@ -228,10 +211,7 @@ export function drawableText(
 }
 
 /** The same letters without diacritics or in normal width; null if the fonts lack those too. */
-function plainForm(
-	character: string,
-	draws: Typesetter["draws"],
-): string | null {
+function plainForm(character: string, draws: Typesetter["draws"]): string | null {
 	const plain = normalizeText(character, "NFKD").replace(MARK, "");
 	return plain !== "" && [...plain].every(draws) ? plain : null;
 }

@@ -30,8 +30,7 @@ export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
 		draws: (character) => findFont(character) !== undefined,
 		width: (text, size) =>
 			[...text].reduce(
-				(sum, character) =>
-					sum + size * ems(character, findFont(character)?.metrics),
+				(sum, character) => sum + size * ems(character, findFont(character)?.metrics),
 				0,
 			),
 		runs(text) {
@@ -118,11 +117,7 @@ function readCharacters(view: DataView, cmap: number): Map<number, number> {
 	return glyphs;
 }
 
-function readSegments(
-	view: DataView,
-	at: number,
-	glyphs: Map<number, number>,
-): void {
+function readSegments(view: DataView, at: number, glyphs: Map<number, number>): void {
 	const bytes = view.getUint16(at + 6);
 	for (let segment = 0; segment < bytes; segment += 2) {
 		const last = view.getUint16(at + 14 + segment);
@@ -131,25 +126,19 @@ function readSegments(
 		const place = at + 16 + 3 * bytes + segment;
 		const range = view.getUint16(place);
 		for (let code = first; code <= last && code < 0xffff; code += 1) {
-			const found =
-				range === 0 ? code : view.getUint16(place + range + 2 * (code - first));
+			const found = range === 0 ? code : view.getUint16(place + range + 2 * (code - first));
 			const glyph = found === 0 ? 0 : (found + delta) & 0xffff;
 			if (glyph !== 0) glyphs.set(code, glyph);
 		}
 	}
 }
 
-function readGroups(
-	view: DataView,
-	at: number,
-	glyphs: Map<number, number>,
-): void {
+function readGroups(view: DataView, at: number, glyphs: Map<number, number>): void {
 	for (let group = 0; group < view.getUint32(at + 12); group += 1) {
 		const place = at + 16 + 12 * group;
 		const first = view.getUint32(place);
 		const last = view.getUint32(place + 4);
 		const glyph = view.getUint32(place + 8);
-		for (let code = first; code <= last; code += 1)
-			glyphs.set(code, glyph + code - first);
+		for (let code = first; code <= last; code += 1) glyphs.set(code, glyph + code - first);
 	}
 }
