@@ -106,7 +106,12 @@ export const hasResult = ({ video }: Report) =>
 export function toResult({ video, statements }: Report): Result {
 	const { id, bs_score, basis, coverage, evidence_sources, simulated } = video;
 	return {
-		...{ id, bs_score, basis, coverage, evidence_sources, simulated },
+		id,
+		bs_score,
+		basis,
+		coverage,
+		evidence_sources,
+		simulated,
 		statements: statements.map((it) => Mark.parse(it)),
 	};
 }

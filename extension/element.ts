@@ -46,9 +46,18 @@ function setAttributes(made: Element, attributes: Attributes): void {
 
 /** What YouTube's page listens to on itself: shortcuts, and presses on the player. */
 const KEPT_TO_OURSELVES = [
-	...["keydown", "keyup", "keypress"],
-	...["click", "dblclick", "mousedown", "mouseup", "pointerdown", "pointerup"],
-	...["touchstart", "touchend", "contextmenu"],
+	"keydown",
+	"keyup",
+	"keypress",
+	"click",
+	"dblclick",
+	"mousedown",
+	"mouseup",
+	"pointerdown",
+	"pointerup",
+	"touchstart",
+	"touchend",
+	"contextmenu",
 ];
 
 /**

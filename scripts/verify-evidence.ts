@@ -54,8 +54,11 @@ const Reported = z.object({
 			evidence: z
 				.array(
 					Evidence.pick({
-						...{ final_url: true, fetched_at: true, content_hash: true },
-						...{ quote: true, archived_url: true },
+						final_url: true,
+						fetched_at: true,
+						content_hash: true,
+						quote: true,
+						archived_url: true,
 					}),
 				)
 				.default([]),
@@ -216,9 +219,7 @@ async function describe(
 		lines.push(`  ${found ? "found:" : "NOT FOUND:"} ${plain(quote)}`);
 		if (found || archived_url === null || archived_url === final_url) continue;
 		const cited = { final_url, quotes: [quote] };
-		const copy = await reopenCopy(
-			...([settings.ARCHIVE_BASE_URL, archived_url, cited, context] as const),
-		);
+		const copy = await reopenCopy(settings.ARCHIVE_BASE_URL, archived_url, cited, context);
 		lines.push(`    ${describeCopy(copy)}: ${plain(archived_url)}`);
 	}
 	return lines;

@@ -169,7 +169,7 @@ const Fields = z.object({
 function hasProvider(settings: z.infer<typeof Fields>): boolean {
 	const { OPENAI_API_KEY, OPENAI_BASE_URL } = settings;
 	const { ANTHROPIC_API_KEY, GEMINI_API_KEY } = settings;
-	return [...[OPENAI_API_KEY, OPENAI_BASE_URL], ...[ANTHROPIC_API_KEY, GEMINI_API_KEY]].some(
+	return [OPENAI_API_KEY, OPENAI_BASE_URL, ANTHROPIC_API_KEY, GEMINI_API_KEY].some(
 		(it) => it !== undefined,
 	);
 }

@@ -196,7 +196,8 @@ function drawList(): void {
 	const result = toResult(report);
 	const made = report.statements.map((statement) => {
 		const drawn = statementRow(statement, {
-			...{ result, server },
+			result,
+			server,
 			onSeek: (seconds) => tell({ type: "seek", seconds }),
 			onVote: (id, vote) => attempt(() => castVote(id, vote)),
 		});

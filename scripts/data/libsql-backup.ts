@@ -45,7 +45,10 @@ async function* linesOf(read: Transaction, counts: Map<string, number>): AsyncGe
 	const applied = await read.execute("select name from d1_migrations");
 	const numbers = await read.execute("select name, seq from sqlite_sequence");
 	yield line({
-		...{ format: LIBSQL_FORMAT, version: 1, made_at, tables },
+		format: LIBSQL_FORMAT,
+		version: 1,
+		made_at,
+		tables,
 		migrations: applied.rows.map(({ name }) => String(name)),
 		// Ensures that ids of deleted rows are not reused.
 		numbers: numbers.rows.map(({ name, seq }) => [name, seq]),
@@ -140,7 +143,9 @@ export async function restoreLibsql(file: string, client: Client): Promise<Resto
 	const of = (table: string) => counts.get(table) ?? 0;
 	return {
 		made_at: head.made_at,
-		...{ videos: of("videos"), members: of("members"), votes: of("votes") },
+		videos: of("videos"),
+		members: of("members"),
+		votes: of("votes"),
 	};
 }
 

@@ -6,8 +6,11 @@ import { gzipSync } from "node:zlib";
 const TEXT = /^(?:text|application)\/(?:html|css|javascript|json|manifest)|svg/;
 /** They belong to a single connection, or no longer fit the body. */
 const DROPPED = new Set([
-	...["connection", "content-encoding", "content-length"],
-	...["keep-alive", "transfer-encoding"],
+	"connection",
+	"content-encoding",
+	"content-length",
+	"keep-alive",
+	"transfer-encoding",
 ]);
 
 /** Files of the test's own, by path. */

@@ -76,8 +76,10 @@ function usual(baseline_calls: number): Scenario[] {
 		// With the runs before it, as many requests as the source takes in a minute. A model that
 		// reads pages takes longer.
 		of("12 statements, with pages", {
-			...{ talk: TALK, max_statements: 12 },
-			...{ source_ms: 600, provider_ms: 3_000 },
+			talk: TALK,
+			max_statements: 12,
+			source_ms: 600,
+			provider_ms: 3_000,
 		}),
 		of("100 statements", { max_statements: 100, repeats: 2 }),
 		of("200 statements", { max_statements: 200, repeats: 2 }),

@@ -46,10 +46,7 @@ export async function measureTokens(): Promise<Outcome> {
 			ANSWER.rate_by_evidence,
 			statements.map((statement) =>
 				evidenceQuestion(
-					{
-						...{ statement, said_on, today: "2026-01-01" },
-						passages: passagesOf(passage, passages),
-					},
+					{ statement, said_on, today: "2026-01-01", passages: passagesOf(passage, passages) },
 					random,
 				),
 			),
@@ -97,9 +94,14 @@ function sum(parts: Asked[]): Cells {
 
 function passagesOf(text: string, count: number): GivenPassage[] {
 	return Array.from({ length: count }, (_, place) => ({
-		...{ name: `P${place + 1}`, page_id: `page-${place}`, cluster: place + 1 },
-		...{ site: "wikipedia.org", kind: "encyclopedia" as const },
-		...{ published_at: "2024-05-01", language: "en", by_member: false },
+		name: `P${place + 1}`,
+		page_id: `page-${place}`,
+		cluster: place + 1,
+		site: "wikipedia.org",
+		kind: "encyclopedia" as const,
+		published_at: "2024-05-01",
+		language: "en",
+		by_member: false,
 		passage: { start: 0, end: text.length, text, before: "", after: "" },
 	}));
 }

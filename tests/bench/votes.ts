@@ -47,10 +47,7 @@ export async function votesOn(product: EnteredProduct, size: Size): Promise<Outc
 	const newcomers = await aVideoAndVoters(product, members, now);
 	const ordinary = { ...regulars, random };
 	// A burst goes at one statement.
-	const burst = {
-		...{ ...newcomers, random },
-		statements: newcomers.statements.slice(0, 1),
-	};
+	const burst = { ...newcomers, random, statements: newcomers.statements.slice(0, 1) };
 	const measure = (next: () => Ask, count: number) => () =>
 		load({
 			origin: product.url,

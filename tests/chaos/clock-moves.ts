@@ -75,8 +75,12 @@ async function onServer(clock: MovableClock, random: () => number): Promise<Outc
 		return [
 			{
 				part: "the clock is set",
-				...{ tried: MOVES_S.length * ANALYSES, survived },
-				...{ lost: 0, payments: null, broken, notes: [] },
+				tried: MOVES_S.length * ANALYSES,
+				survived,
+				lost: 0,
+				payments: null,
+				broken,
+				notes: [],
 			},
 			await voteAsItIsSet(product, clock, VOTES_A_MINUTE),
 		];

@@ -45,8 +45,12 @@ export async function voteAsItIsSet(
 	}
 	return {
 		part: "the clock is set between votes",
-		...{ tried: MOVES_S.length, survived },
-		...{ lost: 0, payments: null, broken, notes: [] },
+		tried: MOVES_S.length,
+		survived,
+		lost: 0,
+		payments: null,
+		broken,
+		notes: [],
 	};
 }
 

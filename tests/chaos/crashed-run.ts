@@ -144,7 +144,9 @@ class CrashingRun {
 		const status = "failed" as const;
 		const fallback = { status, score: 50, explanation: REFUSED };
 		return {
-			...{ calls: [], judgement: null, next_query: null },
+			calls: [],
+			judgement: null,
+			next_query: null,
 			rating: { ...output.rating, ...fallback },
 		};
 	}

@@ -27,7 +27,7 @@ export async function makeMovableClock(): Promise<MovableClock | null> {
 	const library = join(folder, "clock.so");
 	const remove = () => rm(folder, { recursive: true, force: true });
 	try {
-		await promisify(execFile)("cc", [...["-shared", "-fPIC", "-O1", "-o", library, SOURCE]]);
+		await promisify(execFile)("cc", ["-shared", "-fPIC", "-O1", "-o", library, SOURCE]);
 	} catch (error) {
 		await remove();
 		if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;

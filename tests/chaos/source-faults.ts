@@ -87,7 +87,10 @@ export function sourceFaults(private_url: string): SourceFault[] {
 		(source: BrokenSource) =>
 		(at: Lookup, given: Row[], leaves: UnverifiedReason): SourceFault[] =>
 			given.map(([name, fault]) => ({
-				...{ source, at, name, leaves },
+				source,
+				at,
+				name,
+				leaves,
 				answer: (response) => failAs(response, fault),
 			}));
 	const inWikipedia = rowsOf("wikipedia");
@@ -99,7 +102,9 @@ export function sourceFaults(private_url: string): SourceFault[] {
 		...inWikipedia("text", SILENCES, "search_failed"),
 		...inWikipedia("text", [...EMPTY_PAGES, ...redirects], "no_evidence_found"),
 		{
-			...{ source: "wikipedia", at: "text", name: "200,000 nested elements" },
+			source: "wikipedia",
+			at: "text",
+			name: "200,000 nested elements",
 			leaves: "no_evidence_found",
 			answer: (response) => sendHtml(response, "<div>".repeat(200_000)),
 		},

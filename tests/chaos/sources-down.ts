@@ -78,10 +78,7 @@ async function failSource(
 		MAX_STATEMENTS: String(FACTS),
 		LIMIT_PROVIDER_CALLS: "0",
 	});
-	product.ai.answer({
-		...{ extract: extractFacts, plan: planHarbours },
-		rate_by_evidence: citeRecords,
-	});
+	product.ai.answer({ extract: extractFacts, plan: planHarbours, rate_by_evidence: citeRecords });
 	try {
 		const member = await product.member();
 		const judged: { fault: SourceFault | null; broken: string[] }[] = [];
@@ -112,7 +109,8 @@ async function failSource(
 const citeRecords: FakeAnswers["rate_by_evidence"] = (call) => ({
 	...(DEFAULT_ANSWERS.rate_by_evidence(call) as object),
 	citations: call.passages.slice(0, 1).map((passage) => ({
-		...{ passage: "P1", stance: "supports" },
+		passage: "P1",
+		stance: "supports",
 		quote: /Records show[^.]+/.exec(passage)?.[0] ?? "",
 	})),
 });
@@ -123,7 +121,9 @@ const citeRecords: FakeAnswers["rate_by_evidence"] = (call) => ({
  */
 const planHarbours: FakeAnswers["plan"] = ({ passages }) => ({
 	plans: passages.map((statement, index) => ({
-		...{ statement: index + 1, opposing: statement, kind: "science" },
+		statement: index + 1,
+		opposing: statement,
+		kind: "science",
 		neutral: /harbour \d+/.exec(statement)?.[0] ?? statement,
 		time_sensitive: false,
 	})),
@@ -137,7 +137,9 @@ function outcomeOf(
 		part,
 		tried: judged.length,
 		survived: judged.filter(({ broken }) => broken.length === 0).length,
-		...{ lost: 0, payments: null, notes: [] },
+		lost: 0,
+		payments: null,
+		notes: [],
 		broken: judged.flatMap(({ fault, broken }) =>
 			broken.map((law) => `${fault?.name ?? "no fault"}: ${law}`),
 		),

@@ -11,11 +11,12 @@ export type LabelledTranscript = { id: string; sentences: LabelledSentence[] };
 const SENTENCE_S = 6;
 
 export function transcriptOf({ sentences }: LabelledTranscript): Transcript {
-	const cues = sentences.map(({ text }, at) => ({
-		...{ start: at * SENTENCE_S, text },
-	}));
+	const cues = sentences.map(({ text }, at) => ({ start: at * SENTENCE_S, text }));
 	return {
-		...{ source: "captions", language: "en", track: null, cues },
+		source: "captions",
+		language: "en",
+		track: null,
+		cues,
 		text: cues.map(({ text }) => text).join(" "),
 	};
 }
@@ -43,8 +44,13 @@ export async function chooseStatements(
 	const duration = sentences.length * SENTENCE_S;
 	const run = evaluationRun(tools, []);
 	const metadata = {
-		...{ title: "", channel_name: "", channel_id: null, thumbnail_url: "" },
-		...{ duration, view_count: null, published_at: null },
+		title: "",
+		channel_name: "",
+		channel_id: null,
+		thumbnail_url: "",
+		duration,
+		view_count: null,
+		published_at: null,
 	};
 	run.apply({ kind: "metadata" }, { metadata, player: null });
 	run.apply({ kind: "transcript" }, { transcript });
@@ -130,7 +136,9 @@ export function measureChoices(
 	return {
 		sentences: pairs.flatMap(({ worthy }) => worthy).length,
 		worthy: all_worthy.length,
-		...{ chosen, precision, recall },
+		chosen,
+		precision,
+		recall,
 		f1:
 			precision === null || recall === null || precision + recall === 0
 				? null

@@ -85,13 +85,17 @@ function readOptions(): Options {
 	if (replay && record) return refuse("--replay makes no calls that --record could keep.");
 	if (values.write) return refuse("--write goes with no other set.");
 	return {
-		...{ set, split, evidence, as_of },
+		set,
+		split,
+		evidence,
+		as_of,
 		data: values.data ?? null,
 		panel: values.panel?.split(",").map((it) => it.trim()) ?? null,
 		limit: values.limit ? countOf("limit", values.limit) : null,
 		seed: countOf("seed", values.seed),
 		at_once: Math.max(1, countOf("at-once", values["at-once"])),
-		...{ record: record ?? null, replay: replay ?? null },
+		record: record ?? null,
+		replay: replay ?? null,
 		environment: mergeEnvironment(readEnvFile(layout.envFile), process.env),
 	};
 }

@@ -123,7 +123,13 @@ function describe(options: Options): RunDescription {
 			!unwanted.some((provider) => OF_PROVIDER[provider].test(name)),
 	);
 	const run: RunDescription = {
-		...{ set, split, sha256: "", evidence, seed, as_of, limit },
+		set,
+		split,
+		sha256: "",
+		evidence,
+		seed,
+		as_of,
+		limit,
 		panel: [],
 		settings: Object.fromEntries(
 			named.filter((name) => !KEY.test(name)).map((name) => [name, environment[name] ?? ""]),
@@ -186,17 +192,16 @@ function prepareTools(
 			live(async (...call) => (await answers(...call)).response),
 		);
 		return {
-			...{
-				providers,
-				panel: describeProviders(settings).panel,
-				fetch: answers,
-			},
+			providers,
+			panel: describeProviders(settings).panel,
+			fetch: answers,
 			sources: sources?.calls ?? null,
 			source_ids: sources?.ids ?? [],
 			pauses: !repeats,
 			timeout_ms: settings.PROVIDER_TIMEOUT_MS,
 			max_pages: settings.EVIDENCE_PAGES,
-			...{ as_of: run.as_of, seed: run.seed },
+			as_of: run.as_of,
+			seed: run.seed,
 		};
 	};
 }

@@ -59,7 +59,10 @@ function readFoolMeTwice(line: unknown): EvaluationStatement {
 	const gold = evidence.gold_evidence.map((it) => it.text);
 	const all = new Set([...gold, ...evidence.retrieved_evidence.map((it) => it.text)]);
 	return EvaluationStatement.parse({
-		...{ id, statement: text, label: FM2_LABELS[label], language: "en" },
+		id,
+		statement: text,
+		label: FM2_LABELS[label],
+		language: "en",
 		pages: [
 			{
 				url: `https://en.wikipedia.org/wiki/${encodeURIComponent(wikipedia_page.replaceAll(" ", "_"))}`,
@@ -93,7 +96,9 @@ function readWice(line: unknown): EvaluationStatement {
 		.sort((a, b) => a - b)
 		.flatMap((at) => evidence[at] ?? []);
 	return EvaluationStatement.parse({
-		...{ id: meta.id, statement: claim, label: WICE_LABELS[label] },
+		id: meta.id,
+		statement: claim,
+		label: WICE_LABELS[label],
 		language: "en",
 		category: label,
 		pages: [

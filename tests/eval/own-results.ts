@@ -37,7 +37,9 @@ export async function measureOwn(outcomes: readonly StatementOutcome[]): Promise
 	return {
 		own: {
 			sha256: digestOf(JSON.stringify(OWN_STATEMENTS)),
-			...{ as_of: OWN_SET_DAY, seed: SEED, as_ruled: as_ruled.length },
+			as_of: OWN_SET_DAY,
+			seed: SEED,
+			as_ruled: as_ruled.length,
 			result: summarise(OWN_STATEMENTS, outcomes, SEED),
 		},
 		heuristic: await measureHeuristic(),
@@ -54,15 +56,16 @@ async function measureHeuristic(): Promise<ChoiceFigures> {
 			await chooseStatements(
 				it,
 				{
-					...{
-						providers,
-						panel: describeProviders(settings).panel,
-						sources: null,
-					},
-					...{ source_ids: [], pauses: false, max_pages: 0 },
+					providers,
+					panel: describeProviders(settings).panel,
+					sources: null,
+					source_ids: [],
+					pauses: false,
+					max_pages: 0,
 					fetch: scriptedFetch({ answers: [] }),
 					timeout_ms: settings.PROVIDER_TIMEOUT_MS,
-					...{ as_of: OWN_SET_DAY, seed: SEED },
+					as_of: OWN_SET_DAY,
+					seed: SEED,
 				},
 				settings.MAX_STATEMENTS,
 			),

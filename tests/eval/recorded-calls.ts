@@ -197,7 +197,9 @@ async function record(recording: Recording, key: string, call: () => Promise<Res
 		const text = bytes.toString("utf8");
 		const base64 = !Buffer.from(text, "utf8").equals(bytes);
 		const answer: Recorded = {
-			...{ key, ms: passed(), status: response.status },
+			key,
+			ms: passed(),
+			status: response.status,
 			headers: Object.fromEntries(
 				[...response.headers].filter(([name]) => KEPT_HEADERS.test(name)),
 			),

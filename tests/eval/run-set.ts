@@ -167,7 +167,9 @@ function byCategory(
 			(at) => given(at) !== "unverified" && given(at) === statements[at]?.label,
 		);
 		return {
-			...{ category, statements: places.length, right: right.length },
+			category,
+			statements: places.length,
+			right: right.length,
 			unverified: unverified.length,
 			rightly_unverified: unverified.filter((at) => statements[at]?.label === "unverified").length,
 			wrong: places.length - right.length - unverified.length,

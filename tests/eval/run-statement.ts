@@ -77,10 +77,16 @@ export function evaluationRun(
 		run_id: RunId.parse("evaluation"),
 		video_id: VideoId.parse("evaluation0"),
 		url: "https://www.youtube.com/watch?v=evaluation0",
-		...{ started_by: null, started_at_ms: Date.parse(as_of) },
-		...{ panel, simulated: false },
-		...{ member_transcript: null, captions_read_by: null },
-		...{ earlier_source: null, selected: null, adds_to: null, rechecks: null },
+		started_by: null,
+		started_at_ms: Date.parse(as_of),
+		panel,
+		simulated: false,
+		member_transcript: null,
+		captions_read_by: null,
+		earlier_source: null,
+		selected: null,
+		adds_to: null,
+		rechecks: null,
 		evidence,
 	});
 }
@@ -90,8 +96,12 @@ function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
 	const { statement, said_on, language, channel, transcript } = item;
 	const run = evaluationRun(tools, tools.sources === null ? [] : tools.source_ids);
 	const metadata = {
-		...{ title: "", channel_name: channel ?? "", channel_id: null },
-		...{ thumbnail_url: "", duration: null, view_count: null },
+		title: "",
+		channel_name: channel ?? "",
+		channel_id: null,
+		thumbnail_url: "",
+		duration: null,
+		view_count: null,
 		published_at: said_on === null ? null : `${said_on}T00:00:00.000Z`,
 	};
 	run.apply({ kind: "metadata" }, { metadata, player: null });
@@ -99,15 +109,18 @@ function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
 	run.apply(
 		{ kind: "transcript" },
 		{
-			transcript: {
-				...{ source: "captions", language, track: null, cues: [], text },
-			},
+			transcript: { source: "captions", language, track: null, cues: [], text },
 		},
 	);
 	const chosen = {
-		...{ content: statement, quote: statement, quote_key: item.id },
-		...{ timestamp: 0, timestamp_source: "unknown" as const },
-		...{ out_of_budget: false, new_id: STATEMENT_ID, earlier: null },
+		content: statement,
+		quote: statement,
+		quote_key: item.id,
+		timestamp: 0,
+		timestamp_source: "unknown" as const,
+		out_of_budget: false,
+		new_id: STATEMENT_ID,
+		earlier: null,
 	};
 	run.apply({ kind: "choose" }, { chosen: [chosen], extraction: null, left_out: [] });
 	return run;
@@ -154,14 +167,19 @@ export function stepDeps(id: string, tools: StatementTools): StepDeps {
 			reserve: async () => null,
 			reconcile: async () => {},
 		},
-		...{ max_pages, max_statements: 24, transcriber: null },
+		max_pages,
+		max_statements: 24,
+		transcriber: null,
 		earlierStatements: async () => [],
 		newStatementId: () => STATEMENT_ID,
 		now: () => Date.parse(tools.as_of),
 		metadata: {} as StepDeps["metadata"],
 		captions: {} as StepDeps["captions"],
-		...{ findSample: () => null, published: async () => null },
-		...{ publish: refuseToCall, forgetRun: refuseToCall, lastSeq: () => 0 },
+		findSample: () => null,
+		published: async () => null,
+		publish: refuseToCall,
+		forgetRun: refuseToCall,
+		lastSeq: () => 0,
 	};
 }
 
@@ -212,13 +230,17 @@ function judgeByEvidence(item: EvaluationStatement, run: LiveRun): StatementOutc
 			said_on: item.said_on,
 			today: new Date(run.input.started_at_ms).toISOString().slice(0, 10),
 			time_sensitive: run.plans?.[0]?.time_sensitive ?? false,
-			...{ has_passages, search_failed: false, out_of_budget: false },
+			has_passages,
+			search_failed: false,
+			out_of_budget: false,
 		});
 		return [answer.provider, givenBy(decided)] as const;
 	});
 	const reads = [...run.reads.values()];
 	return {
-		...{ id: item.id, ...givenBy(result), reason: result.unverified_reason },
+		id: item.id,
+		...givenBy(result),
+		reason: result.unverified_reason,
 		independent_sources: result.independent_sources,
 		alone: Object.fromEntries(alone),
 		without_checks: mostSaid(judgements),
@@ -267,7 +289,9 @@ function rateFromMemory(item: EvaluationStatement, run: LiveRun): StatementOutco
 		({ provider, score, confidence }) => [provider, givenByScore(score, confidence)] as const,
 	);
 	return {
-		...{ id: item.id, ...whole, independent_sources: 0 },
+		id: item.id,
+		...whole,
+		independent_sources: 0,
 		reason: answered.length > 0 ? null : "raters_failed",
 		alone: Object.fromEntries(alone),
 		without_checks: whole,
@@ -277,9 +301,7 @@ function rateFromMemory(item: EvaluationStatement, run: LiveRun): StatementOutco
 	};
 }
 
-const NOTHING_GIVEN: Given = {
-	...{ given: "unverified", confidence: 0, interval: null },
-};
+const NOTHING_GIVEN: Given = { given: "unverified", confidence: 0, interval: null };
 
 function givenByScore(score: number, confidence: number): Given {
 	const { supported, refuted } = VERDICT_RANGES;

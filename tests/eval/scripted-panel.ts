@@ -58,8 +58,11 @@ export function scriptedFetch(
 			said === null
 				? wire.error(400)
 				: wire.write({
-						...{ model: asked.model, text: JSON.stringify(said) },
-						...{ end: "whole", input_tokens: 0, output_tokens: 0 },
+						model: asked.model,
+						text: JSON.stringify(said),
+						end: "whole",
+						input_tokens: 0,
+						output_tokens: 0,
 					});
 		const response = new Response(JSON.stringify(body), {
 			status: said === null ? 400 : 200,
@@ -86,18 +89,23 @@ function say(
 	// Without passages a rater is asked for what it believes.
 	if (!/by the passages/.test(prompt))
 		return {
-			...{ score: answer.lean ?? answer.score, confidence: answer.confidence },
-			...{ explanation, sources: [] },
+			score: answer.lean ?? answer.score,
+			confidence: answer.confidence,
+			explanation,
+			sources: [],
 		};
 	const { quotes, lean, today, missing, next_query, ...rest } = answer;
 	const passages = fencedTexts(prompt).slice(1);
 	return {
 		...rest,
-		...{ explanation, missing: missing ?? "", next_query: next_query ?? "" },
+		explanation,
+		missing: missing ?? "",
+		next_query: next_query ?? "",
 		when_said: today === "refuted" ? "supported" : "unknown",
 		today: today ?? "unknown",
 		citations: quotes.map(({ stance, quote, of }) => ({
-			...{ stance, quote },
+			stance,
+			quote,
 			passage: of ?? passages.find(({ text }) => text.includes(quote))?.name ?? "P1",
 		})),
 		lean: { score: lean ?? answer.score, confidence: 40 },
@@ -108,12 +116,7 @@ function planOf(prompt: string, { time_sensitive = false }: Script): unknown {
 	const [statement] = fencedTexts(prompt);
 	const query = statement?.text ?? "";
 	return {
-		plans: [
-			{
-				...{ statement: 1, neutral: query, opposing: "", kind: "other" },
-				time_sensitive,
-			},
-		],
+		plans: [{ statement: 1, neutral: query, opposing: "", kind: "other", time_sensitive }],
 	};
 }
 

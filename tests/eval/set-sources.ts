@@ -26,8 +26,13 @@ export function fixedSources({ pages }: EvaluationStatement): Sources {
 		covers: () => true,
 		async search() {
 			const hits = pages.map(({ url, title, language }) => ({
-				...{ source: SET_SOURCE, url, title, language },
-				...{ as_of: null, key: url, review: null },
+				source: SET_SOURCE,
+				url,
+				title,
+				language,
+				as_of: null,
+				key: url,
+				review: null,
 			}));
 			return { ok: true, hits };
 		},
@@ -69,10 +74,14 @@ function refuse(): never {
 }
 
 const WITHOUT_NETWORK: SourceContext = {
-	...{ fetch: refuse, openPage: refuse, trusted_api_host: null },
+	fetch: refuse,
+	openPage: refuse,
+	trusted_api_host: null,
 	readPdf: refuse,
 	permit: (_source, call) => call(),
-	...{ user_agent: "", contact_email: null, own_hostname: null },
+	user_agent: "",
+	contact_email: null,
+	own_hostname: null,
 	now: () => 0,
 	kept_hits: { read: async () => [], write: async () => {} },
 	kept_pages: { read: async () => null, write: async () => {} },
@@ -113,8 +122,13 @@ function readGold(page: EvaluationPage, statements: number[]): ReadAnswer {
 	return {
 		ok: true,
 		facts: {
-			...{ final_url: url, title, site: siteOf(url), language, ...date },
-			...{ kind: pageKind(url, null), content_hash: contentHash(text) },
+			final_url: url,
+			title,
+			site: siteOf(url),
+			language,
+			...date,
+			kind: pageKind(url, null),
+			content_hash: contentHash(text),
 		},
 		fetched_at: new Date(0).toISOString(),
 		passages,

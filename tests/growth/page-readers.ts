@@ -26,8 +26,13 @@ function passage(text: string) {
 export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	evidenceQuestion: (text) => {
 		const candidate = {
-			...{ page_id: text, site: text, kind: "news" as const, cluster: 1 },
-			...{ published_at: null, language: null, by_member: false },
+			page_id: text,
+			site: text,
+			kind: "news" as const,
+			cluster: 1,
+			published_at: null,
+			language: null,
+			by_member: false,
 			passage: passage(text),
 		};
 		const { given } = selectGivenPassages([candidate]);
@@ -37,7 +42,10 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	parseEvidenceAnswer: (text) =>
 		parseEvidenceAnswer(
 			JSON.stringify({
-				...{ verdict: "refuted", score: 90, explanation: text, missing: text },
+				verdict: "refuted",
+				score: 90,
+				explanation: text,
+				missing: text,
 				citations: [{ passage: "P1", stance: "refutes", quote: text }],
 				next_query: text,
 			}),

@@ -135,7 +135,9 @@ const READERS: Record<string, (text: string) => unknown> = {
 	"parseRating of JSON": (text) =>
 		parseRating(
 			JSON.stringify({
-				...{ score: 1, confidence: text, explanation: text },
+				score: 1,
+				confidence: text,
+				explanation: text,
 				sources: [text, text.slice(0, 300)],
 			}),
 		),
@@ -154,7 +156,9 @@ const READERS: Record<string, (text: string) => unknown> = {
 			{
 				playabilityStatus: { status: "LOGIN_REQUIRED", reason: text },
 				videoDetails: {
-					...{ videoId: VIDEO, title: text, author: text },
+					videoId: VIDEO,
+					title: text,
+					author: text,
 					thumbnail: { thumbnails: [{ url: `https://a${text}`, width: 1 }] },
 				},
 			},

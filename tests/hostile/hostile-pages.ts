@@ -26,8 +26,11 @@ export function hostileArticles(texts: readonly string[]): Site {
 		if (url.searchParams.has("q"))
 			return json({
 				pages: Array.from({ length: MAX_PAGES }, (_, id) => ({
-					...{ id, key: next() || "Lighthouse", title: next() },
-					...{ excerpt: next(), thumbnail: { url: next() } },
+					id,
+					key: next() || "Lighthouse",
+					title: next(),
+					excerpt: next(),
+					thumbnail: { url: next() },
 				})),
 			});
 		if (url.searchParams.has("titles")) {
@@ -57,8 +60,11 @@ export function hostileLookups(texts: readonly string[]) {
 	return {
 		plan: ({ passages }: FakeCall) => ({
 			plans: passages.map((_, at) => ({
-				...{ statement: at + 1, neutral: next(), opposing: next() },
-				...{ kind: next(), time_sensitive: next() },
+				statement: at + 1,
+				neutral: next(),
+				opposing: next(),
+				kind: next(),
+				time_sensitive: next(),
 			})),
 		}),
 		rate_by_evidence: ({ provider }: FakeCall) => {
@@ -72,7 +78,10 @@ function judgementOf(text: string, turn: number) {
 	const verdicts = ["supported", "refuted", text, "missing_context"];
 	return {
 		verdict: verdicts[turn % verdicts.length],
-		...{ when_said: text, today: text, next_query: text, missing: text },
+		when_said: text,
+		today: text,
+		next_query: text,
+		missing: text,
 		score: turn % 5 === 0 ? text : [8, 90, 50, 45][turn % 4],
 		confidence: turn % 4 === 0 ? text : 400,
 		explanation: text.repeat(turn % 7 === 0 ? 40 : 1),
@@ -91,8 +100,13 @@ function judgementOf(text: string, turn: number) {
 export function plainLookups() {
 	return {
 		rate_by_evidence: () => ({
-			...{ verdict: "supported", when_said: "supported", today: "same" },
-			...{ score: 8, confidence: 90, next_query: "", missing: "" },
+			verdict: "supported",
+			when_said: "supported",
+			today: "same",
+			score: 8,
+			confidence: 90,
+			next_query: "",
+			missing: "",
 			explanation: "The survey says the same.",
 			citations: [{ passage: "P1", stance: "supports", quote: WRITTEN }],
 			lean: { score: 8, confidence: 50 },

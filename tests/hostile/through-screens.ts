@@ -127,7 +127,8 @@ export async function learnPlain(hostile: HostileWorld): Promise<Reader> {
 			source.serve(hostileArticles(["Lighthouse"]));
 		}
 		const id = product.newVideo({
-			...{ duration: 600, tracks },
+			duration: 600,
+			tracks,
 			...(tracks === null && { playability: "ok" as const }),
 		});
 		const member = await product.member();

@@ -95,8 +95,13 @@ async function analyse(hostile: HostileWorld, video: HostileVideo): Promise<stri
 }
 
 const PLACES = [
-	...["title", "channel name", "provider answer"],
-	...["page text", "page title", "page date", "page address"],
+	"title",
+	"channel name",
+	"provider answer",
+	"page text",
+	"page title",
+	"page date",
+	"page address",
 ];
 
 async function wrongInAnswer(

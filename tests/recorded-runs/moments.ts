@@ -175,7 +175,8 @@ function evidenceMoments(number: (place: number) => number): Moment[] {
 	};
 	return [
 		{
-			...{ name: "in-the-plan", ...of(6) },
+			name: "in-the-plan",
+			...of(6),
 			prepare: ({ product }) => product.ai.behave("all", { until: never }, "plan"),
 			async reached({ product }) {
 				await until(() => product.ai.calls.some(({ kind }) => kind === "plan"));
@@ -184,13 +185,15 @@ function evidenceMoments(number: (place: number) => number): Moment[] {
 			open: ["plan leased 1"],
 		},
 		{
-			...{ name: "in-the-searches", ...of(7) },
+			name: "in-the-searches",
+			...of(7),
 			prepare: (recording) => serve(recording, 7, (path) => path.includes("pier+2+")),
 			reached: (recording) => untilProgress(recording, 82.5),
 			open: ["search:1 leased 1"],
 		},
 		{
-			...{ name: "in-the-reads", ...of(8) },
+			name: "in-the-reads",
+			...of(8),
 			prepare: (recording) => serve(recording, 8, (path) => path.includes("titles=")),
 			async reached({ wiki }) {
 				const answered = () =>
@@ -202,17 +205,22 @@ function evidenceMoments(number: (place: number) => number): Moment[] {
 			open: ["read:the-page-0 leased 1"],
 		},
 		{
-			...{ name: "in-the-ratings-by-evidence", ...of(9) },
+			name: "in-the-ratings-by-evidence",
+			...of(9),
 			prepare(recording) {
 				serve(recording, 9, () => false);
 				answerRatings(recording.product, ["openai"]);
 			},
 			reached: (recording) => untilProgress(recording, 70),
 			open: [
-				...["rate:1:claude leased 1", "rate:1:gemini leased 1"],
-				...["rate:2:openai leased 1", "rate:2:claude leased 1"],
+				"rate:1:claude leased 1",
+				"rate:1:gemini leased 1",
+				"rate:2:openai leased 1",
+				"rate:2:claude leased 1",
 				"rate:2:gemini leased 1",
-				...["rate:3:openai due 0", "rate:3:claude due 0", "rate:3:gemini due 0"],
+				"rate:3:openai due 0",
+				"rate:3:claude due 0",
+				"rate:3:gemini due 0",
 			],
 		},
 	];

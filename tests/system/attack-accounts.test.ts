@@ -233,9 +233,7 @@ describe("A member's requests", () => {
 		expect(made).toEqual({ 201: 30, 429: 270 });
 		for (const _ of times(30)) await world.sink.next(email);
 		const refused = await browser.post("/api/keys", { name: "one more" });
-		expect(refused).toMatchObject({
-			...{ status: 429, body: { code: "too_many_requests" } },
-		});
+		expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
 		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
 		expect(world.sink.waiting(email)).toEqual([]);
 	});
@@ -298,9 +296,7 @@ describe("Right passwords", () => {
 		const { browser, email } = await memberWithBrowser();
 		const statuses: number[] = [];
 		for (const _ of times(8 * FAILURES + 2)) {
-			const { status } = await browser.post("/api/auth/sign-in", {
-				...{ email, password: PASSWORD },
-			});
+			const { status } = await browser.post("/api/auth/sign-in", { email, password: PASSWORD });
 			statuses.push(status);
 		}
 		expect(statuses.filter((it) => it === 200)).toHaveLength(8 * FAILURES);
@@ -333,9 +329,9 @@ async function setUpFactor(browser: Browser) {
 }
 
 async function passPassword(email: string): Promise<string> {
-	const { body } = await world.browser().post<SecondFactorAnswer>("/api/auth/sign-in", {
-		...{ email, password: PASSWORD },
-	});
+	const { body } = await world
+		.browser()
+		.post<SecondFactorAnswer>("/api/auth/sign-in", { email, password: PASSWORD });
 	return body.token;
 }
 

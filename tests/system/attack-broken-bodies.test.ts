@@ -16,7 +16,8 @@ beforeAll(async () => {
 	await buildIfStale();
 	data_dir = await mkdtemp(join(tmpdir(), "attack-bodies-"));
 	server = await startServer({
-		...{ dataDir: data_dir, clock: false },
+		dataDir: data_dir,
+		clock: false,
 		env: { LOG_LEVEL: "info" },
 		print: (line) => printed.push(line),
 	});
@@ -36,7 +37,9 @@ async function send(
 	const socket = connect(Number(port), "127.0.0.1");
 	await once(socket, "connect");
 	const sent = {
-		...{ host, "content-type": "application/json", ...headers },
+		host,
+		"content-type": "application/json",
+		...headers,
 		"transfer-encoding": "chunked",
 	};
 	const lines = Object.entries(sent).map(([name, it]) => `${name}: ${it}`);
@@ -65,7 +68,8 @@ describe("a request whose body comes byte by byte", () => {
 	it("does not keep the server busy", async () => {
 		const member = await createMember(server.url);
 		const headers = {
-			...{ cookie: member.cookie(), origin: server.url },
+			cookie: member.cookie(),
+			origin: server.url,
 			"idempotency-key": "byte-by-byte",
 		};
 		const bytes = "1\r\n \r\n".repeat(100_000);

@@ -64,10 +64,7 @@ type Answer = { status: number; location: string | null; body: string };
 /** Sends the path as it is: other clients would write it in another way. */
 async function ask(path: string, host?: string): Promise<Answer> {
 	const { hostname, port } = new URL(url);
-	const asked = request({
-		...{ hostname, port, path, agent },
-		headers: host ? { host } : {},
-	});
+	const asked = request({ hostname, port, path, agent, headers: host ? { host } : {} });
 	asked.end();
 	const [answer] = await once(asked, "response");
 	return {
@@ -117,7 +114,8 @@ describe("copies of pages", () => {
 			if (path === reportPath(SAMPLE)) expect(status).toBe(200);
 			else
 				expect({ path, status, location }).toEqual({
-					...{ path, status: 308 },
+					path,
+					status: 308,
 					location: `${reportPath(SAMPLE)}?a=b`,
 				});
 		expect((await bytesIn(root)) - before).toBeLessThan(LITTLE);

@@ -33,7 +33,8 @@ beforeAll(async () => {
 	await buildIfStale();
 	web = await startWebWorld();
 	product = await startCrashingProduct({
-		...{ EVIDENCE_SOURCES: "brave", BRAVE_API_KEY: SEARCH_KEY },
+		EVIDENCE_SOURCES: "brave",
+		BRAVE_API_KEY: SEARCH_KEY,
 		BRAVE_BASE_URL: `${web.origin}/brave`,
 		EVIDENCE_TRUSTED_HOSTS: web.host,
 		MAX_STATEMENTS: String(STATEMENTS),
@@ -71,7 +72,8 @@ it(
 			{ words: [metresOf(ATTACKED)], url: killer, title: "Killer" },
 			...PAGES.map(({ path, statement }) => ({
 				words: [metresOf(statement)],
-				...{ url: web.origin + path, title: "The pier" },
+				url: web.origin + path,
+				title: "The pier",
 			})),
 		]);
 		let deaths = 0;

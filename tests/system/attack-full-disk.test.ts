@@ -34,7 +34,8 @@ describe.each(smallDisks())("on $way", (disk) => {
 		member.put(`/api/statements/${statement_id}/vote`, { vote_type });
 	const signUp = (): Promise<Answer> =>
 		product.visitor().post("/api/auth/sign-up", {
-			...{ full_name: "Ada", email: "ada@example.com" },
+			full_name: "Ada",
+			email: "ada@example.com",
 			password: "correct horse battery staple",
 		});
 
@@ -76,9 +77,7 @@ describe.each(smallDisks())("on $way", (disk) => {
 			await vote("downvote"),
 			await vote("downvote"),
 			await signUp(),
-			await visitor.post("/api/auth/sign-in", {
-				...{ email: "b@example.com", password },
-			}),
+			await visitor.post("/api/auth/sign-in", { email: "b@example.com", password }),
 			await visitor.post("/api/newsletter", { email: "c@example.com" }),
 			await member.analyze(watchUrl(newTalk())),
 			await member.post("/api/keys", { name: "Program" }),
@@ -102,14 +101,14 @@ describe.each(smallDisks())("on $way", (disk) => {
 			expect((await signUp()).status).toBe(201);
 			const { statements } = await member.report(known);
 			const [first] = statements;
-			expect({ up: first?.upvotes, down: first?.downvotes }).toEqual({
-				...{ up: 0, down: 1 },
-			});
+			expect({ up: first?.upvotes, down: first?.downvotes }).toEqual({ up: 0, down: 1 });
 			for (const { video_id, viewer } of runs) {
 				await viewer.done;
 				const report = await member.report(video_id);
 				expect(report.video).toMatchObject({
-					...{ analysis_status: "completed", version: 1, claims_count: FACTS },
+					analysis_status: "completed",
+					version: 1,
+					claims_count: FACTS,
 				});
 				expectWholeStory(viewer.events, report);
 			}

@@ -43,7 +43,9 @@ beforeAll(async () => {
 	await buildIfStale();
 	data_dir = await mkdtemp(join(tmpdir(), "attack-headers-"));
 	server = await startServer({
-		...{ dataDir: data_dir, host: "0.0.0.0", clock: false },
+		dataDir: data_dir,
+		host: "0.0.0.0",
+		clock: false,
 		env: { LIMIT_SEARCH: "1" },
 	});
 });
@@ -62,7 +64,11 @@ async function send(
 ): Promise<Answer> {
 	const { port } = new URL(origin);
 	const sent = request({
-		...{ host: "127.0.0.1", port, path, method, agent: false },
+		host: "127.0.0.1",
+		port,
+		path,
+		method,
+		agent: false,
 		headers: { host: "facts.example.org", ...headers },
 	}).end(body);
 	const [response] = await once(sent, "response");
@@ -147,20 +153,24 @@ describe("Miniflare's server in this process", () => {
 	it("writes no file and starts no browser for a page of another site", async () => {
 		const origin = await loopbackOrigin();
 		const headers = {
-			...{ origin: "https://attacker.example", "content-type": "text/plain" },
+			origin: "https://attacker.example",
+			"content-type": "text/plain",
 			"MF-Original-URL": `${origin}${WRITE}`,
 		};
 		const options = { origin, method: "POST", body: "planted" };
 		for (const path of [WRITE, "/", "/browser/launch", "/core/dev-registry"])
 			expect(await send(path, headers, options)).toEqual({
-				...{ status: 404, type: undefined, body: "" },
+				status: 404,
+				type: undefined,
+				body: "",
 			});
 	});
 
 	it("does neither for a WebSocket", async () => {
 		const upgrade = {
-			...{ connection: "Upgrade", upgrade: "websocket" },
-			...{ "sec-websocket-version": "13" },
+			connection: "Upgrade",
+			upgrade: "websocket",
+			"sec-websocket-version": "13",
 			"sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
 		};
 		const origin = await loopbackOrigin();

@@ -28,9 +28,7 @@ beforeAll(async () => {
 	at.resolver.name("mapped.harbour-news.com", { AAAA: ["::ffff:7f00:1"] });
 	at.resolver.name("nat64.harbour-news.com", { AAAA: ["64:ff9b::7f00:1"] });
 	at.resolver.name("cloud.harbour-news.com", { A: ["169.254.169.254"] });
-	at.resolver.name("both.harbour-news.com", {
-		...{ A: ["8.8.8.8"], AAAA: ["::1"] },
-	});
+	at.resolver.name("both.harbour-news.com", { A: ["8.8.8.8"], AAAA: ["::1"] });
 });
 afterAll(async () => {
 	await at?.stop();
@@ -120,9 +118,7 @@ describe("a page's site", () => {
 	it("is asked over a connection to the checked address at every hop", async () => {
 		await at.restart({ LIMIT_PAGES: "0" });
 		expect((await open(`${at.web.origin}/moved`)).status).toBe(201);
-		expect(at.web.asked.map(({ path }) => path)).toEqual([
-			...["/robots.txt", "/moved", "/register"],
-		]);
+		expect(at.web.asked.map(({ path }) => path)).toEqual(["/robots.txt", "/moved", "/register"]);
 		for (const { headers } of at.web.asked) expect(headers).toMatchObject(BY_SERVICE);
 	});
 

@@ -95,12 +95,11 @@ describe("libSQL backup", () => {
 		const { video_id } = run;
 		for (const read of [readReport, readTranscript])
 			expect(await read(restored, video_id, LIVE)).toEqual(await read(db, video_id, LIVE));
-		const found = await searchVideos(restored, run.metadata.title, {
-			...{ limit: 5, view: LIVE },
-		});
+		const found = await searchVideos(restored, run.metadata.title, { limit: 5, view: LIVE });
 		expect(found.map(({ id }) => id)).toEqual([video_id]);
 		for (const all of [
-			...["select * from members", "select * from votes"],
+			"select * from members",
+			"select * from votes",
 			"select * from told_votes",
 			"select name, substr(label, 1, 10), length(label), value from site_figures",
 		]) {

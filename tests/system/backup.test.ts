@@ -70,7 +70,8 @@ describe("data folder backup", () => {
 			expect(mine.body.votes).toEqual({ [voted_on]: "upvote" });
 			const { email } = (await reader.get<{ email: string }>("/api/me")).body;
 			const again = await createClient(server.url).post("/api/auth/sign-in", {
-				...{ email, password: "correct horse battery" },
+				email,
+				password: "correct horse battery",
 			});
 			expect(again.status).toBe(200);
 			expect(await readdir(folder)).toEqual(["backup.tgz", "data", "restored"]);
@@ -92,7 +93,9 @@ describe("data folder backup", () => {
 		async () => {
 			const stopped = inFolder("stopped.tgz");
 			expect(await backUpData(inFolder("data"), stopped)).toEqual({
-				...{ videos: 1, members: 1, votes: 0 },
+				videos: 1,
+				members: 1,
+				votes: 0,
 			});
 			const bytes = await readFile(stopped);
 			const torn = inFolder("torn.tgz");

@@ -10,8 +10,16 @@ import { KNOWN_VARIABLES } from "#scripts/server/environment.ts";
 const BUILD_MS = 300_000;
 /** The files that a build reads; the dependencies are linked. */
 const SOURCES = [
-	...["web", "worker", "durable-objects", "extension", "scripts", "migrations"],
-	...["package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"],
+	"web",
+	"worker",
+	"durable-objects",
+	"extension",
+	"scripts",
+	"migrations",
+	"package.json",
+	"package-lock.json",
+	"tsconfig.json",
+	"wrangler.toml",
 ];
 
 let root: string;

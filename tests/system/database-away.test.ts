@@ -72,7 +72,9 @@ describe("database connection cut while a creator replies with a page", () => {
 			await makeOwner(db, creator.id, report.video.channel_id ?? "");
 			const cut = proxy.hold("cut", (body) => body.includes("active_runs") && /insert/i.test(body));
 			const { body } = await creator.post<NewResponseAnswer>("/api/responses", {
-				...{ video_id, statement_id: idOf(report, "roof"), body: "See here." },
+				video_id,
+				statement_id: idOf(report, "roof"),
+				body: "See here.",
 				page: `${at.web.origin}/roof`,
 			});
 			await cut;

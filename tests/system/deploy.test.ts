@@ -82,8 +82,11 @@ describe.each([
 			{ hideWarnings: true },
 		);
 		expect(config).toMatchObject({
-			...{ name: expected, limits: { cpu_ms: 5_000 } },
-			...{ workers_dev: false, preview_urls: false, main: layout.pdfWorker },
+			name: expected,
+			limits: { cpu_ms: 5_000 },
+			workers_dev: false,
+			preview_urls: false,
+			main: layout.pdfWorker,
 		});
 		expect(config.routes ?? []).toEqual([]);
 	});

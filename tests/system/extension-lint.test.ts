@@ -26,8 +26,14 @@ afterAll(() => rm(output, { recursive: true, force: true }));
 
 it("Mozilla's linter finds no error in the build for Firefox", async () => {
 	const { stdout } = await promisify(execFile)("npm", [
-		...["exec", "--yes", `--package=${LINTER}`, "--"],
-		...["addons-linter", "--output", "json", join(output, "firefox")],
+		"exec",
+		"--yes",
+		`--package=${LINTER}`,
+		"--",
+		"addons-linter",
+		"--output",
+		"json",
+		join(output, "firefox"),
 	]);
 	const { errors, warnings } = Report.parse(JSON.parse(stdout));
 	expect(errors).toEqual([]);

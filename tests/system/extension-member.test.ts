@@ -185,9 +185,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		// The captions are off again, as the visitor had them.
 		await page.locator(".ytp-subtitles-button[aria-pressed=false]").waitFor({ state: "attached" });
 		const { video, statements } = await member.finished(video_id);
-		expect(video).toMatchObject({
-			...{ transcript_source: "member", captions_read_by: "browser" },
-		});
+		expect(video).toMatchObject({ transcript_source: "member", captions_read_by: "browser" });
 		await panel().getByText("Captions sent by members").waitFor();
 		expect(statements[0]?.timestamp).toBe(15);
 		await signOut();
@@ -245,9 +243,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		await site.getByRole("button", { name: "Analyze This Transcript" }).click();
 		await started;
 		const { video } = await member.finished(video_id);
-		expect(video).toMatchObject({
-			...{ transcript_source: "member", captions_read_by: "browser" },
-		});
+		expect(video).toMatchObject({ transcript_source: "member", captions_read_by: "browser" });
 		await site.close();
 	});
 

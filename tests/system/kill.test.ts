@@ -109,7 +109,8 @@ function serveArticles(harbour: number): void {
 			revised: "2026-01-01T00:00:00Z",
 			paragraphs: [
 				`Records show that pier ${at + 1} of harbour ${harbour} was ${100 + at} metres long in ${1800 + at}. The harbour master keeps them.`,
-				...[ABOUT_ARCHIVES, ABOUT_ARCHIVES],
+				ABOUT_ARCHIVES,
+				ABOUT_ARCHIVES,
 			],
 		})),
 	);
@@ -231,7 +232,8 @@ describe("analysis whose server is killed", () => {
 			const report = await member.report(video_id);
 			expect(report).toMatchObject({ analysis: null, left_out: [] });
 			expect(report.video).toMatchObject({
-				...{ analysis_status: "completed", version: 2 },
+				analysis_status: "completed",
+				version: 2,
 				claims_count: STATEMENTS + MORE,
 			});
 			expect(report.statements).toEqual(expect.arrayContaining(before.statements));

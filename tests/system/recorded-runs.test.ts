@@ -79,8 +79,14 @@ function answerLater({ ai, youtube }: Product, video_ids: string[]): void {
 	ai.answer({
 		rate: () => ({ score, confidence: 80, explanation, sources: [] }),
 		rate_by_evidence: () => ({
-			...{ verdict: "refuted", when_said: "refuted", today: "same" },
-			...{ score, confidence: 80, explanation, missing: "", citations: [] },
+			verdict: "refuted",
+			when_said: "refuted",
+			today: "same",
+			score,
+			confidence: 80,
+			explanation,
+			missing: "",
+			citations: [],
 		}),
 		extract: extractFacts,
 		transcribe: ({ clip }) => {
@@ -173,9 +179,7 @@ function expectRating(rating: Rating, kept: Record<string, unknown> | undefined)
 		return;
 	}
 	const { provider, model, status, score, confidence, explanation } = stored;
-	expect(rating).toMatchObject({
-		...{ provider, model, status, score, confidence, explanation },
-	});
+	expect(rating).toMatchObject({ provider, model, status, score, confidence, explanation });
 }
 
 const recordings = await readRecordedRuns();

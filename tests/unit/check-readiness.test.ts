@@ -14,7 +14,9 @@ function dependencies(change: Partial<Dependencies> = {}) {
 		configured: {
 			mode: "demo" as const,
 			panel: [],
-			...{ youtube_api: false, mail: false, google_sign_in: false },
+			youtube_api: false,
+			mail: false,
+			google_sign_in: false,
 			secrets_key: false,
 		},
 		now: () => Date.UTC(2026, 0, 1),

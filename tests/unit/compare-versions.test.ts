@@ -24,7 +24,10 @@ function statement(id: string, fields: Partial<Stored> = {}): Stored {
 
 function version(statements: Stored[], fields: Partial<VersionContent> = {}): VersionContent {
 	return {
-		...{ bs_score: 20, basis: "evidence", checkable: null, checked: 1 },
+		bs_score: 20,
+		basis: "evidence",
+		checkable: null,
+		checked: 1,
 		panel: ["openai"],
 		models: ["openai small"],
 		sources: ["wikipedia"],
@@ -34,7 +37,10 @@ function version(statements: Stored[], fields: Partial<VersionContent> = {}): Ve
 }
 
 const page = (url: string, content_hash = "a") => ({
-	...{ url, content_hash, title: url, stance: "supports" as const },
+	url,
+	content_hash,
+	title: url,
+	stance: "supports" as const,
 });
 const ids = (statements: { id: string }[]) => statements.map(({ id }) => id);
 
@@ -43,7 +49,10 @@ describe("compareVersions", () => {
 		const held = version([statement("a", { pages: [page("p")] })]);
 		const changes = compareVersions(held, structuredClone(held));
 		expect(summarize(changes)).toEqual({
-			...{ added: 0, retired: 0, verdicts_moved: 0, pages_changed: 0 },
+			added: 0,
+			retired: 0,
+			verdicts_moved: 0,
+			pages_changed: 0,
 		});
 		expect(changes.changed).toEqual([]);
 		expect(changes.panel).toEqual({ added: [], removed: [] });
@@ -105,7 +114,8 @@ describe("compareVersions", () => {
 		const changes = compareVersions(
 			version([], { sources: null, models: ["openai small"] }),
 			version([], {
-				...{ panel: ["openai", "claude"], models: ["openai large"] },
+				panel: ["openai", "claude"],
+				models: ["openai large"],
 				sources: ["wikipedia"],
 			}),
 		);

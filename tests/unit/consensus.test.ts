@@ -58,7 +58,9 @@ describe("computeConsensus", () => {
 			ratingFallback(provider, "m", `no answer in time (${provider})`),
 		);
 		expect(computeConsensus(failed)).toEqual({
-			...{ ai_score: 50, confidence_level: 50, sources: [] },
+			ai_score: 50,
+			confidence_level: 50,
+			sources: [],
 			explanation: "Analysis failed: no answer in time (openai)",
 		});
 	});

@@ -59,8 +59,11 @@ it("the limit with the least left is recorded for inner networks", async () => {
 	await open("search:a/48", 12, 60_000, within).consume();
 	expect(calls).toEqual([[12, 60_000, 1, false, within]]);
 	expect(counted.get("search")).toEqual({
-		...{ policy: "search", limit: 6, window_ms: 60_000 },
-		...{ remaining: 1, reset_s: 9 },
+		policy: "search",
+		limit: 6,
+		window_ms: 60_000,
+		remaining: 1,
+		reset_s: 9,
 	});
 });
 

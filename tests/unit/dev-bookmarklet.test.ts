@@ -8,7 +8,9 @@ import { serveBookmarklet } from "#scripts/build.ts";
 it("Vite's server answers with the address of the captions bookmark", async () => {
 	const root = await mkdtemp(join(tmpdir(), "bookmarklet-"));
 	const vite = await createServer({
-		...{ root, configFile: false, logLevel: "silent" },
+		root,
+		configFile: false,
+		logLevel: "silent",
 		server: { port: 0, host: "127.0.0.1", hmr: false, watch: null },
 		plugins: [serveBookmarklet()],
 	});

@@ -21,24 +21,23 @@ function tools(extract?: (transcript: string) => ScriptedExtraction): StatementT
 	const settings = requireSettings(extract ? SCRIPTED_ENVIRONMENT : {});
 	const providers = createProviders(settings);
 	return {
-		...{
-			providers,
-			panel: describeProviders(settings).panel,
-			sources: null,
-			source_ids: [],
-		},
+		providers,
+		panel: describeProviders(settings).panel,
+		sources: null,
+		source_ids: [],
 		fetch: scriptedFetch({ answers: [] }, extract),
-		...{ pauses: false, max_pages: 0, timeout_ms: 30_000 },
-		...{ as_of: "2026-06-01", seed: 1 },
+		pauses: false,
+		max_pages: 0,
+		timeout_ms: 30_000,
+		as_of: "2026-06-01",
+		seed: 1,
 	};
 }
 
 const [BEES] = TRANSCRIPTS;
 if (!BEES) throw new Error("There are no transcripts.");
 
-const statement = (quote: string, importance = 50) => ({
-	...{ content: quote, quote, importance },
-});
+const statement = (quote: string, importance = 50) => ({ content: quote, quote, importance });
 const worthyOf = ({ sentences }: LabelledTranscript) =>
 	sentences.filter(({ worthy }) => worthy).map(({ text }) => text);
 
@@ -46,7 +45,8 @@ describe("the measure of a choice", () => {
 	const labelled: LabelledTranscript = {
 		id: "ten",
 		sentences: [1, 0, 1, 0, 1, 0, 1, 0, 0, 0].map((worthy, at) => ({
-			...{ worthy: worthy === 1, text: `Sentence ${at}.` },
+			worthy: worthy === 1,
+			text: `Sentence ${at}.`,
 		})),
 	};
 
@@ -55,7 +55,9 @@ describe("the measure of a choice", () => {
 		const chosen = [[0], [2], [1], [3, 4]];
 		const figures = measureChoices([labelled], [{ by: "openai", chosen }]);
 		expect(figures).toEqual({
-			...{ sentences: 10, worthy: 4, chosen: 4 },
+			sentences: 10,
+			worthy: 4,
+			chosen: 4,
 			precision: 3 / 4,
 			recall: 3 / 4,
 			f1: 3 / 4,

@@ -69,7 +69,9 @@ describe("a public set", () => {
 		expect(digest).toBe("recorded");
 		expect(statements).toMatchObject([
 			{
-				...{ id: "a1", label: "refuted", said_on: null },
+				id: "a1",
+				label: "refuted",
+				said_on: null,
 				statement: CLAIM.text,
 				pages: [
 					{
@@ -87,7 +89,8 @@ describe("a public set", () => {
 			CITED,
 			{
 				...CITED,
-				...{ label: "not_supported", supporting_sentences: [] },
+				label: "not_supported",
+				supporting_sentences: [],
 				meta: { id: "dev2" },
 			},
 			{ ...CITED, label: "supported", meta: { id: "dev3" } },
@@ -95,9 +98,7 @@ describe("a public set", () => {
 		const file = put("train.jsonl", ...lines);
 		record(file, lines.map((it) => `${JSON.stringify(it)}\n`).join(""));
 		const { statements } = loadPublicSet("wice", "train", folder);
-		expect(statements.map(({ label }) => label)).toEqual([
-			...["unverified", "unverified", "supported"],
-		]);
+		expect(statements.map(({ label }) => label)).toEqual(["unverified", "unverified", "supported"]);
 		expect(statements.map(({ pages }) => pages[0]?.gold)).toEqual([
 			"It opened in 1990.\n\nEntry is free.\n\nIt has a cafe.",
 			null,

@@ -32,9 +32,17 @@ const SECRETS = {
 function options(over: Partial<Options> = {}): Options {
 	const { openai, claude, gemini } = ai.panel;
 	return {
-		...{ set: "own", split: "dev", data: null, evidence: "fixed" },
-		...{ panel: null, limit: 4, as_of: "2026-06-01", seed: 1, at_once: 2 },
-		...{ record: null, replay: null },
+		set: "own",
+		split: "dev",
+		data: null,
+		evidence: "fixed",
+		panel: null,
+		limit: 4,
+		as_of: "2026-06-01",
+		seed: 1,
+		at_once: 2,
+		record: null,
+		replay: null,
 		environment: {
 			...SECRETS,
 			OPENAI_BASE_URL: openai.base_url,
@@ -103,9 +111,7 @@ describe("a recorded run", () => {
 		];
 		const revised = "2024-01-01T00:00:00Z";
 		wiki.serve(fakeWikipedia([{ title: "Ostrel", paragraphs, revised }]));
-		const live = options({
-			...{ record: file, evidence: "live", limit: 2, panel: ["openai"] },
-		});
+		const live = options({ record: file, evidence: "live", limit: 2, panel: ["openai"] });
 		live.environment = {
 			...live.environment,
 			EVIDENCE_SOURCES: "wikipedia",
@@ -138,9 +144,7 @@ describe("a recorded run", () => {
 describe("a run", () => {
 	it("from memory asks for no pages and gives a verdict by the score", async () => {
 		ai.answer({
-			rate: () => ({
-				...{ score: 95, confidence: 70, explanation: "No.", sources: [] },
-			}),
+			rate: () => ({ score: 95, confidence: 70, explanation: "No.", sources: [] }),
 		});
 		const run = await evaluate(options({ evidence: "none" }));
 		if (!("result" in run)) throw new Error("It has no result.");
@@ -152,7 +156,8 @@ describe("a run", () => {
 		const set = join(folder, "set.jsonl");
 		const page = { url: "https://towers.example/corr", text: "Short." };
 		const line = {
-			...{ id: "1", statement: "The tower is 40 metres high." },
+			id: "1",
+			statement: "The tower is 40 metres high.",
 			label: "supported",
 			pages: [
 				{ ...page, gold: "The tower of Corr is 40 metres high." },

@@ -20,11 +20,14 @@ const html = (...said: string[]) => `<title>Hall</title><p>${said.join(" ")}</p>
 
 const URL_OF_PAGE = "https://town.example.org/hall?floor=2";
 const PAGE = {
-	...{ final_url: URL_OF_PAGE, fetched_at: "2026-05-04T03:02:01.000Z" },
+	final_url: URL_OF_PAGE,
+	fetched_at: "2026-05-04T03:02:01.000Z",
 	quotes: [ROOF, HEIGHT],
 };
 const capture = (given: Partial<Capture> = {}): Capture => ({
-	...{ url: URL_OF_PAGE, timestamp: "20260501000000", html: html(ROOF) },
+	url: URL_OF_PAGE,
+	timestamp: "20260501000000",
+	html: html(ROOF),
 	...given,
 });
 
@@ -174,7 +177,9 @@ describe("a failing archive", () => {
 	it("is given up if it takes too long, or cannot be reached", async () => {
 		archive.serve(() => {});
 		expect(await find(plainFetch({ timeout_ms: 30 }))).toEqual({
-			...{ ok: false, reason: "timeout", status: null },
+			ok: false,
+			reason: "timeout",
+			status: null,
 		});
 		const gone = await startWebWorld();
 		await gone.close();

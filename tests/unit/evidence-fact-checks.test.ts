@@ -16,10 +16,13 @@ startWebSource();
 describe("Google Fact Check Tools", () => {
 	const factChecks = () => createFactChecks(web.origin, SEARCH_KEY);
 	const CHECK = {
-		...{ words: ["lighthouse"], title: "Is the lighthouse 44 metres high?" },
+		words: ["lighthouse"],
+		title: "Is the lighthouse 44 metres high?",
 		url: "https://checkers.example.org/lighthouse",
-		...{ claim: "The lighthouse is 44 metres high.", publisher: "Checkers" },
-		...{ rating: "Mostly false", reviewed_at: "2024-02-03T09:30:00Z" },
+		claim: "The lighthouse is 44 metres high.",
+		publisher: "Checkers",
+		rating: "Mostly false",
+		reviewed_at: "2024-02-03T09:30:00Z",
 	};
 	const search = async (language: string | null = "en-GB") => {
 		const outcome = await factChecks().search({ ...QUERY, language }, context());
@@ -31,11 +34,17 @@ describe("Google Fact Check Tools", () => {
 		web.serve(fakeFactChecks([CHECK]));
 		expect(await search()).toEqual([
 			{
-				...{ source: "factcheck", url: CHECK.url, key: CHECK.url },
-				...{ title: CHECK.title, language: null, as_of: null },
+				source: "factcheck",
+				url: CHECK.url,
+				key: CHECK.url,
+				title: CHECK.title,
+				language: null,
+				as_of: null,
 				review: {
-					...{ claim: CHECK.claim, publisher: "Checkers" },
-					...{ rating: "Mostly false", reviewed_at: "2024-02-03" },
+					claim: CHECK.claim,
+					publisher: "Checkers",
+					rating: "Mostly false",
+					reviewed_at: "2024-02-03",
 				},
 			},
 		]);
@@ -54,11 +63,11 @@ describe("Google Fact Check Tools", () => {
 	it("cuts what it is sent, and leaves out what hides or turns words around", async () => {
 		const url = CHECK.url;
 		const review = {
-			...{ url, title: 5, publisher: { site: "checkers.example.org" } },
-			...{
-				reviewDate: "soon",
-				textualRating: `Fa\u202Else ${"!".repeat(900)}`,
-			},
+			url,
+			title: 5,
+			publisher: { site: "checkers.example.org" },
+			reviewDate: "soon",
+			textualRating: `Fa\u202Else ${"!".repeat(900)}`,
 		};
 		const claims = [
 			{ text: "A".repeat(9_000), claimReview: [review, { title: "no url" }] },

@@ -29,7 +29,7 @@ function merge(
 
 describe("mergeHits", () => {
 	it("merges hits by rank, with those of two sources first", () => {
-		expect(merge({ wikipedia: wiki(A, B, C), pubmed: pubmed(D, C) })).toEqual([...[C, A, D, B]]);
+		expect(merge({ wikipedia: wiki(A, B, C), pubmed: pubmed(D, C) })).toEqual([C, A, D, B]);
 	});
 
 	it("merges different spellings of the same address", () => {
@@ -46,8 +46,11 @@ describe("mergeHits", () => {
 
 	it("excludes the video, excluded sites and addresses that are not pages", () => {
 		const urls = [
-			...["https://www.youtube.com/watch?v=1", "https://youtu.be/1"],
-			...["https://shop.channel.org/", "javascript:alert(1)", A],
+			"https://www.youtube.com/watch?v=1",
+			"https://youtu.be/1",
+			"https://shop.channel.org/",
+			"javascript:alert(1)",
+			A,
 		];
 		expect(merge({ wikipedia: wiki(...urls) }, 5, ["channel.org"])).toEqual([A]);
 	});
@@ -71,10 +74,7 @@ describe("mergeHits", () => {
 	});
 
 	it("keep what a fact check says of a page that another source named first", () => {
-		const review = {
-			...{ claim: "A", publisher: "Checkers", rating: "False" },
-			reviewed_at: null,
-		};
+		const review = { claim: "A", publisher: "Checkers", rating: "False", reviewed_at: null };
 		const lists = [wiki(A), [{ ...hit("brave", A), review }]];
 		const excluded = { hosts: [], channel_name: null };
 		expect(mergeHits(lists, excluded, 5)).toEqual([{ ...hit("wikipedia", A), review }]);
@@ -88,7 +88,11 @@ describe("mergeHits", () => {
 
 describe("readHit", () => {
 	const own: Hit = {
-		...{ source: "member", title: "", language: null, as_of: null, key: "" },
+		source: "member",
+		title: "",
+		language: null,
+		as_of: null,
+		key: "",
 		review: null,
 		url: "https://kurzgesagt.org/a",
 	};
@@ -101,8 +105,11 @@ describe("readHit", () => {
 			openPage: async () => ({ ok: true, page }),
 			readPdf: async () => ({ ok: false, reason: "unreadable" }),
 			permit: (_, call) => call(),
-			...{ user_agent: "", contact_email: null, now: () => 0 },
-			...{ own_hostname: null, trusted_api_host: null },
+			user_agent: "",
+			contact_email: null,
+			now: () => 0,
+			own_hostname: null,
+			trusted_api_host: null,
 			kept_hits: { read: async () => [], write: async () => {} },
 			kept_pages: { read: async () => null, write: async () => {} },
 			paid: { priceOf: () => null, reserve: async () => true },
@@ -117,7 +124,8 @@ describe("readHit", () => {
 		const other = { ...own, url: "https://go.example.org/k" };
 		for (const hit of [own, other])
 			expect(await readFor(hit, own.url, channel)).toMatchObject({
-				...{ ok: false, reason: "blocked_host" },
+				ok: false,
+				reason: "blocked_host",
 			});
 		expect(await readFor(own, own.url, "Somebody else")).toMatchObject({
 			ok: true,

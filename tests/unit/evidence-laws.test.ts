@@ -21,8 +21,11 @@ describe("decideStatement, for any answers of the raters", () => {
 
 	it("never returns a verdict that disagrees with the band", () => {
 		const bands = {
-			...{ supported: "factual", outdated: "factual", refuted: "high" },
-			...{ missing_context: "moderate", conflicting: "moderate" },
+			supported: "factual",
+			outdated: "factual",
+			refuted: "high",
+			missing_context: "moderate",
+			conflicting: "moderate",
 		};
 		const seen = new Set<string>();
 		always((input) => {

@@ -60,7 +60,8 @@ describe("quote from a page that only a member added", () => {
 		],
 	])("in a conflict %s", (_, citations, expected) => {
 		const answer = judgement({
-			...{ verdict: "conflicting", score: 50 },
+			verdict: "conflicting",
+			score: 50,
 			citations: citations.map(citation),
 		});
 		expect(withoutMembersConflict(answer)).toMatchObject(expected);

@@ -30,9 +30,14 @@ function plannedRun(): LiveRun {
 		run_id: RunId.parse("run1"),
 		video_id: VideoId.parse("abcdefghijk"),
 		url: "https://www.youtube.com/watch?v=abcdefghijk",
-		...{ started_by: null, started_at_ms: 0, panel: PANEL, simulated: false },
-		...{ member_transcript: null, captions_read_by: null },
-		...{ earlier_source: null, selected: null },
+		started_by: null,
+		started_at_ms: 0,
+		panel: PANEL,
+		simulated: false,
+		member_transcript: null,
+		captions_read_by: null,
+		earlier_source: null,
+		selected: null,
 		adds_to: null,
 		rechecks: null,
 		evidence: ["wikipedia", "pubmed"],
@@ -46,12 +51,13 @@ function plannedRun(): LiveRun {
 
 function hit(name: string): Hit {
 	return {
-		...{ source: "wikipedia", title: name, language: "en", as_of: null },
-		...{
-			key: name,
-			url: `https://en.wikipedia.org/wiki/${name}`,
-			review: null,
-		},
+		source: "wikipedia",
+		title: name,
+		language: "en",
+		as_of: null,
+		key: name,
+		url: `https://en.wikipedia.org/wiki/${name}`,
+		review: null,
 	};
 }
 
@@ -79,9 +85,14 @@ function opened(of: Hit, passages: number[]): ReadAnswer {
 	return {
 		ok: true,
 		facts: {
-			...{ final_url: of.url, title: of.title, site: `${of.key}.org` },
-			...{ kind: "encyclopedia", language: "en", content_hash: "0" },
-			...{ published_at: null, published_by: null },
+			final_url: of.url,
+			title: of.title,
+			site: `${of.key}.org`,
+			kind: "encyclopedia",
+			language: "en",
+			content_hash: "0",
+			published_at: null,
+			published_by: null,
 		},
 		fetched_at: "2026-01-01T00:00:00.000Z",
 		passages: [{ start: 0, end: TEXT.length, text: TEXT, before: "", after: "" }],
@@ -99,11 +110,18 @@ function rate(run: LiveRun, judgements: Judgement[], next_query: string | null =
 			{ kind: "rate", statement: 0, provider },
 			{
 				rating: {
-					...{ provider, model: "m", status: "ok", score: 50, confidence: 50 },
-					...{ explanation: "", sources: [], ...WITHOUT_PAGES },
+					provider,
+					model: "m",
+					status: "ok",
+					score: 50,
+					confidence: 50,
+					explanation: "",
+					sources: [],
+					...WITHOUT_PAGES,
 				},
 				calls: [],
-				...{ judgement: judgements[at] ?? null, next_query },
+				judgement: judgements[at] ?? null,
+				next_query,
 			},
 		);
 	});
@@ -196,7 +214,9 @@ describe("second round", () => {
 describe("evidence of a statement", () => {
 	const cites = (of: Hit, stance: Stance, place: number): Citation =>
 		citation({
-			...{ page_id: pageId(of), stance, cluster: place + 1 },
+			page_id: pageId(of),
+			stance,
+			cluster: place + 1,
 			found: { quote: TEXT, quote_start: place, before: "", after: "" },
 		});
 
@@ -211,7 +231,8 @@ describe("evidence of a statement", () => {
 				judgement({ citations: [cites(a, "refutes", 10 * place + at)] });
 			rate(run, [
 				judgement({
-					...{ verdict: "supported", score: 10 },
+					verdict: "supported",
+					score: 10,
 					citations: [cites(a, "supports", 10 * place)],
 				}),
 				refutes(1),
@@ -240,7 +261,8 @@ describe("score so far", () => {
 		search(run, 1, ASKED, [a]);
 		read(run, a, opened(a, [0]));
 		const cited = citation({
-			...{ page_id: pageId(a), stance: "refutes" },
+			page_id: pageId(a),
+			stance: "refutes",
 			found: { quote: TEXT, quote_start: 0, before: "", after: "" },
 		});
 		const refutes = judgement({ citations: [cited] });
@@ -261,7 +283,8 @@ it("the explanation of a statement comes from a rater who cites the quote shown 
 			explanation,
 			citations: [
 				citation({
-					...{ page_id: pageId(a), stance: "refutes" },
+					page_id: pageId(a),
+					stance: "refutes",
 					found: { quote: TEXT, quote_start, before: "", after: "" },
 				}),
 			],

@@ -63,10 +63,7 @@ describe("readPage", () => {
 			language: "fr",
 		};
 		expect(await readPage(opened, TODAY, readPdf, api)).toMatchObject({
-			facts: {
-				...{ title: "Y", language: "fr" },
-				...{ published_at: "2023-01-01", published_by: "api" },
-			},
+			facts: { title: "Y", language: "fr", published_at: "2023-01-01", published_by: "api" },
 		});
 	});
 

@@ -9,9 +9,7 @@ import { sourceContext } from "#tests/support/world/source-context.ts";
 
 const NOW = "2026-03-01T00:00:00.000Z";
 const DAY_MS = 86_400_000;
-const FOUND: ReopenOutcome = {
-	...{ ok: true, content_hash: "1", contains: [true, false] },
-};
+const FOUND: ReopenOutcome = { ok: true, content_hash: "1", contains: [true, false] };
 const failed = (reason: string, status: number | null = null) =>
 	({ ok: false, reason, status }) as ReopenOutcome;
 
@@ -19,11 +17,13 @@ describe("judgeOpening", () => {
 	it("judges each quote of a page that was opened", () => {
 		const judged = judgeOpening(FOUND, "2026-01-01T00:00:00.000Z", NOW);
 		expect(judged).toMatchObject({
-			...{ known: true, content_hash: "1", silent_since: null },
+			known: true,
+			content_hash: "1",
+			silent_since: null,
 			again_in_ms: 28 * DAY_MS,
 		});
 		if (!judged.known) throw new Error("Nothing is known.");
-		expect([judged.stateOf(0), judged.stateOf(1)]).toEqual([...["found", "changed"]]);
+		expect([judged.stateOf(0), judged.stateOf(1)]).toEqual(["found", "changed"]);
 	});
 
 	it.each([404, 410])("takes a page with status %i as gone", (status) => {
@@ -42,14 +42,17 @@ describe("judgeOpening", () => {
 		["unreachable", null, NOW],
 	])("says nothing of a page after a failure: %s, %s", (reason, status, since) => {
 		expect(judgeOpening(failed(reason, status), null, NOW)).toEqual({
-			...{ known: false, again_in_ms: DAY_MS, silent_since: since },
+			known: false,
+			again_in_ms: DAY_MS,
+			silent_since: since,
 		});
 	});
 
 	it("takes a page as gone if its site has not answered for 28 days", () => {
 		const silent = (since: string) => judgeOpening(failed("unreachable"), since, NOW);
 		expect(silent("2026-02-02T00:00:00.000Z")).toMatchObject({
-			...{ known: false, silent_since: "2026-02-02T00:00:00.000Z" },
+			known: false,
+			silent_since: "2026-02-02T00:00:00.000Z",
 		});
 		const judged = silent("2026-02-01T00:00:00.000Z");
 		expect(judged.known && judged.stateOf(0)).toBe("gone");
@@ -107,7 +110,9 @@ describe("an article of Wikipedia, opened again", () => {
 							info
 								? { pageid: 5, ns: 0, title: "Halle", lastrevid: newest }
 								: {
-										...{ pageid: 5, ns: 0, title: "Halle" },
+										pageid: 5,
+										ns: 0,
+										title: "Halle",
 										revisions: [{ revid: newest_then, timestamp: "2025-12-01T00:00:00Z" }],
 									},
 						],
@@ -144,13 +149,9 @@ describe("an article of Wikipedia, opened again", () => {
 
 	it("is gone if it was deleted, and unknown if Wikipedia fails", async () => {
 		web.serve(json({ query: { badrevids: { "7": { revid: 7, missing: true } } } }));
-		expect(await reopen(oldid())).toEqual({
-			...{ ok: false, reason: "status", status: 404 },
-		});
+		expect(await reopen(oldid())).toEqual({ ok: false, reason: "status", status: 404 });
 		web.serve((_, response) => response.writeHead(500).end());
-		expect(await reopen(oldid())).toEqual({
-			...{ ok: false, reason: "status", status: 500 },
-		});
+		expect(await reopen(oldid())).toEqual({ ok: false, reason: "status", status: 500 });
 	});
 });
 

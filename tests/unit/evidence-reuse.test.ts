@@ -39,9 +39,7 @@ describe("the key of a claim", () => {
 	it("is, for what is found, another one in another month", () => {
 		const said = (day: string | null) => saidClaimKey(CLAIM, "en", day);
 		expect(said("2024-05-01")).toBe(said("2024-05-31"));
-		expect(new Set([said("2024-05-01"), said("2024-06-01"), said(null)])).toHaveProperty(
-			...["size", 3],
-		);
+		expect(new Set([said("2024-05-01"), said("2024-06-01"), said(null)])).toHaveProperty("size", 3);
 	});
 });
 
@@ -81,8 +79,13 @@ function aReader(rules: string[] = []) {
 	const read = (by: string[] = rules) => {
 		const url = `${web.origin}/page`;
 		const hit: Hit = {
-			...{ source: "brave", url, key: url, title: "" },
-			...{ language: null, as_of: null, review: null },
+			source: "brave",
+			url,
+			key: url,
+			title: "",
+			language: null,
+			as_of: null,
+			review: null,
 		};
 		const now = () => clock.now;
 		const context = sourceContext(web, {
@@ -225,11 +228,21 @@ it("A search that another analysis made names Wikipedia's pages as of the video'
 			[wikipedia],
 			{
 				query: {
-					...{ neutral: "bridge", opposing: null, kind: "other" },
-					...{ time_sensitive: true, language: "en", said_on, ...plan },
+					neutral: "bridge",
+					opposing: null,
+					kind: "other",
+					time_sensitive: true,
+					language: "en",
+					said_on,
+					...plan,
 				},
-				...{ sources: ["wikipedia"], max_pages: 5, channel_name: null },
-				...{ run_id: "run", task: "search:0", claim: "A claim.", round: 1 },
+				sources: ["wikipedia"],
+				max_pages: 5,
+				channel_name: null,
+				run_id: "run",
+				task: "search:0",
+				claim: "A claim.",
+				round: 1,
 			},
 			sourceContext(web, { kept_hits }),
 		);

@@ -19,9 +19,7 @@ describe("createSourceGrants", () => {
 		const grants = createSourceGrants();
 		expect(grants.take(LIMIT, 0)).toEqual({ lease: 1 });
 		expect(grants.take(LIMIT, 10)).toEqual({ lease: 2 });
-		expect(grants.take(LIMIT, 20)).toEqual({
-			...{ wait_ms: 14_980, or_sooner: true },
-		});
+		expect(grants.take(LIMIT, 20)).toEqual({ wait_ms: 14_980, or_sooner: true });
 		grants.giveBack(1);
 		expect(grants.take(LIMIT, 30)).toEqual({ lease: 3 });
 		grants.giveBack(2);
@@ -214,8 +212,8 @@ describe("source settings", () => {
 
 	it("provide the contact sent to sources", () => {
 		const settings = settingsOf({
-			...{ APP_ORIGIN: "https://facts.example.org" },
-			...{ CONTACT_EMAIL: "team@example.org" },
+			APP_ORIGIN: "https://facts.example.org",
+			CONTACT_EMAIL: "team@example.org",
 		});
 		expect(readerContact(settings)).toBe(
 			"https://facts.example.org/how-it-works; team@example.org",

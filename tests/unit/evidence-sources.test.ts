@@ -35,8 +35,12 @@ afterAll(() => web.close());
 
 const ARTICLE = "The bridge across the river was opened in May 1932. ".repeat(12);
 const QUERY: SourceQuery = {
-	...{ neutral: "bridge opening", opposing: null, kind: "health" },
-	...{ time_sensitive: false, language: "de-AT", said_on: "2024-05-01" },
+	neutral: "bridge opening",
+	opposing: null,
+	kind: "health",
+	time_sensitive: false,
+	language: "de-AT",
+	said_on: "2024-05-01",
 };
 
 const context = (given?: Partial<SourceContext>) => sourceContext(web, given);
@@ -61,8 +65,12 @@ function serve(replies: Record<string, Reply | object>): void {
 
 const found = (...keys: string[]) => ({
 	pages: keys.map((key, id) => ({
-		...{ id, key, title: key.replaceAll("_", " "), matched_title: null },
-		...{ excerpt: '<span class="searchmatch">x</span>', description: null },
+		id,
+		key,
+		title: key.replaceAll("_", " "),
+		matched_title: null,
+		excerpt: '<span class="searchmatch">x</span>',
+		description: null,
 		thumbnail: null,
 	})),
 });
@@ -89,8 +97,11 @@ describe("Wikipedia", () => {
 			ok: true,
 			hits: [
 				{
-					...{ source: "wikipedia", title: "Alte Brücke", language: "de" },
-					...{ as_of: null, key: "Alte_Brücke" },
+					source: "wikipedia",
+					title: "Alte Brücke",
+					language: "de",
+					as_of: null,
+					key: "Alte_Brücke",
 					url: `${web.origin}/de/wiki/Alte_Br%C3%BCcke`,
 				},
 				{ key: "B" },
@@ -147,14 +158,10 @@ describe("Wikipedia", () => {
 		const query = { ...QUERY, time_sensitive: true };
 		expect(await wikipedia.search(query, context())).toMatchObject({
 			hits: [
-				...[
-					{ key: "A", as_of: "2024-05-01" },
-					{ key: "A", as_of: null },
-				],
-				...[
-					{ key: "B", as_of: "2024-05-01" },
-					{ key: "B", as_of: null },
-				],
+				{ key: "A", as_of: "2024-05-01" },
+				{ key: "A", as_of: null },
+				{ key: "B", as_of: "2024-05-01" },
+				{ key: "B", as_of: null },
 			],
 		});
 	});
@@ -182,15 +189,22 @@ describe("Wikipedia", () => {
 			ok: true,
 			facts: {
 				final_url: `${web.origin}/de/w/index.php?oldid=77`,
-				...{ title: "Alte Brücke", language: "de" },
-				...{ published_at: "2023-12-31", published_by: "api" },
+				title: "Alte Brücke",
+				language: "de",
+				published_at: "2023-12-31",
+				published_by: "api",
 			},
 		});
 	});
 
 	const HIT = {
-		...{ source: "wikipedia" as const, url: "", title: "A", language: "en" },
-		...{ as_of: null, key: "A", review: null },
+		source: "wikipedia" as const,
+		url: "",
+		title: "A",
+		language: "en",
+		as_of: null,
+		key: "A",
+		review: null,
 	};
 
 	it("fails with 404 for a page without a revision", async () => {
@@ -198,7 +212,9 @@ describe("Wikipedia", () => {
 			"/en/w/api.php": { query: { pages: [{ title: "A", missing: true }] } },
 		});
 		expect(await wikipedia.open(HIT, context())).toMatchObject({
-			...{ ok: false, reason: "status", status: 404 },
+			ok: false,
+			reason: "status",
+			status: 404,
 		});
 	});
 
@@ -252,12 +268,16 @@ describe("Wikipedia", () => {
 			"/en/w/api.php": revision(77, "2023-12-31T08:00:00Z"),
 		});
 		expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
-			...{ ok: false, reason: "limited", status: 429 },
+			ok: false,
+			reason: "limited",
+			status: 429,
 		});
 		const asked = web.asked.length;
 		// The next call sends no request.
 		expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
-			...{ ok: false, reason: "limited", status: null },
+			ok: false,
+			reason: "limited",
+			status: null,
 		});
 		expect(web.asked).toHaveLength(asked);
 		const request = { limit: LIMIT, patience_ms: 0, urgent: false };
@@ -280,6 +300,16 @@ const PAPER = `<?xml version="1.0"?><!DOCTYPE PubmedArticleSet><PubmedArticleSet
 </PubmedArticle><PubmedArticle><Article><ArticleTitle>Another</ArticleTitle></Article></PubmedArticle></PubmedArticleSet>`;
 
 describe("PubMed", () => {
+	const hit = {
+		source: "pubmed" as const,
+		title: "",
+		language: "en",
+		as_of: null,
+		review: null,
+		key: "123",
+		url: "https://pubmed.ncbi.nlm.nih.gov/123/",
+	};
+
 	it("covers health but not history", () => {
 		expect(pubmed.covers(QUERY)).toBe(true);
 		expect(pubmed.covers({ ...QUERY, kind: "history" })).toBe(false);
@@ -306,8 +336,13 @@ describe("PubMed", () => {
 		});
 		const asked = new URL(web.asked[0]?.path ?? "", web.origin);
 		expect(Object.fromEntries(asked.searchParams)).toEqual({
-			...{ db: "pubmed", term: "a b c d e f", retmode: "json", retmax: "3" },
-			...{ sort: "relevance", tool: "bs-detector", email: "team@example.org" },
+			db: "pubmed",
+			term: "a b c d e f",
+			retmode: "json",
+			retmax: "3",
+			sort: "relevance",
+			tool: "bs-detector",
+			email: "team@example.org",
 		});
 	});
 
@@ -318,14 +353,6 @@ describe("PubMed", () => {
 				body: PAPER,
 			},
 		});
-		const hit = {
-			...{ source: "pubmed" as const, title: "", language: "en", as_of: null },
-			...{
-				review: null,
-				key: "123",
-				url: "https://pubmed.ncbi.nlm.nih.gov/123/",
-			},
-		};
 		const opened = await pubmed.open(hit, context());
 		if (!opened.ok) throw new Error(opened.reason);
 		expect(await readPage(opened.page, "2026-01-01", readPdf, opened.api)).toMatchObject({
@@ -344,14 +371,6 @@ describe("PubMed", () => {
 	it("removes invisible and direction characters from titles", async () => {
 		const body = PAPER.replace("health: a", "health\u202E:\u200B a");
 		serve({ "/eutils/efetch.fcgi": { body } });
-		const hit = {
-			...{ source: "pubmed" as const, title: "", language: "en", as_of: null },
-			...{
-				review: null,
-				key: "123",
-				url: "https://pubmed.ncbi.nlm.nih.gov/123/",
-			},
-		};
 		expect(await pubmed.open(hit, context())).toMatchObject({
 			api: { title: "Bridges & health: a trial." },
 		});

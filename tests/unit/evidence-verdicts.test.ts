@@ -91,7 +91,10 @@ describe("decideStatement", () => {
 		["one without quotes", [refuting, refuting, unsupported], "refuted", 90],
 	])("follows the majority: %s", (_, judgements, verdict, ai_score) => {
 		expect(decide(judgements)).toMatchObject({
-			...{ verdict, ai_score, basis: "evidence", unverified_reason: null },
+			verdict,
+			ai_score,
+			basis: "evidence",
+			unverified_reason: null,
 		});
 	});
 
@@ -135,8 +138,11 @@ describe("decideStatement", () => {
 		],
 	])("returns unverified: %s", (_, judgements, given, unverified_reason) => {
 		expect(decide(judgements, given)).toMatchObject({
-			...{ verdict: "unverified", unverified_reason, basis: "memory" },
-			...{ interval: null, independent_sources: 0 },
+			verdict: "unverified",
+			unverified_reason,
+			basis: "memory",
+			interval: null,
+			independent_sources: 0,
 		});
 	});
 

@@ -56,14 +56,19 @@ describe("decideVideo", () => {
 	it("returns the mean of all statements if too few were checked", () => {
 		const lean = { ...unverified, ai_score: 20, confidence_level: 10 };
 		expect(decideVideo([refuted, lean, lean])).toMatchObject({
-			...{ basis: "memory", bs_score: 40, confidence_level: 27 },
+			basis: "memory",
+			bs_score: 40,
+			confidence_level: 27,
 			interval: null,
 		});
 	});
 
 	it("returns 0 with confidence 95 if there are no statements", () => {
 		expect(decideVideo([])).toEqual({
-			...{ basis: "memory", bs_score: 0, confidence_level: 95, interval: null },
+			basis: "memory",
+			bs_score: 0,
+			confidence_level: 95,
+			interval: null,
 			coverage: { checkable: 0, checked: 0 },
 		});
 	});

@@ -32,15 +32,21 @@ describe("Brave", () => {
 			ok: true,
 			hits: [
 				{
-					...{ source: "brave", url: PAGES[0]?.url, key: PAGES[0]?.url },
-					...{ title: "", language: null, as_of: null, review: null },
+					source: "brave",
+					url: PAGES[0]?.url,
+					key: PAGES[0]?.url,
+					title: "",
+					language: null,
+					as_of: null,
+					review: null,
 				},
 			],
 		});
 		expect(web.asked[0]).toMatchObject({
 			path: "/web/search?q=harbour+lighthouse+height&count=10&result_filter=web&spellcheck=false&search_lang=en",
 			headers: {
-				...{ "x-subscription-token": SEARCH_KEY, "user-agent": AGENT },
+				"x-subscription-token": SEARCH_KEY,
+				"user-agent": AGENT,
 				accept: "application/json",
 			},
 		});
@@ -79,9 +85,7 @@ describe("Brave", () => {
 	it("finds nothing without an error, and no words more than it takes", async () => {
 		web.serve(fakeBrave(PAGES));
 		const neutral = "word ".repeat(60).trim();
-		expect(await brave().search({ ...QUERY, neutral }, context())).toEqual({
-			...{ ok: true, hits: [] },
-		});
+		expect(await brave().search({ ...QUERY, neutral }, context())).toEqual({ ok: true, hits: [] });
 	});
 
 	it("leaves out what has no usable address", async () => {
@@ -154,11 +158,11 @@ describe("Brave", () => {
 			return brave().open({ ...hit, url }, context());
 		};
 		expect(await open("/page")).toMatchObject({
-			...{ ok: true, page: { final_url: `${web.origin}/page` }, api: {} },
+			ok: true,
+			page: { final_url: `${web.origin}/page` },
+			api: {},
 		});
-		expect(await open("/private/page")).toEqual({
-			...{ ok: false, reason: "robots", status: null },
-		});
+		expect(await open("/private/page")).toEqual({ ok: false, reason: "robots", status: null });
 	});
 });
 
@@ -171,13 +175,13 @@ describe("SearXNG", () => {
 			ok: true,
 			hits: [
 				{
-					...{ source: "searxng", url: PAGES[0]?.url, key: PAGES[0]?.url },
-					...{
-						title: "Lighthouses",
-						language: null,
-						as_of: null,
-						review: null,
-					},
+					source: "searxng",
+					url: PAGES[0]?.url,
+					key: PAGES[0]?.url,
+					title: "Lighthouses",
+					language: null,
+					as_of: null,
+					review: null,
 				},
 			],
 		});

@@ -98,12 +98,11 @@ describe("A server's address", () => {
 	});
 });
 
-const statement = {
-	...{ id: "s", timestamp: 1, content: "It is so." },
-	...{ verdict: "refuted", ai_score: 80 },
-};
+const statement = { id: "s", timestamp: 1, content: "It is so.", verdict: "refuted", ai_score: 80 };
 const result = {
-	...{ id: "dQw4w9WgXcQ", bs_score: 71, basis: "evidence" as const },
+	id: "dQw4w9WgXcQ",
+	bs_score: 71,
+	basis: "evidence" as const,
 	coverage: { checkable: 12, checked: 7 },
 	evidence_sources: ["wikipedia"],
 	simulated: false,

@@ -5,13 +5,23 @@ import { layout } from "#scripts/layout.ts";
 
 /** Large, and needed by no page. */
 const ON_DEMAND = [
-	...["nodemailer", "openai", "jose", "@libsql/client", "tldts"],
-	...["htmlparser2", "@resvg/resvg-wasm", "@google/generative-ai"],
-	...["react-dom", "robots-parser"],
+	"nodemailer",
+	"openai",
+	"jose",
+	"@libsql/client",
+	"tldts",
+	"htmlparser2",
+	"@resvg/resvg-wasm",
+	"@google/generative-ai",
+	"react-dom",
+	"robots-parser",
 ].map((name) => `node_modules/${name}/`);
 const OWN_ON_DEMAND = [
-	...["worker/api.ts", "worker/every-minute.ts", "worker/db/libsql.ts"],
-	...["durable-objects/video-analysis.ts", "durable-objects/event-hub.ts"],
+	"worker/api.ts",
+	"worker/every-minute.ts",
+	"worker/db/libsql.ts",
+	"durable-objects/video-analysis.ts",
+	"durable-objects/event-hub.ts",
 	"durable-objects/provider-caller.ts",
 ];
 
@@ -21,7 +31,9 @@ let bundled: string[];
 beforeAll(async () => {
 	const { metafile } = await build({
 		...(await workerOptions()),
-		...{ write: false, metafile: true, sourcemap: false },
+		write: false,
+		metafile: true,
+		sourcemap: false,
 	});
 	bundled = Object.keys(metafile.inputs);
 	const found = new Set<string>();

@@ -5,8 +5,11 @@ import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts"
 /** Whether the content is faithful to a quote from this speech. */
 function holds(speech: string, quote: string, content: string): boolean {
 	const matcher = createQuoteMatcher({
-		...{ source: "captions", language: null, track: null },
-		...{ cues: [], text: speech },
+		source: "captions",
+		language: null,
+		track: null,
+		cues: [],
+		text: speech,
 	});
 	const match = matcher.find(quote);
 	if (!match) throw new Error(`Nobody said “${quote}”`);

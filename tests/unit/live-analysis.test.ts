@@ -12,24 +12,31 @@ const PANEL = ["openai", "claude", "gemini"] as const;
 const STATEMENTS = 8;
 
 const { input } = readRunInput({
-	...{ run_id: "run1", video_id: "abcdefghijk", panel: [...PANEL] },
-	...{ url: "https://youtu.be/abcdefghijk", started_by: null },
-	...{ started_at_ms: 0, simulated: false },
-	...{ member_transcript: null, captions_read_by: null, earlier_source: null },
+	run_id: "run1",
+	video_id: "abcdefghijk",
+	panel: [...PANEL],
+	url: "https://youtu.be/abcdefghijk",
+	started_by: null,
+	started_at_ms: 0,
+	simulated: false,
+	member_transcript: null,
+	captions_read_by: null,
+	earlier_source: null,
 });
 
 const chosen = Array.from({ length: STATEMENTS }, (_, index) => ({
-	...{ content: "A claim.", quote: "a claim", quote_key: "aclaim" },
-	...{ timestamp: index, timestamp_source: "cue" as const, earlier: null },
-	...{ out_of_budget: false },
+	content: "A claim.",
+	quote: "a claim",
+	quote_key: "aclaim",
+	timestamp: index,
+	timestamp_source: "cue" as const,
+	earlier: null,
+	out_of_budget: false,
 	new_id: StatementId.parse(`s${index}`),
 }));
 
 function stepWith(ratings: ReadonlyMap<string, Rating>) {
-	const transcript = {
-		...{ source: "captions", language: "en", track: null },
-		...{ cues: [], text: "A" },
-	};
+	const transcript = { source: "captions", language: "en", track: null, cues: [], text: "A" };
 	const read = { transcript, extract_windows: 1, extracted: new Set([0]) };
 	const run = Object.assign(new LiveRun(input), { chosen, ratings, ...read });
 	return describeRun(run).analysis_step;
@@ -48,8 +55,13 @@ describe("step of a run during its ratings", () => {
 				const [next] = waiting.splice(at, 1);
 				if (!next) throw new Error("Nothing is waiting");
 				ratings.set(ratingKey(next.index, next.provider), {
-					...{ provider: next.provider, model: "m", status: "ok" },
-					...{ score: 50, confidence: 50, explanation: "", sources: [] },
+					provider: next.provider,
+					model: "m",
+					status: "ok",
+					score: 50,
+					confidence: 50,
+					explanation: "",
+					sources: [],
 					...WITHOUT_PAGES,
 				});
 				steps.push(stepWith(ratings));
@@ -65,8 +77,10 @@ describe("step of a run during its ratings", () => {
 
 describe("activity of a run", () => {
 	const plan = {
-		...{ neutral: "harbour wall", opposing: "no harbour wall" },
-		...{ kind: "other" as const, time_sensitive: false },
+		neutral: "harbour wall",
+		opposing: "no harbour wall",
+		kind: "other" as const,
+		time_sensitive: false,
 	};
 	const search = (statement: number) => ({ kind: "search", statement, round: 1 }) as const;
 	const rate = { kind: "rate", statement: 0 } as const;

@@ -237,7 +237,8 @@ describe("mergeStatements", () => {
 			],
 			createQuoteMatcher({
 				...transcript,
-				...{ cues: [], text: SPEECH.join("\n\n") },
+				cues: [],
+				text: SPEECH.join("\n\n"),
 			}),
 		);
 		expect(statements.map((it) => it.content)).toEqual([

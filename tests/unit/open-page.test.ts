@@ -91,7 +91,10 @@ describe("page opener", () => {
 	it.each([404, 403, 500, 204])("does not open a page with status %i", async (status) => {
 		web.serve((path, response) => response.writeHead(path === "/a" ? status : 404).end());
 		expect(await open(`${web.origin}/a`)).toEqual({
-			...{ ok: false, reason: "status", status, retry_after_ms: null },
+			ok: false,
+			reason: "status",
+			status,
+			retry_after_ms: null,
 		});
 	});
 
@@ -101,7 +104,9 @@ describe("page opener", () => {
 			response.writeHead(path === "/a" ? 429 : 404, wait).end();
 		});
 		expect(await open(`${web.origin}/a`)).toMatchObject({
-			...{ ok: false, status: 429, retry_after_ms: 9_000 },
+			ok: false,
+			status: 429,
+			retry_after_ms: 9_000,
 		});
 	});
 
@@ -111,9 +116,7 @@ describe("page opener", () => {
 			response.writeHead(200, { "content-length": "100" }).write("x");
 			response.destroy();
 		});
-		expect(await open(`${web.origin}/a`)).toMatchObject({
-			...{ ok: false, reason: "unreachable" },
-		});
+		expect(await open(`${web.origin}/a`)).toMatchObject({ ok: false, reason: "unreachable" });
 	});
 
 	it("opens at most two pages of a host at once", async () => {
@@ -154,9 +157,7 @@ describe("redirects of a page", () => {
 			else response.end("there");
 		});
 		expect(await open(`${web.origin}/4`)).toMatchObject({ ok: true });
-		expect(await open(`${web.origin}/5`)).toMatchObject({
-			...{ ok: false, reason: "redirects" },
-		});
+		expect(await open(`${web.origin}/5`)).toMatchObject({ ok: false, reason: "redirects" });
 	});
 
 	it.each(["", "http://[", "javascript:alert(1)", "file:///etc/passwd"])(
@@ -277,7 +278,8 @@ describe("redirects of a page", () => {
 			response.writeHead(302, { location: `${path}x` }).end();
 		});
 		expect(await open(`${web.origin}/a`, { now: () => clock })).toMatchObject({
-			...{ ok: false, reason: "timeout" },
+			ok: false,
+			reason: "timeout",
 		});
 	});
 });

@@ -56,7 +56,8 @@ const onThisMachine = (address: string) => ["127.0.0.1", "::1"].includes(address
 async function call(path: string, bounds: Partial<OutboundBounds> = {}, init: RequestInit = {}) {
 	const gate = await gateThrough({ isAllowed: onThisMachine });
 	return gate(`http://harbour.example:${web.port}${path}`, init, {
-		...{ ...BOUNDS, addresses: ["127.0.0.1"] },
+		...BOUNDS,
+		addresses: ["127.0.0.1"],
 		...bounds,
 	});
 }
@@ -71,7 +72,8 @@ describe("a call to a checked address", () => {
 		expect(await readBounded(response)).toBe("the page");
 		const [asked] = web.asked;
 		expect(asked).toMatchObject({
-			...{ path: "/a?b=1", host: `harbour.example:${web.port}` },
+			path: "/a?b=1",
+			host: `harbour.example:${web.port}`,
 			headers: { "x-own": "1" },
 		});
 	});
@@ -332,7 +334,7 @@ describe("what a host answers", () => {
 		const asked = { url: `${web.origin}/`, addresses: [], body: null };
 		const limits = { timeout_ms: 200, max_bytes: 1, headers: {} };
 		const response = await fetch(`http://127.0.0.1:${port}/`, {
-			...{ method: "POST" },
+			method: "POST",
 			body: JSON.stringify({ ...asked, ...limits, method: "GET" }),
 		});
 		expect(response.headers.get("pinned-outcome")).toBe("timeout");

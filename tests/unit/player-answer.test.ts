@@ -87,7 +87,8 @@ describe("playability", () => {
 			[
 				"bot_check",
 				{
-					...{ status, reason: "Video unavailable" },
+					status,
+					reason: "Video unavailable",
 					errorScreen: {
 						playerErrorMessageRenderer: {
 							subreason: {
@@ -99,10 +100,7 @@ describe("playability", () => {
 			],
 			[
 				"bot_check",
-				{
-					...{ status, reason: "Video unavailable" },
-					errorScreen: { playerCaptchaViewModel: {} },
-				},
+				{ status, reason: "Video unavailable", errorScreen: { playerCaptchaViewModel: {} } },
 			],
 		]),
 		["unplayable", { status: "ERROR", reason: "Something went wrong" }],

@@ -54,13 +54,14 @@ const NETWORKS = WITHIN.map(({ network }) => network);
 it("a window with inner networks grants while each of them has room", () => {
 	const now = 50_000;
 	const empty = windowStart(undefined, HOUR_MS, now);
-	expect(consumeNetworks(empty, SITE, 1, now)).toMatchObject({
-		...{ ok: true, limit: 1, remaining: 0 },
-	});
+	expect(consumeNetworks(empty, SITE, 1, now)).toMatchObject({ ok: true, limit: 1, remaining: 0 });
 	const used = countIn(empty, 1, NETWORKS);
 	expect(used).toMatchObject({ count: 1, within: { "a/64": 1, "a/56": 1 } });
 	expect(consumeNetworks(used, SITE, 1, now)).toMatchObject({
-		...{ ok: false, limit: 1, remaining: 0, retry_after_s: 3_600 },
+		ok: false,
+		limit: 1,
+		remaining: 0,
+		retry_after_s: 3_600,
 	});
 	const neighbour = {
 		limit: 4,
@@ -71,13 +72,9 @@ it("a window with inner networks grants while each of them has room", () => {
 	};
 	expect(consumeNetworks(used, neighbour, 1, now).ok).toBe(true);
 	const site = { ...used, count: 4 };
-	expect(consumeNetworks(site, neighbour, 1, now)).toMatchObject({
-		...{ ok: false, limit: 4 },
-	});
+	expect(consumeNetworks(site, neighbour, 1, now)).toMatchObject({ ok: false, limit: 4 });
 	const customer = { ...used, within: { "a/56": 2 } };
-	expect(consumeNetworks(customer, neighbour, 1, now)).toMatchObject({
-		...{ ok: false, limit: 2 },
-	});
+	expect(consumeNetworks(customer, neighbour, 1, now)).toMatchObject({ ok: false, limit: 2 });
 });
 
 it("what is refunded leaves no inner network behind", () => {

@@ -66,7 +66,9 @@ describe("unreachableWithin", () => {
 	])("makes one of a failure of the storage: %s", (message) => {
 		const cause = new Error("Failed query", { cause: new Error(message) });
 		expect(unreachableWithin(cause)).toMatchObject({
-			...{ code: "database_unreachable", status: 503, retry_after_s: 5 },
+			code: "database_unreachable",
+			status: 503,
+			retry_after_s: 5,
 			cause,
 		});
 	});

@@ -73,19 +73,18 @@ describe("auditComplaints", () => {
 		auditReportVersion: 2,
 		vulnerabilities: {
 			bad: {
-				...{ name: "bad", severity },
+				name: "bad",
+				severity,
 				via: [
-					{
-						...{ title: "It leaks", severity },
-						url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc",
-					},
+					{ title: "It leaks", severity, url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc" },
 				],
 			},
 			above: { name: "above", severity, via: ["bad"] },
 		},
 	});
 	const exception = {
-		...{ advisory: "GHSA-aaaa-bbbb-cccc", until: "2026-06-30" },
+		advisory: "GHSA-aaaa-bbbb-cccc",
+		until: "2026-06-30",
 		reason: "It is used in tests alone.",
 	};
 

@@ -42,15 +42,14 @@ describe("createPdfReader", () => {
 
 	it("returns the text", async () => {
 		expect(await answered("Ünter\n\n日本", { headers })).toEqual({
-			...{ ok: true, text: "Ünter\n\n日本" },
+			ok: true,
+			text: "Ünter\n\n日本",
 		});
 		expect(await answered("", { headers })).toEqual({ ok: true, text: "" });
 	});
 
 	it("tells a broken document from one that could not be read", async () => {
-		expect(await answered(null, { status: 422 })).toEqual({
-			...{ ok: false, reason: "not_text" },
-		});
+		expect(await answered(null, { status: 422 })).toEqual({ ok: false, reason: "not_text" });
 		expect(await answered(null, { status: 503 })).toEqual(UNREADABLE);
 	});
 

@@ -13,7 +13,7 @@ describe("A reader who has written", () => {
 	it("reads from the primary for ten seconds, then at the bookmark, then anywhere", () => {
 		const readings = [0, 9_999, 10_000, 599_999, 600_000].map((ms) => readingAfter(ago(ms), NOW));
 		const at_bookmark = { bookmark: BOOKMARK };
-		expect(readings).toEqual([...["primary", "primary"], ...[at_bookmark, at_bookmark], "nearest"]);
+		expect(readings).toEqual(["primary", "primary", at_bookmark, at_bookmark, "nearest"]);
 	});
 
 	it("reads from the primary all the time if the bookmark is not known", () => {

@@ -10,7 +10,7 @@ describe("RecentlyUsed", () => {
 		expect(kept.get(key("a", 10))).toEqual({ name: "a" });
 		kept.set(key("d", 10), { name: "d" });
 		const names = ["a", "b", "c", "d"];
-		expect(names.filter((name) => kept.get(key(name, 10)))).toEqual([...["a", "c", "d"]]);
+		expect(names.filter((name) => kept.get(key(name, 10)))).toEqual(["a", "c", "d"]);
 	});
 
 	it("makes room for a long key, and frees it again", () => {

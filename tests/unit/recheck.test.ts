@@ -19,16 +19,24 @@ import { engineOf, outputWithSources, worldOf } from "#tests/support/world/run-e
 
 const id = (text: string) => StatementId.parse(text);
 const RECHECK = {
-	...{ adds_to: RunId.parse("earlier"), rechecks: id("two") },
+	adds_to: RunId.parse("earlier"),
+	rechecks: id("two"),
 	evidence: ["wikipedia" as const],
 };
 
 /** Two claims in the same words at the same time, and one later. */
 const STATEMENTS = (["one", "two", "three"] as const).map((name, at) => ({
-	...{ id: id(name), content: `Claim ${name}`, quote: "It is, and it was." },
-	...{ timestamp: at === 2 ? 90 : 5, timestamp_source: "cue" as const },
-	...{ quote_key: "it is and it was", ai_score: 10, verdict: "supported" },
-	...{ upvotes: at, downvotes: 0, created_at: "2026-01-01T00:00:00.000Z" },
+	id: id(name),
+	content: `Claim ${name}`,
+	quote: "It is, and it was.",
+	timestamp: at === 2 ? 90 : 5,
+	timestamp_source: "cue" as const,
+	quote_key: "it is and it was",
+	ai_score: 10,
+	verdict: "supported",
+	upvotes: at,
+	downvotes: 0,
+	created_at: "2026-01-01T00:00:00.000Z",
 	pages: [{ url: `https://example.org/${name}`, title: name }],
 }));
 const LEFT_OUT = [{ content: "Left out", reason: "over_limit" }];
@@ -38,8 +46,10 @@ const deps = (over: Partial<StepDeps> = {}) =>
 	({
 		published: async () => ({
 			video: { extraction: EXTRACTION, panel: [], evidence_sources: [] },
-			...{ statements: STATEMENTS, left_out: LEFT_OUT },
-			...{ searches: [], pages: [] },
+			statements: STATEMENTS,
+			left_out: LEFT_OUT,
+			searches: [],
+			pages: [],
 		}),
 		earlierStatements: async () => STATEMENTS,
 		newStatementId: () => id("new"),
@@ -58,9 +68,7 @@ describe("run that checks one statement again", () => {
 	it("has the statement in its stored input, which runs from before lack", () => {
 		const { store } = worldOf(undefined, RECHECK);
 		const stored = JSON.parse(JSON.stringify(store.input));
-		expect(readRunInput(stored)).toEqual({
-			...{ input: store.input, readable: true },
-		});
+		expect(readRunInput(stored)).toEqual({ input: store.input, readable: true });
 		const { rechecks, ...before } = stored;
 		expect(rechecks).toBe("two");
 		expect(readRunInput(before).input.rechecks).toBeNull();
@@ -71,16 +79,18 @@ describe("run that checks one statement again", () => {
 		expect(await choose()).toEqual({
 			chosen: [
 				{
-					...{
-						content: "Claim two",
-						quote: two?.quote,
-						quote_key: two?.quote_key,
-					},
-					...{ timestamp: 5, timestamp_source: "cue", out_of_budget: false },
-					...{ new_id: "new", earlier: two },
+					content: "Claim two",
+					quote: two?.quote,
+					quote_key: two?.quote_key,
+					timestamp: 5,
+					timestamp_source: "cue",
+					out_of_budget: false,
+					new_id: "new",
+					earlier: two,
 				},
 			],
-			...{ extraction: EXTRACTION, left_out: LEFT_OUT },
+			extraction: EXTRACTION,
+			left_out: LEFT_OUT,
 		});
 	});
 
@@ -108,8 +118,14 @@ describe("run that checks one statement again", () => {
 		await engine.work();
 		const kinds = new Set(world.asked.map((key) => key.split(":")[0]));
 		expect([...kinds]).toEqual([
-			...["metadata", "transcript", "choose", "plan"],
-			...["search", "read", "rate", "publish"],
+			"metadata",
+			"transcript",
+			"choose",
+			"plan",
+			"search",
+			"read",
+			"rate",
+			"publish",
 		]);
 		expect(world.asked.filter((key) => key.startsWith("search"))).toEqual([
 			taskKey({ kind: "search", statement: 0, round: 1 }),
@@ -127,9 +143,7 @@ describe("run that checks one statement again", () => {
 		[
 			"only the added page can be read",
 			{
-				search: () => ({
-					...{ searches: [TIMED_OUT], hits: [addedHit(PAGE)], calls: [] },
-				}),
+				search: () => ({ searches: [TIMED_OUT], hits: [addedHit(PAGE)], calls: [] }),
 				rate: abstention,
 			},
 		],
@@ -184,9 +198,14 @@ describe("run that checks one statement again", () => {
 
 	it("keeps what the result says of a page that other statements rest on", async () => {
 		const shared = {
-			...{ url: urlOf("shared"), final_url: urlOf("shared"), title: "Shared" },
-			...{ status: "opened" as const, reason: null, http_status: null },
-			...{ aimed_at_raters: true, by_member: false },
+			url: urlOf("shared"),
+			final_url: urlOf("shared"),
+			title: "Shared",
+			status: "opened" as const,
+			reason: null,
+			http_status: null,
+			aimed_at_raters: true,
+			by_member: false,
 		};
 		const hits = [{ ...addedHit(PAGE), url: urlOf("shared") }];
 		const found = await publications(
@@ -217,7 +236,8 @@ async function publications(
 	const own = deps({
 		published: async () => ({ ...result, pages }) as PublishedResult,
 		publish: async (publication) => void made.push(publication),
-		...{ lastSeq: () => 0, now: () => 0 },
+		lastSeq: () => 0,
+		now: () => 0,
 	});
 	let run: LiveRun | null = null;
 	const world = worldOf(async (task) => {
@@ -245,9 +265,7 @@ function searched(task: Asked<"search">): SearchAnswer {
 /** Reads of all pages but this one, which fails. */
 function silentOn(
 	name: string,
-	failed: { reason: PageProblem; status: number | null } = {
-		...{ reason: "timeout", status: null },
-	},
+	failed: { reason: PageProblem; status: number | null } = { reason: "timeout", status: null },
 ) {
 	const silent = pageId({ url: urlOf(name), as_of: null });
 	return (task: Asked<"read">): TaskOutput =>
@@ -259,13 +277,17 @@ function without(task: Asked<"rate">, silent: Provider[]): TaskOutput {
 	if (!silent.includes(task.provider)) return one(task);
 	return {
 		rating: ratingFallback(task.provider, "m", "No answer."),
-		...{ judgement: null, next_query: null, calls: [] },
+		judgement: null,
+		next_query: null,
+		calls: [],
 	};
 }
 
 const PAGE = { url: "https://example.org/two", title: "two" };
 const TIMED_OUT = {
-	...{ source: "wikipedia" as const, query: "two", hits: 0 },
+	source: "wikipedia" as const,
+	query: "two",
+	hits: 0,
 	failure: "timeout" as const,
 };
 

@@ -10,8 +10,13 @@ const C = VideoId.parse("ccccccccccc");
 
 function metadata(title: string): Metadata {
 	return {
-		...{ title, channel_name: "Harbour Talks", channel_id: null },
-		...{ thumbnail_url: "", duration: 60, view_count: 3, published_at: null },
+		title,
+		channel_name: "Harbour Talks",
+		channel_id: null,
+		thumbnail_url: "",
+		duration: 60,
+		view_count: 3,
+		published_at: null,
 	};
 }
 

@@ -10,7 +10,9 @@ const PAGE = "https://checks.example/results/abcdefghijk";
 
 const HELD = {
 	checking: false,
-	...{ upvotes: 1, downvotes: 3, community_agreement: 25 },
+	upvotes: 1,
+	downvotes: 3,
+	community_agreement: 25,
 	since: "2026-03-04T00:00:00.000Z",
 	reason: "Votes are being checked.",
 };
@@ -76,15 +78,20 @@ describe("summariseReport", () => {
 			sampleVideo({ basis: "memory", evidence_sources: ["wikipedia"] }),
 			[
 				sampleStatement({
-					...{ basis: "evidence", verdict: "refuted", ai_score: 90 },
+					basis: "evidence",
+					verdict: "refuted",
+					ai_score: 90,
 					ratings: [rating(90, { verdict: "refuted" })],
 				}),
 				sampleStatement({
-					...{ basis: "evidence", verdict: "refuted", ai_score: 80 },
+					basis: "evidence",
+					verdict: "refuted",
+					ai_score: 80,
 					ratings: [rating(40, { verdict: "refuted", status: "unsupported" })],
 				}),
 				sampleStatement({
-					...{ verdict: "unverified", ai_score: 10 },
+					verdict: "unverified",
+					ai_score: 10,
 					ratings: [rating(10, { verdict: "supported" })],
 				}),
 			],
@@ -105,10 +112,7 @@ describe("summariseReport", () => {
 			votes_held: HELD,
 		});
 		const { votes } = summariseReport(sampleVideo(), [held], PAGE);
-		expect(votes).toEqual({
-			...{ total: 93, agree: 90, disagree: 3 },
-			community_agreement: 25,
-		});
+		expect(votes).toEqual({ total: 93, agree: 90, disagree: 3, community_agreement: 25 });
 	});
 
 	it("adds up the votes", () => {
@@ -212,12 +216,12 @@ describe("statementsCsv", () => {
 	});
 
 	it("repeats the basis of the video's score in each row", () => {
-		const video = sampleVideo({
-			...{ basis: "evidence", coverage: { checkable: 12, checked: 7 } },
-		});
+		const video = sampleVideo({ basis: "evidence", coverage: { checkable: 12, checked: 7 } });
 		expect(cellsOf(statementsCsv(video, [sampleStatement()]))).toMatchObject({
-			...{ basis: "memory", video_basis: "evidence" },
-			...{ video_checked: "7", video_checkable: "12" },
+			basis: "memory",
+			video_basis: "evidence",
+			video_checked: "7",
+			video_checkable: "12",
 		});
 	});
 

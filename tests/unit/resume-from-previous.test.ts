@@ -118,15 +118,21 @@ describe("resumeFromPrevious", () => {
 
 describe("resumeFromPrevious after a result with statements that did not fit the budget", () => {
 	const selected = {
-		...{ content: "Water boils.", quote: "water boils", quote_key: "water" },
-		...{ timestamp: 1, timestamp_source: "cue" as const },
+		content: "Water boils.",
+		quote: "water boils",
+		quote_key: "water",
+		timestamp: 1,
+		timestamp_source: "cue" as const,
 	};
 	const choice = (...out_of_budget: boolean[]): DoneTask => ({
-		...{ key: "choose", input: { kind: "choose" } },
+		key: "choose",
+		input: { kind: "choose" },
 		output: {
 			chosen: out_of_budget.map((out) => ({
-				...{ ...selected, out_of_budget: out },
-				...{ new_id: StatementId.parse("s1"), earlier: null },
+				...selected,
+				out_of_budget: out,
+				new_id: StatementId.parse("s1"),
+				earlier: null,
 			})),
 		},
 	});
@@ -136,7 +142,10 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 		output: { searches: [], hits: [] },
 	};
 	const published = (...out: boolean[]) => [
-		...[transcript, read, choice(...out), search],
+		transcript,
+		read,
+		choice(...out),
+		search,
 		...ending.slice(1),
 	];
 	// The next run replaces the result that this run published.

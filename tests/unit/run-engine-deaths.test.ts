@@ -82,7 +82,7 @@ describe("a run whose process dies while it reads a page", () => {
 		expect(left_out).toEqual([`read:${guilty}`]);
 		expect(world.store.done()).toContainEqual(
 			expect.objectContaining({
-				...{ key: `read:${guilty}` },
+				key: `read:${guilty}`,
 				output: { ok: false, reason: "interrupted", status: null },
 			}),
 		);

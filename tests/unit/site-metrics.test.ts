@@ -4,9 +4,12 @@ import { type Measured, prometheusText, siteMetrics } from "#features/operations
 const MEASURED: Measured = {
 	figures: [],
 	backlog: {
-		...{ runs: 0, oldest_run_at: null, messages: 2 },
+		runs: 0,
+		oldest_run_at: null,
+		messages: 2,
 		oldest_message_at: "2026-01-01T00:00:00.000Z",
-		...{ webhooks: 0, oldest_webhook_at: null },
+		webhooks: 0,
+		oldest_webhook_at: null,
 	},
 	jobs: [],
 	provider_calls: { used: 5, limit: 0 },
@@ -32,7 +35,9 @@ describe("metrics", () => {
 
 	it("name each metric once, with its help and type above its samples", () => {
 		const figures = ["a", "b"].map((label) => ({
-			...{ name: "votes", label, value: 1 },
+			name: "votes",
+			label,
+			value: 1,
 			counted_at: MEASURED.now,
 		}));
 		const lines = prometheusText(siteMetrics({ ...MEASURED, figures })).split("\n");

@@ -5,8 +5,11 @@ import { isSpent, startable, waitAfter } from "#features/analysis/task-attempts.
 import type { ReadAnswer } from "#features/evidence/find-pages.ts";
 
 const row = (input: Task, attempts = 0): OpenTask => ({
-	...{ key: JSON.stringify(input), state: "due", due_at_ms: 0 },
-	...{ input, attempts },
+	key: JSON.stringify(input),
+	state: "due",
+	due_at_ms: 0,
+	input,
+	attempts,
 });
 const read = (page: string, attempts = 0) => row({ kind: "read", page }, attempts);
 const reads = (count: number, attempts: number) =>

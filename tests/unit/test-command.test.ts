@@ -51,16 +51,17 @@ describe("wantedProjects", () => {
 		expect(wantedProjects(["-t", "a name"], "test")).toEqual({
 			projects: ["unit", "web", "worker", "e2e"],
 			args: [
-				...["-t", "a name", "--project=unit"],
-				...["--project=web", "--project=worker", "--project=e2e"],
+				"-t",
+				"a name",
+				"--project=unit",
+				"--project=web",
+				"--project=worker",
+				"--project=e2e",
 			],
 		});
 		expect(wantedProjects([], "system")).toEqual({
 			projects: ["growth", "screens", "system", "libsql"],
-			args: [
-				...["--project=growth", "--project=screens"],
-				...["--project=system", "--project=libsql"],
-			],
+			args: ["--project=growth", "--project=screens", "--project=system", "--project=libsql"],
 		});
 		const args = ["--project", "unit", "--project=web"];
 		expect(wantedProjects(args, "test")).toEqual({

@@ -49,7 +49,10 @@ it("a secret is encoded for authenticator apps and decoded again", () => {
 	const { host, pathname, searchParams } = new URL(uri);
 	expect([host, decodeURIComponent(pathname)]).toEqual(["totp", "/A B:a+b@example.org"]);
 	expect(Object.fromEntries(searchParams)).toEqual({
-		...{ secret: "ABC", issuer: "A B" },
-		...{ algorithm: "SHA1", digits: "6", period: "30" },
+		secret: "ABC",
+		issuer: "A B",
+		algorithm: "SHA1",
+		digits: "6",
+		period: "30",
 	});
 });

@@ -81,7 +81,8 @@ describe("adding a page to a statement", () => {
 			"tides.example · Feb 1, 2024",
 		);
 		expect(asked).toContainEqual({
-			...{ method: "POST", path: PATH },
+			method: "POST",
+			path: PATH,
 			body: { url: "https://tides.example/records" },
 		});
 	});

@@ -35,11 +35,10 @@ describe("report with a verdict that lost its ground", () => {
 		);
 		const links = within(note).getAllByRole("link");
 		expect(links.map(({ textContent }) => textContent)).toEqual([
-			...["statement at 1:04", "statement at 7:10"],
+			"statement at 1:04",
+			"statement at 7:10",
 		]);
-		expect(links.map((it) => it.getAttribute("href"))).toEqual([
-			...["/#s-supported", "/#s-refuted"],
-		]);
+		expect(links.map((it) => it.getAttribute("href"))).toEqual(["/#s-supported", "/#s-refuted"]);
 		const score = screen.getByRole("region", { name: "Verdict" });
 		expect(note.compareDocumentPosition(score)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 	});

@@ -228,35 +228,30 @@ describe("details of a statement", () => {
 				body: {
 					searches: [
 						{
-							...{
-								statement_id: REFUTED.id,
-								source: "wikipedia",
-								query: "sea level",
-							},
-							...{ hits: 3, failure: null },
+							statement_id: REFUTED.id,
+							source: "wikipedia",
+							query: "sea level",
+							hits: 3,
+							failure: null,
 						},
 						{
-							...{
-								statement_id: "other",
-								source: "pubmed",
-								query: "elsewhere",
-							},
-							...{ hits: 0, failure: "timeout" },
+							statement_id: "other",
+							source: "pubmed",
+							query: "elsewhere",
+							hits: 0,
+							failure: "timeout",
 						},
 					],
 					pages: [
 						{
-							...{
-								url: "https://shut.example/a",
-								final_url: null,
-								title: "Shut",
-							},
-							...{
-								site: "shut.example",
-								status: "not_opened",
-								reason: "robots",
-							},
-							...{ http_status: null, aimed_at_raters: false },
+							url: "https://shut.example/a",
+							final_url: null,
+							title: "Shut",
+							site: "shut.example",
+							status: "not_opened",
+							reason: "robots",
+							http_status: null,
+							aimed_at_raters: false,
 							by_member: true,
 						},
 					],

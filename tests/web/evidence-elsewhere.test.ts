@@ -75,8 +75,11 @@ describe("checked result outside the app", () => {
 		const frame = textOf(embedCard(card, ORIGIN, "system"));
 		expect(frame).toContain("72% confidence, 5 of 7 checked");
 		for (const said of [
-			...["1 supported", "1 no longer true", "2 sources disagree"],
-			...["1 refuted", "2 unverified"],
+			"1 supported",
+			"1 no longer true",
+			"2 sources disagree",
+			"1 refuted",
+			"2 unverified",
 		])
 			expect(frame).toContain(said);
 		expect(frame).not.toMatch(/questionable|misleading/);

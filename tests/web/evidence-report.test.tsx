@@ -103,7 +103,8 @@ describe("report with sources", () => {
 		const [first, second, third] = SUPPORTED.ratings;
 		if (!(first && second && third)) throw new Error("There are three models");
 		const ratings = (status: "ok" | "unsupported") => [
-			...[first, second],
+			first,
+			second,
 			{ ...third, status, score: 95 },
 		];
 		const differing = (status: "ok" | "unsupported") =>

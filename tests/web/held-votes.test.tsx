@@ -18,7 +18,9 @@ describe("votes that are being checked", () => {
 	const REASON =
 		"Being checked: many new accounts voted within a minute. The percentage returns within an hour.";
 	const held = (checking: boolean): CheckedVotes => ({
-		...{ checking, upvotes: 1, downvotes: 1 },
+		checking,
+		upvotes: 1,
+		downvotes: 1,
 		community_agreement: checking ? null : 50,
 		since: "2026-01-31T10:00:00.000Z",
 		reason: REASON,

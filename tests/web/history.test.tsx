@@ -11,19 +11,24 @@ import { shellAnswers } from "./sample-member.ts";
 import { VIDEO_ID } from "./sample-report.ts";
 
 const version = (number: number, fields: Partial<Version> = {}): Version => ({
-	...{ version: number, published_at: `2026-0${number}-05T10:00:00.000Z` },
-	...{ simulated: false, bs_score: 10 * number, basis: "evidence" },
+	version: number,
+	published_at: `2026-0${number}-05T10:00:00.000Z`,
+	simulated: false,
+	bs_score: 10 * number,
+	basis: "evidence",
 	coverage: { checkable: 4, checked: number },
 	claims_count: 4,
 	summary: null,
 	...fields,
 });
-const summary = {
-	...{ added: 1, retired: 2, verdicts_moved: 1, pages_changed: 0 },
-};
+const summary = { added: 1, retired: 2, verdicts_moved: 1, pages_changed: 0 };
 const statement = (content: string, ai_score: number) => ({
-	...{ id: StatementId.parse(content), content, timestamp: 65, ai_score },
-	...{ verdict: null, basis: "memory" as const },
+	id: StatementId.parse(content),
+	content,
+	timestamp: 65,
+	ai_score,
+	verdict: null,
+	basis: "memory" as const,
 });
 const comparison: VersionComparison = {
 	version: version(3, { summary }),
@@ -38,11 +43,13 @@ const comparison: VersionComparison = {
 				pages: {
 					added: [
 						{
-							...{ url: "https://example.org/a", title: "A page" },
+							url: "https://example.org/a",
+							title: "A page",
 							stance: "supports",
 						},
 					],
-					...{ removed: [], changed: [] },
+					removed: [],
+					changed: [],
 				},
 			},
 		],

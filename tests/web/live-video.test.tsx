@@ -17,10 +17,7 @@ afterEach(() => {
 
 function running(title: string) {
 	return sampleReport({
-		video: sampleVideo({
-			...{ id: ID, version: 0, title },
-			analysis_status: "analyzing",
-		}),
+		video: sampleVideo({ id: ID, version: 0, title, analysis_status: "analyzing" }),
 		statements: [],
 		analysis: sampleAnalysis(),
 	});

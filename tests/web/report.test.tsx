@@ -86,10 +86,7 @@ describe("report", () => {
 	it("shows neither times nor timeline if the times are unknown", () => {
 		const statements = [
 			sampleStatement({ timestamp: 0, timestamp_source: "unknown" }),
-			sampleStatement({
-				...{ id: "two" as StatementId, timestamp: 45 },
-				timestamp_source: "unknown",
-			}),
+			sampleStatement({ id: "two" as StatementId, timestamp: 45, timestamp_source: "unknown" }),
 		];
 		show(sampleReport({ statements }));
 		const section = screen.getByRole("region", { name: "Statement Analysis" });

@@ -31,10 +31,16 @@ const OWNER = sampleMe({
 	channels: [{ channel_id: "UC0", channel_name: "Plain Engineering" }],
 });
 const RESPONSE = {
-	...{ id: "r1", video_id: VIDEO_ID as VideoId, retired_statement: null },
-	...{ statement_id: "one" as StatementId, channel_name: "Plain Engineering" },
-	...{ body: "The year is right.", created_at: AT, updated_at: AT },
-	...{ withdrawn_at: null, history: [] },
+	id: "r1",
+	video_id: VIDEO_ID as VideoId,
+	retired_statement: null,
+	statement_id: "one" as StatementId,
+	channel_name: "Plain Engineering",
+	body: "The year is right.",
+	created_at: AT,
+	updated_at: AT,
+	withdrawn_at: null,
+	history: [],
 };
 
 function Stored() {
@@ -99,7 +105,8 @@ async function fillIn(
 }
 
 const stored = (fresh_look: FreshLook | null) => () => ({
-	...{ status: 201, body: { response: RESPONSE, fresh_look } },
+	status: 201,
+	body: { response: RESPONSE, fresh_look },
 });
 
 beforeEach(() => {
@@ -120,11 +127,9 @@ describe("page of a creator's reply", () => {
 		send();
 		await screen.findAllByText("We are checking this statement again with your page.");
 		expect(asked).toContainEqual({
-			...{ method: "POST", path: "/api/responses" },
-			body: {
-				...{ video_id: VIDEO_ID, statement_id: "one" },
-				...{ body: RESPONSE.body, page: PAGE },
-			},
+			method: "POST",
+			path: "/api/responses",
+			body: { video_id: VIDEO_ID, statement_id: "one", body: RESPONSE.body, page: PAGE },
 		});
 		await waitFor(() => expect(reads()).toBeGreaterThan(before));
 	});
@@ -140,9 +145,7 @@ describe("page of a creator's reply", () => {
 			PAGE,
 			{
 				[keys.report(VIDEO_ID)]: () => ({
-					body: sampleReport({
-						...{ statements: [sampleStatement(), second], analysis },
-					}),
+					body: sampleReport({ statements: [sampleStatement(), second], analysis }),
 				}),
 			},
 		);
@@ -202,7 +205,9 @@ describe("page of a creator's reply", () => {
 		send();
 		await form.findByRole("button", { name: "Edit Response" });
 		expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
-			...{ video_id: VIDEO_ID, statement_id: "one", body: RESPONSE.body },
+			video_id: VIDEO_ID,
+			statement_id: "one",
+			body: RESPONSE.body,
 		});
 		expect(form.getByRole("status").textContent).toBe("");
 	});

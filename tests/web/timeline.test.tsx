@@ -15,14 +15,8 @@ import { unverified as unverifiedBecause } from "./sample-evidence.ts";
 afterEach(cleanup);
 
 const marks = [
-	{
-		...{ id: "a", timestamp: 83, score: 12, quote: "one", estimated: false },
-		mark: bandMark("factual"),
-	},
-	{
-		...{ id: "b", timestamp: 300, score: 90, quote: "two", estimated: true },
-		mark: bandMark("high"),
-	},
+	{ id: "a", timestamp: 83, score: 12, quote: "one", estimated: false, mark: bandMark("factual") },
+	{ id: "b", timestamp: 300, score: 90, quote: "two", estimated: true, mark: bandMark("high") },
 ];
 
 describe("Timeline", () => {

@@ -66,12 +66,7 @@ export function show({
 				<VisitorContext value={{ user: MEMBER, promptSignIn, ...visitor }}>
 					<ShownReport
 						report={sampleReport({
-							statements: [
-								sampleStatement({
-									...{ upvotes: 3, downvotes: 1 },
-									...statement,
-								}),
-							],
+							statements: [sampleStatement({ upvotes: 3, downvotes: 1, ...statement })],
 						})}
 					/>
 				</VisitorContext>

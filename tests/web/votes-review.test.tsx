@@ -14,14 +14,21 @@ const QUOTE = "they built the bridge in 1931";
 
 function sampleBurst(change: Partial<VoteHold> = {}): VoteHold {
 	return {
-		...{ id: "7", state: "open", cause: "new_accounts", vote_type: "downvote" },
+		id: "7",
+		state: "open",
+		cause: "new_accounts",
+		vote_type: "downvote",
 		video: { id: VIDEO_ID, title: "How bridges carry loads" },
 		statement: { id: sampleStatement().id, quote: QUOTE },
-		...{ votes: 200, fresh_votes: 190, shared_votes: 50 },
-		...{ first_at: AT, last_at: "2026-01-31T10:00:40.000Z" },
+		votes: 200,
+		fresh_votes: 190,
+		shared_votes: 50,
+		first_at: AT,
+		last_at: "2026-01-31T10:00:40.000Z",
 		before: { upvotes: 4, downvotes: 1 },
 		now: { upvotes: 6, downvotes: 201 },
-		...{ opened_at: AT, decided_at: null },
+		opened_at: AT,
+		decided_at: null,
 		...change,
 	};
 }

@@ -138,8 +138,10 @@ describe("admin accounts on a site without mail", () => {
 		await operator.post("/api/auth/reset-password", chosen);
 		const { body } = await operator.get<Me>("/api/me");
 		expect(body).toMatchObject({
-			...{ email, full_name: "New member" },
-			...{ is_admin: true, has_password: true },
+			email,
+			full_name: "New member",
+			is_admin: true,
+			has_password: true,
 		});
 		expect((await attacker.get("/api/me")).status).toBe(401);
 		const headers = { authorization: `Bearer ${made.body.key}` };

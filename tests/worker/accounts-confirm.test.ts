@@ -25,7 +25,8 @@ const confirm = (token: string, browser = world.browser(), password?: string) =>
 	});
 const choose = (token: string, password: string, full_name?: string) =>
 	world.browser().post<ConfirmAnswer>("/api/auth/reset-password", {
-		...{ token, password },
+		token,
+		password,
 		...(full_name !== undefined && { full_name }),
 	});
 const signIn = (email: string, password = PASSWORD) =>
@@ -243,7 +244,8 @@ describe("unconfirmed account from before the site sent mail", () => {
 		const { browser, email, token, key } = await used();
 		const { body } = await confirm(token, browser);
 		expect(body.user).toMatchObject({
-			...{ email, full_name: "Some One" },
+			email,
+			full_name: "Some One",
 			avatar_url: "https://example.test/a.png",
 		});
 		expect((await withKey(key)).status).toBe(200);

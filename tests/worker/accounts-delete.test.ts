@@ -78,7 +78,9 @@ describe("account deletion", () => {
 		expect((await remove(leaver.browser)).status).toBe(204);
 		const report = await createClient(world.product.url).report(video_id);
 		const counts = report.statements.map(({ id, upvotes, downvotes }) => ({
-			...{ id, upvotes, downvotes },
+			id,
+			upvotes,
+			downvotes,
 		}));
 		expect(counts.find(({ id }) => id === one?.id)).toMatchObject({
 			upvotes: 1,

@@ -120,7 +120,8 @@ describe("sign-up on a site with mail", () => {
 			other,
 		);
 		const seen = ({ status, body }: typeof fresh, browser: Browser) => ({
-			...{ status, body },
+			status,
+			body,
 			cookies: browser.setCookies().map((line) => line.replace(/=[^;]+/, "=")),
 		});
 		expect(seen(again, other)).toEqual(seen(fresh, one));

@@ -30,15 +30,15 @@ describe("page added to a statement by a member", () => {
 		const answer = await at.add(at.member, idOf(report, "bicycle"), `${url}#top`);
 		expect(answer.status).toBe(201);
 		expect(answer.body.page).toMatchObject({
-			...{ url, final_url: url, title: "Register" },
+			url,
+			final_url: url,
+			title: "Register",
 			published_at: "2024-02-03",
 		});
 		expect(answer.body.page.passages[0]?.text).toContain(ON_BICYCLES);
 		expect(answer.headers.get("cache-control")).toContain("no-store");
 		const moved = await at.add(at.member, idOf(report, "bicycle"), `${at.web.origin}/moved`);
-		expect(moved.body.page).toMatchObject({
-			...{ url: `${at.web.origin}/moved`, final_url: url },
-		});
+		expect(moved.body.page).toMatchObject({ url: `${at.web.origin}/moved`, final_url: url });
 	});
 
 	it("may be a PDF document", async () => {
@@ -57,12 +57,15 @@ describe("page added to a statement by a member", () => {
 		const next = await at.again(video_id);
 		const bicycle = next.statements.find((it) => it.content === BICYCLE);
 		expect(bicycle).toMatchObject({
-			...{ verdict: "unverified", basis: "memory" },
+			verdict: "unverified",
+			basis: "memory",
 			unverified_reason: "not_enough",
 			evidence: [{ final_url: url, by_member: true, stance: "supports" }],
 		});
 		expect(bicycle?.ratings.map(({ status }) => status)).toEqual([
-			...["unsupported", "unsupported", "unsupported"],
+			"unsupported",
+			"unsupported",
+			"unsupported",
 		]);
 		const { body } = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
 		expect(Object.fromEntries(body.pages.map((it) => [it.title, it.by_member]))).toEqual({
@@ -78,10 +81,16 @@ describe("page added to a statement by a member", () => {
 		await at.add(at.member, idOf(report, "roof"), `${at.web.origin}/roof`);
 		at.product.ai.answer({
 			rate_by_evidence: ({ passages }) => ({
-				...{ verdict: "supported", when_said: "supported", today: "same" },
-				...{ score: 10, confidence: 90, explanation: "", missing: "" },
+				verdict: "supported",
+				when_said: "supported",
+				today: "same",
+				score: 10,
+				confidence: 90,
+				explanation: "",
+				missing: "",
 				citations: passages.map((text, at) => ({
-					...{ passage: `P${at + 1}`, stance: "supports" },
+					passage: `P${at + 1}`,
+					stance: "supports",
 					quote: /^[^.]+/.exec(text)?.[0] ?? "",
 				})),
 				next_query: "",

@@ -46,8 +46,11 @@ async function aBurst(statement_id: StatementId): Promise<string> {
 	await castAll(
 		booth,
 		voters.map((member_id) => ({
-			...{ member_id, statement_id, vote_type: "downvote" as const },
-			...{ network: "one-network", now },
+			member_id,
+			statement_id,
+			vote_type: "downvote" as const,
+			network: "one-network",
+			now,
 		})),
 	);
 	const { body } = await admin.get<VoteHolds>("/api/admin/votes");
@@ -77,7 +80,8 @@ describe("GET /api/admin/audit", () => {
 		await admin.post(path, { status: "verified" });
 		const [latest] = await entries();
 		expect(latest).toMatchObject({
-			...{ action: "claim_verified", reason: null },
+			action: "claim_verified",
+			reason: null,
 			subject: { id: claim.id },
 		});
 	});
@@ -158,9 +162,12 @@ describeOnBothDatabases("admin decisions", (database) => {
 				insertAdminDecision(
 					db,
 					{
-						...{ admin_id, action: "claim_verified" },
-						...{ subject_id: `s${minute}`, subject_label: "A channel" },
-						...{ reason: null, decided_at: instant(minute) },
+						admin_id,
+						action: "claim_verified",
+						subject_id: `s${minute}`,
+						subject_label: "A channel",
+						reason: null,
+						decided_at: instant(minute),
 					},
 					condition,
 				),

@@ -38,7 +38,8 @@ beforeAll(async () => {
 	// A job of the clock could take a page before the test says what its copy is.
 	world = await startWebhookProduct(
 		{
-			...{ EVIDENCE_SOURCES: "brave", BRAVE_API_KEY: SEARCH_KEY },
+			EVIDENCE_SOURCES: "brave",
+			BRAVE_API_KEY: SEARCH_KEY,
 			BRAVE_BASE_URL: `${web.origin}/brave`,
 			ARCHIVE_BASE_URL: web.origin,
 			EVIDENCE_TRUSTED_HOSTS: web.host,
@@ -226,7 +227,9 @@ describe("a cited page, opened again", () => {
 		const reopened_at = expect.stringMatching(/^20\d\d-/);
 		await openAgain(url);
 		expect(await pieceOf(video_id)).toMatchObject({
-			...{ state: "found", reopened_at, reopened_hash: content_hash },
+			state: "found",
+			reopened_at,
+			reopened_hash: content_hash,
 		});
 
 		sites[name] = html(`${QUOTED} It was cleaned in 2026.`);
@@ -247,7 +250,9 @@ describe("a cited page, opened again", () => {
 		sites[name] = (_, response) => response.writeHead(410).end();
 		await openAgain(url);
 		expect(await pieceOf(video_id)).toMatchObject({
-			...{ state: "gone", reopened_at, reopened_hash: null },
+			state: "gone",
+			reopened_at,
+			reopened_hash: null,
 		});
 		// It is opened once in 28 days.
 		web.asked.length = 0;
@@ -285,7 +290,8 @@ describe("a page that ends the process in which it is read", () => {
 			for (const [place, url] of urls.entries())
 				await world.run(
 					`UPDATE evidence_pages SET ${column} = ? WHERE final_url = ?`,
-					...[due_at[place], url],
+					due_at[place],
+					url,
 				);
 			const seen: Promise<number[]>[] = [];
 			const look: Site = (_, response) => {
@@ -324,9 +330,7 @@ describe("a result whose page was edited so that its quote is gone", () => {
 		await openAgain(url);
 		const { statements, video } = (await world.member.get<Report>(`/api/videos/${video_id}`)).body;
 		expect(video.evidence_changed_at).toMatch(/^20/);
-		expect(statements[0]).toMatchObject({
-			...{ verdict: "supported", evidence: [{ state: "changed" }] },
-		});
+		expect(statements[0]).toMatchObject({ verdict: "supported", evidence: [{ state: "changed" }] });
 		// The jobs that deliver come before the one that opens pages.
 		await minute();
 		expect(await notesOn(video_id)).toMatchObject([
@@ -341,11 +345,15 @@ describe("a result whose page was edited so that its quote is gone", () => {
 		expect(others).toEqual([]);
 		expect(received.path).toBe(new URL(receiver).pathname);
 		expect(verified(received, secret)).toEqual({
-			...{ type: "evidence.changed", timestamp: video.evidence_changed_at },
+			type: "evidence.changed",
+			timestamp: video.evidence_changed_at,
 			data: {
-				...{ analysis_id, video_id, status: "completed" },
+				analysis_id,
+				video_id,
+				status: "completed",
 				result: `/api/v1/analyses/${analysis_id}`,
-				...{ basis: video.basis, coverage: video.coverage },
+				basis: video.basis,
+				coverage: video.coverage,
 			},
 		});
 

@@ -63,12 +63,10 @@ describe("One claim across videos", () => {
 		const path = `/statements/${said?.key}`;
 		const { status, body } = await visitor.get<ClaimAnswer>(`/api${path}`);
 		expect(status).toBe(200);
-		expect(body.said.map(({ video, statement }) => [...[video.title, statement.ai_score]])).toEqual(
-			[
-				["Again", 20],
-				["Alone", 20],
-			],
-		);
+		expect(body.said.map(({ video, statement }) => [video.title, statement.ai_score])).toEqual([
+			["Again", 20],
+			["Alone", 20],
+		]);
 		const page = await fetch(product.url + path);
 		expect(page.status).toBe(200);
 		const html = await page.text();
@@ -82,7 +80,8 @@ describe("One claim across videos", () => {
 		const [kept, changed] = [await aVideo("Kept", content), await aVideo("Changed", content)];
 		expect(await alsoSaid(kept)).toMatchObject({ videos: 1 });
 		await published(product, {
-			...{ video_id: changed, ended_at: instant(30) },
+			video_id: changed,
+			ended_at: instant(30),
 			statements: [aStatement({ content: "Something else is said." })],
 		});
 		expect(await alsoSaid(kept)).toBeUndefined();

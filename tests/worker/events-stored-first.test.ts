@@ -8,7 +8,8 @@ import { aMemberSignedIn } from "#tests/support/world/signed-in.ts";
 it("sends an event only when the disk has it, also one that is written during the wait", async () => {
 	const entry = new URL("../support/world/slow-disk-entry.js", import.meta.url);
 	const product = await startEnteredProduct(await readFile(entry, "utf8"), {
-		...{ OPENAI_API_KEY: "", ANTHROPIC_API_KEY: "" },
+		OPENAI_API_KEY: "",
+		ANTHROPIC_API_KEY: "",
 	});
 	try {
 		const member = await aMemberSignedIn(product.url, product.db);

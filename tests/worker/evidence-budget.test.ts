@@ -57,9 +57,7 @@ afterAll(async () => {
 function extractAll(): void {
 	product.ai.answer({
 		extract: () => ({
-			statements: SAID.map((text, at) => ({
-				...{ content: text, quote: text, importance: 90 - at },
-			})),
+			statements: SAID.map((text, at) => ({ content: text, quote: text, importance: 90 - at })),
 		}),
 	});
 }
@@ -75,17 +73,17 @@ describe("daily budget that covers only some of the statements", () => {
 		const { ending, events, report } = await runToEnd(member, video_id);
 		expect(ending.event).toBe("completed");
 		first = report.statements;
-		expect(first.map(({ verdict }) => verdict)).toEqual([
-			...["supported", "supported", "unverified"],
-		]);
+		expect(first.map(({ verdict }) => verdict)).toEqual(["supported", "supported", "unverified"]);
 		expect(first[2]).toMatchObject({
-			...{ unverified_reason: "budget", basis: "memory", ratings: [] },
-			...{ ai_score: 50, confidence_level: 0, evidence: [] },
+			unverified_reason: "budget",
+			basis: "memory",
+			ratings: [],
+			ai_score: 50,
+			confidence_level: 0,
+			evidence: [],
 			explanation: UNVERIFIED_WORDS.budget,
 		});
-		expect(report.video).toMatchObject({
-			...{ claims_count: 3, coverage: { checkable: 3, checked: 2 } },
-		});
+		expect(report.video).toMatchObject({ claims_count: 3, coverage: { checkable: 3, checked: 2 } });
 		expect(product.ai.calls).toHaveLength(ROOM_FOR_TWO);
 		const subjects = searched().filter((it) => it !== undefined);
 		expect(subjects.sort()).toEqual(["mill", "roof"]);
@@ -105,10 +103,14 @@ describe("daily budget that covers only some of the statements", () => {
 		});
 		expect(ending.event).toBe("completed");
 		expect(report.statements.map(({ verdict }) => verdict)).toEqual([
-			...["supported", "supported", "supported"],
+			"supported",
+			"supported",
+			"supported",
 		]);
 		expect(product.ai.calls.map(({ kind }) => kind)).toEqual([
-			...["rate_by_evidence", "rate_by_evidence", "rate_by_evidence"],
+			"rate_by_evidence",
+			"rate_by_evidence",
+			"rate_by_evidence",
 		]);
 		expect(searched().filter((it) => it !== undefined)).toEqual(["pier"]);
 		const [roof, mill, pier] = report.statements;

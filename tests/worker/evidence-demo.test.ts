@@ -75,8 +75,11 @@ describe("sample videos checked against sample pages", () => {
 		const reasons = new Set(all().map((it) => it.unverified_reason));
 		reasons.delete(null);
 		expect([...reasons].sort()).toEqual([
-			...["no_evidence_found", "not_checkable", "not_enough"],
-			...["quotes_not_found", "search_failed"],
+			"no_evidence_found",
+			"not_checkable",
+			"not_enough",
+			"quotes_not_found",
+			"search_failed",
 		]);
 	});
 
@@ -87,16 +90,13 @@ describe("sample videos checked against sample pages", () => {
 			bats.evidence
 				.filter((it) => it.stance === stance)
 				.map(({ published_at }) => (published_at ?? "") > said_on);
-		expect(bats).toMatchObject({
-			...{ verdict: "outdated", when_said: "supported", today: "refuted" },
-		});
+		expect(bats).toMatchObject({ verdict: "outdated", when_said: "supported", today: "refuted" });
 		expect({ refutes: dated("refutes"), supports: dated("supports") }).toEqual({
-			...{ refutes: [true], supports: [false] },
+			refutes: [true],
+			supports: [false],
 		});
 		const elephants = about("Elephants");
-		expect(elephants).toMatchObject({
-			...{ verdict: "conflicting", independent_sources: 2 },
-		});
+		expect(elephants).toMatchObject({ verdict: "conflicting", independent_sources: 2 });
 		for (const { published_at } of elephants.evidence)
 			expect((published_at ?? "") > said_on).toBe(false);
 	});
@@ -104,7 +104,8 @@ describe("sample videos checked against sample pages", () => {
 	it("show quotes that are not on the page as dropped", async () => {
 		const whale = about("blue whale");
 		expect(whale).toMatchObject({
-			...{ verdict: "unverified", unverified_reason: "quotes_not_found" },
+			verdict: "unverified",
+			unverified_reason: "quotes_not_found",
 			evidence: [],
 		});
 		for (const { dropped } of whale.ratings)

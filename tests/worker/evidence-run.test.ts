@@ -105,11 +105,16 @@ describe("analysis with Wikipedia", () => {
 	it("drops a quote with a changed digit and does not count the rating based on it", async () => {
 		product.ai.answer({
 			rate_by_evidence: () => ({
-				...{ verdict: "supported", score: 5, confidence: 90 },
-				...{ explanation: "", missing: "", next_query: "" },
+				verdict: "supported",
+				score: 5,
+				confidence: 90,
+				explanation: "",
+				missing: "",
+				next_query: "",
 				citations: [
 					{
-						...{ passage: "P1", stance: "supports" },
+						passage: "P1",
+						stance: "supports",
 						quote: "The lighthouse at the harbour is exactly 44 metres high",
 					},
 				],
@@ -146,9 +151,14 @@ describe("analysis with Wikipedia", () => {
 			'THE HARBOUR\'S lighthouse is not 44 but 34.5 metres high, "as measured" in 1931 &amp; 1950';
 		product.ai.answer({
 			rate_by_evidence: ({ provider }) => ({
-				...{ verdict: "refuted", when_said: "refuted", today: "same" },
-				...{ score: 90, confidence: 90 },
-				...{ explanation: "", missing: "", next_query: "" },
+				verdict: "refuted",
+				when_said: "refuted",
+				today: "same",
+				score: 90,
+				confidence: 90,
+				explanation: "",
+				missing: "",
+				next_query: "",
 				citations: (provider === "openai" ? changed : [set_otherwise]).map((quote) => ({
 					passage: "P1",
 					stance: "refutes",
@@ -165,7 +175,10 @@ describe("analysis with Wikipedia", () => {
 		const [openai] = ratings;
 		expect(openai).toMatchObject({ status: "unsupported", citations: [] });
 		expect(openai?.dropped.map(({ reason }) => reason)).toEqual([
-			...["not_found", "numbers_differ", "not_found", "not_found"],
+			"not_found",
+			"numbers_differ",
+			"not_found",
+			"not_found",
 		]);
 	});
 
@@ -201,8 +214,12 @@ describe("analysis with Wikipedia", () => {
 	it("searches a second time if every rater lacks evidence, but not a third time", async () => {
 		product.ai.answer({
 			rate_by_evidence: () => ({
-				...{ verdict: "not_enough_evidence", score: 50, confidence: 20 },
-				...{ explanation: "", missing: "", citations: [] },
+				verdict: "not_enough_evidence",
+				score: 50,
+				confidence: 20,
+				explanation: "",
+				missing: "",
+				citations: [],
 				next_query: "lighthouse survey",
 			}),
 		});
@@ -220,7 +237,8 @@ describe("analysis with Wikipedia", () => {
 const TEA = "Green tea before bed halves the time to fall asleep.";
 const PAPERS = [
 	{
-		...{ id: "31415926", title: "Green tea before bed: a small trial" },
+		id: "31415926",
+		title: "Green tea before bed: a small trial",
 		published_at: "2021-03-09",
 		abstract: `Green tea before bed did not change the time to fall asleep in 40 adults. ${FILLER} ${FILLER}`,
 	},
@@ -240,17 +258,26 @@ describe("analysis of a health statement with PubMed", () => {
 		product.ai.answer({
 			plan: ({ passages }) => ({
 				plans: passages.map((statement, at) => ({
-					...{ statement: at + 1, neutral: statement, opposing: "" },
-					...{ kind: "health", time_sensitive: false },
+					statement: at + 1,
+					neutral: statement,
+					opposing: "",
+					kind: "health",
+					time_sensitive: false,
 				})),
 			}),
 			rate_by_evidence: () => ({
-				...{ verdict: "refuted", when_said: "refuted", today: "same" },
-				...{ score: 90, confidence: 80, missing: "", next_query: "" },
+				verdict: "refuted",
+				when_said: "refuted",
+				today: "same",
+				score: 90,
+				confidence: 80,
+				missing: "",
+				next_query: "",
 				explanation: "The trial found no difference.",
 				citations: [
 					{
-						...{ passage: "P1", stance: "refutes" },
+						passage: "P1",
+						stance: "refutes",
 						quote: "Green tea before bed did not change the time to fall asleep",
 					},
 				],
@@ -271,7 +298,8 @@ describe("analysis of a health statement with PubMed", () => {
 			evidence: [
 				{
 					final_url: "https://pubmed.ncbi.nlm.nih.gov/31415926/",
-					...{ kind: "academic", published_at: "2021-03-09" },
+					kind: "academic",
+					published_at: "2021-03-09",
 					quote: "Green tea before bed did not change the time to fall asleep",
 				},
 			],

@@ -13,7 +13,9 @@ let at: PageProduct;
 beforeAll(async () => {
 	at = await startPageProduct(ROOM_FOR_TWO);
 	const statements = SAID.map((text, place) => ({
-		...{ content: text, quote: text, importance: 90 - place },
+		content: text,
+		quote: text,
+		importance: 90 - place,
 	}));
 	at.product.ai.answer({ extract: () => ({ statements }) });
 });
@@ -28,7 +30,9 @@ it("a response with a page leaves what an analysis has read that the day's budge
 	await makeOwner(db, creator.id, report.video.channel_id ?? "");
 	await at.restart({ LIMIT_PROVIDER_CALLS: "50" });
 	const { body } = await creator.post<NewResponseAnswer>("/api/responses", {
-		...{ video_id, statement_id: idOf(report, "roof"), body: "Not so." },
+		video_id,
+		statement_id: idOf(report, "roof"),
+		body: "Not so.",
 		page: `${at.web.origin}/roof`,
 	});
 	expect(body.fresh_look).toBe("unavailable");
@@ -36,5 +40,5 @@ it("a response with a page leaves what an analysis has read that the day's budge
 	const next = await at.again(video_id);
 	expect(next.statements).toHaveLength(SAID.length);
 	// Only the third statement, of which no page speaks, is asked for.
-	expect(at.product.ai.calls.map(({ kind }) => kind)).toEqual([...["rate", "rate", "rate"]]);
+	expect(at.product.ai.calls.map(({ kind }) => kind)).toEqual(["rate", "rate", "rate"]);
 });

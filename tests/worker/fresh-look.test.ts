@@ -69,12 +69,16 @@ describe("response with a page", () => {
 		});
 		const next = await at.member.finished(video_id);
 		expect(callsByKind()).toEqual([
-			...["plan", "rate_by_evidence", "rate_by_evidence", "rate_by_evidence"],
+			"plan",
+			"rate_by_evidence",
+			"rate_by_evidence",
+			"rate_by_evidence",
 		]);
 		expect(at.product.ai.calls[0]?.passages).toEqual([BICYCLE]);
 		const url = `${at.web.origin}/register`;
 		expect(statementOn(next, BICYCLE)).toMatchObject({
-			...{ id: idOf(report, "bicycle"), verdict: "unverified" },
+			id: idOf(report, "bicycle"),
+			verdict: "unverified",
 			unverified_reason: "not_enough",
 			evidence: [{ final_url: url, by_member: true }],
 		});
@@ -84,8 +88,11 @@ describe("response with a page", () => {
 		});
 		const { created_at, extraction, transcript_chars } = report.video;
 		expect(next.video).toMatchObject({
-			...{ created_at, extraction, transcript_chars },
-			...{ version: report.video.version + 1, claims_count: 2 },
+			created_at,
+			extraction,
+			transcript_chars,
+			version: report.video.version + 1,
+			claims_count: 2,
 			evidence_sources: ["wikipedia"],
 			coverage: { checkable: 2, checked: 1 },
 		});
@@ -121,9 +128,7 @@ describe("response with a page", () => {
 		expectProblem(vote, 409, "statement_retired");
 		const { body: exported } = await creator.get("/api/me/export");
 		expect(AccountExport.parse(exported).added_pages).toContainEqual(
-			expect.objectContaining({
-				...{ statement_id: roof?.id, video_id, title: "Roof again" },
-			}),
+			expect.objectContaining({ statement_id: roof?.id, video_id, title: "Roof again" }),
 		);
 		const record = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
 		const ids = new Set(record.body.searches.map((it) => it.statement_id));
@@ -141,9 +146,7 @@ describe("response with a page", () => {
 		expect(before.video.evidence_changed_at).not.toBeNull();
 		await respondTo(before, "roof", "/roof");
 		const next = await at.member.finished(video_id);
-		expect(statementOn(next, ROOF)).toMatchObject({
-			...{ id: statement_id, verdict: "supported" },
-		});
+		expect(statementOn(next, ROOF)).toMatchObject({ id: statement_id, verdict: "supported" });
 		expect(next.video.evidence_changed_at).toBeNull();
 	});
 
@@ -220,7 +223,9 @@ describe("response with a page", () => {
 	it("is not opened for anyone but the channel's owner", async () => {
 		const { video_id, report } = await at.analysed([BICYCLE]);
 		const answer = await at.member.post("/api/responses", {
-			...{ video_id, statement_id: idOf(report, "bicycle"), body: "No." },
+			video_id,
+			statement_id: idOf(report, "bicycle"),
+			body: "No.",
 			page: `${at.web.origin}/register`,
 		});
 		expectProblem(answer, 403, "not_allowed");
@@ -240,9 +245,7 @@ describe("statement that is being checked again", () => {
 		expect(body.fresh_look).toBe("started");
 		const transcript = `${ROOF} ${BICYCLE}`;
 		for (const asked of [{ force: true }, { force: true, transcript }, { more: true }]) {
-			const refused = await creator.post("/api/analyze", {
-				...{ url: watchUrl(video_id), ...asked },
-			});
+			const refused = await creator.post("/api/analyze", { url: watchUrl(video_id), ...asked });
 			expectProblem(refused, 409, "analysis_running");
 			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 		}

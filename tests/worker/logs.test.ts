@@ -57,9 +57,7 @@ describe("log", () => {
 		await ask("GET", "/api/videos/unknownvid1", undefined, "request-0001");
 		await ask("GET", `/results/${id}?from=${email}`);
 		await ask("GET", `/nothing/${email}`);
-		await ask("POST", "/api/analyze", {
-			...{ url: watchUrl(id), transcript: personal.words },
-		});
+		await ask("POST", "/api/analyze", { url: watchUrl(id), transcript: personal.words });
 		await site.browser().post("/api/auth/sign-in", { email, password: "wrong" });
 		await ask("POST", "/api/newsletter", { email });
 		await createClient(product.url).finished(id);
@@ -84,8 +82,11 @@ describe("log", () => {
 		const requests = logged("request");
 		expect(requests).toContainEqual(
 			expect.objectContaining({
-				...{ level: "info", method: "GET", route: "/api/videos/:id" },
-				...{ status: 404, request_id: "request-0001" },
+				level: "info",
+				method: "GET",
+				route: "/api/videos/:id",
+				status: 404,
+				request_id: "request-0001",
 				duration_ms: expect.any(Number),
 			}),
 		);
@@ -94,8 +95,10 @@ describe("log", () => {
 		);
 		expect(requests).toContainEqual(
 			expect.objectContaining({
-				...{ method: "POST", route: "/api/auth/sign-in" },
-				...{ status: 401, problem: "authentication_failed" },
+				method: "POST",
+				route: "/api/auth/sign-in",
+				status: 401,
+				problem: "authentication_failed",
 			}),
 		);
 		expect(requests.filter((line) => line.status === 200)).not.toContainEqual(
@@ -127,9 +130,7 @@ describe("log", () => {
 		await expect
 			.poll(() => logged("run ended"), { timeout: 10_000 })
 			.toEqual([
-				expect.objectContaining({
-					...{ video_id: id, outcome: "failed", code: "ratings_failed" },
-				}),
+				expect.objectContaining({ video_id: id, outcome: "failed", code: "ratings_failed" }),
 			]);
 
 		const told = logged("provider call failed");
@@ -141,9 +142,16 @@ describe("log", () => {
 			attempts: number,
 		) =>
 			expect.objectContaining({
-				...{ level: "warn", video_id: id, run_id: expect.any(String) },
-				...{ provider, task, step: task.split(":")[0], failure, status },
-				...{ attempts, model: expect.stringMatching(/./) },
+				level: "warn",
+				video_id: id,
+				run_id: expect.any(String),
+				provider,
+				task,
+				step: task.split(":")[0],
+				failure,
+				status,
+				attempts,
+				model: expect.stringMatching(/./),
 			});
 		expect(told).toHaveLength(4);
 		expect(told).toEqual(

@@ -51,7 +51,12 @@ it("A lookup includes the statements of a result on request", async () => {
 		const { results } = Lookup.parse((await ask(`${path}statements=1`)).body);
 		expect(results.map(({ statements }) => statements)).toEqual([
 			[first, later].map(({ id, timestamp, verdict, basis, ai_score, content }) => ({
-				...{ id, timestamp, verdict, basis, ai_score, content },
+				id,
+				timestamp,
+				verdict,
+				basis,
+				ai_score,
+				content,
 			})),
 		]);
 		for (const plain of [path, `${path}statements=0`])

@@ -158,10 +158,8 @@ describe("pasted transcript", () => {
 		const second = await product.member();
 		await runToEnd(second, id, { force: true, transcript: TEXT });
 		const refused = await second.analyze(watchUrl(id), {
-			...{
-				force: true,
-				transcript: "The bridge fell down in 1931, all of it.",
-			},
+			force: true,
+			transcript: "The bridge fell down in 1931, all of it.",
 		});
 		expect(refused.body).toMatchObject({ code: "transcript_disputed" });
 	});

@@ -73,10 +73,7 @@ describe("a member's vote on a statement", () => {
 
 	it("does not accumulate when the account is deleted and recreated with the same address", async () => {
 		const statement = await aStatementOnline();
-		const account = {
-			...{ full_name: "Again", email: "again@example.test" },
-			password: PASSWORD,
-		};
+		const account = { full_name: "Again", email: "again@example.test", password: PASSWORD };
 		for (const vote_type of ["upvote", "downvote", "upvote"]) {
 			const member = createClient(product.url);
 			expect((await member.post("/api/auth/sign-up", account)).status).toBe(201);
@@ -139,7 +136,10 @@ describe("votes of new accounts in a burst", () => {
 		const { body: page } = await admin.get<VoteHolds>("/api/admin/votes");
 		const [burst] = page.holds;
 		expect(burst).toMatchObject({
-			...{ votes: 12, fresh_votes: 12, shared_votes: 12, state: "open" },
+			votes: 12,
+			fresh_votes: 12,
+			shared_votes: 12,
+			state: "open",
 			now: { upvotes: 1, downvotes: 12 },
 		});
 		expect(JSON.stringify(page)).not.toMatch(/203\.0|member-|@/);
@@ -156,10 +156,7 @@ describe("votes of new accounts in a burst", () => {
 		expect(await statement.counts()).toEqual([1, 12, 13]);
 		await admin.post(path, { state: "lifted" });
 		expect(await statement.counts()).toEqual([1, 12, 13]);
-		expect(await shown()).toEqual({
-			...{ community_agreement: 8, votes_held: undefined },
-			bs_score,
-		});
+		expect(await shown()).toEqual({ community_agreement: 8, votes_held: undefined, bs_score });
 		const lifted = await admin.get<VoteHolds>("/api/admin/votes?state=lifted");
 		expect(lifted.body.holds.map(({ id }) => id)).toEqual([burst?.id]);
 	});

@@ -57,7 +57,9 @@ describe("GET /api/health/ready", () => {
 				quota: { ok: true },
 			},
 			configured: {
-				...{ mode: "live", mail: true, youtube_api: true },
+				mode: "live",
+				mail: true,
+				youtube_api: true,
 				// The data folder's own key.
 				secrets_key: true,
 			},

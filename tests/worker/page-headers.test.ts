@@ -133,9 +133,7 @@ const HEADER_GROUPS: HeaderGroup[] = [
 		["a file of another build", "/assets/index-B8xQ2a7c.js"],
 		["an unknown video", "/results/unknownvid1"],
 		["a statement of none", "/results/unknownvid1/statements/x"],
-	].map(([name = "", path = ""]) => ({
-		...{ name, path: at(path), status: 404, headers: MISSING_PAGE },
-	})),
+	].map(([name = "", path = ""]) => ({ name, path: at(path), status: 404, headers: MISSING_PAGE })),
 	{
 		name: "a card for other sites",
 		...result("/embed/"),
@@ -205,8 +203,10 @@ const HEADER_GROUPS: HeaderGroup[] = [
 		headers: PERSONAL,
 	},
 	...["/api/me", "/api/notifications", "/api/keys", "/api/me/activity"].map((path) => ({
-		...{ name: `a member's own ${path}`, path: at(path) },
-		...{ personal: true, headers: PERSONAL },
+		name: `a member's own ${path}`,
+		path: at(path),
+		personal: true,
+		headers: PERSONAL,
 	})),
 	{
 		name: "who is signed in",

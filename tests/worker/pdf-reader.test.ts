@@ -59,9 +59,7 @@ describe.each([
 		["nothing", ""],
 	])("says that it is no readable PDF: %s", async (_name, body) => {
 		expect((await post(body)).status).toBe(BROKEN_STATUS);
-		expect(await read(new TextEncoder().encode(body))).toEqual({
-			...{ ok: false, reason: "not_text" },
-		});
+		expect(await read(new TextEncoder().encode(body))).toEqual({ ok: false, reason: "not_text" });
 	});
 
 	it("refuses other methods and larger documents", async () => {

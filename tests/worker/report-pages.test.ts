@@ -40,14 +40,13 @@ describe("page of a finished report", () => {
 		const { video_id } = await published({ statements: [statement] });
 		const report = `/results/${video_id}`;
 		const missing = `${report}/statements/null`;
-		const whole = {
-			...{ path: report, status: 200 },
-			...{ title: /^How the bridge/, hidden: false },
-		};
+		const whole = { path: report, status: 200, title: /^How the bridge/, hidden: false };
 		const gone = { ...whole, path: missing, status: 404, hidden: true };
 		const one = {
-			...{ path: `${report}/statements/${statement.id}`, status: 200 },
-			...{ title: /^Bridges are built/, hidden: false },
+			path: `${report}/statements/${statement.id}`,
+			status: 200,
+			title: /^Bridges are built/,
+			hidden: false,
 		};
 		const expected = [gone, gone, whole, gone, one, whole, gone];
 		for (const { path, status, title, hidden } of expected) {

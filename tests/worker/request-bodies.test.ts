@@ -89,9 +89,7 @@ describe("request body of a visitor", () => {
 		const deep = "[".repeat(100) + "]".repeat(100);
 		for (const body of ["{", "[]", '{"url":7}', deep]) {
 			const headers = { ...fromNewAddress(), "idempotency-key": "one" };
-			const answer = await rawRequest(product.url + path, {
-				...{ method, headers, body },
-			});
+			const answer = await rawRequest(product.url + path, { method, headers, body });
 			expect(answer.status, body.slice(0, 10)).toBe(401);
 			expect(answer.body.code).toBe("not_signed_in");
 		}

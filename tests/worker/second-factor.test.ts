@@ -169,9 +169,7 @@ describe("sign-in with a second factor", () => {
 			"update auth_tokens set expires_at = '2020-01-01T00:00:00.000Z' where purpose = 'second_factor'",
 		);
 		const late = await finish(browser, token, app.next());
-		expect(late).toMatchObject({
-			...{ status: 401, body: { code: "sign_in_expired" } },
-		});
+		expect(late).toMatchObject({ status: 401, body: { code: "sign_in_expired" } });
 		const again = await passPassword(email);
 		const code = codes[0] ?? "";
 		expect((await finish(again.browser, again.token, code)).status).toBe(200);
@@ -267,9 +265,9 @@ describe("second factor", () => {
 		expect(old.body.code).toBe("wrong_code");
 		expect((await browser.send("DELETE", PATH, { code: fresh })).status).toBe(204);
 		expect(await factorOf(browser)).toBeNull();
-		const signedIn = await world.browser().post<{ user: { email: string } }>("/api/auth/sign-in", {
-			...{ email, password: PASSWORD },
-		});
+		const signedIn = await world
+			.browser()
+			.post<{ user: { email: string } }>("/api/auth/sign-in", { email, password: PASSWORD });
 		expect(signedIn.body.user.email).toBe(email);
 	});
 
@@ -288,9 +286,7 @@ describe("second factor", () => {
 	it("is required for admin endpoints on a site with mail", async () => {
 		const { browser } = await world.member(ADMIN);
 		const before = await browser.get("/api/admin/claims");
-		expect(before).toMatchObject({
-			...{ status: 403, body: { code: "second_factor_required" } },
-		});
+		expect(before).toMatchObject({ status: 403, body: { code: "second_factor_required" } });
 		expect((await browser.get<Me>("/api/me")).body).toMatchObject({
 			is_admin: true,
 			needs_second_factor: true,

@@ -23,7 +23,9 @@ const newName = () => `account-${++made}`;
 async function openSession(db: Db, member_id: MemberId): Promise<string> {
 	const token_hash = newName();
 	await createSession(db, {
-		...{ token_hash, member_id, user_agent: null },
+		token_hash,
+		member_id,
+		user_agent: null,
 		created_at: instant(0),
 		expires_at: instant(600),
 	});
@@ -53,8 +55,11 @@ describeOnBothDatabases("accounts", (database) => {
 			createSession(
 				db,
 				{
-					...{ token_hash: newName(), member_id, user_agent: null },
-					...{ created_at: instant(0), expires_at: instant(600) },
+					token_hash: newName(),
+					member_id,
+					user_agent: null,
+					created_at: instant(0),
+					expires_at: instant(600),
 				},
 				{ password_hash },
 			);
@@ -73,8 +78,11 @@ describeOnBothDatabases("accounts", (database) => {
 		for (let minute = 0; minute <= MAX_SESSIONS; minute++) {
 			const token_hash = newName();
 			const { ended } = await createSession(db, {
-				...{ token_hash, member_id, user_agent: null },
-				...{ created_at: instant(minute), expires_at: instant(600) },
+				token_hash,
+				member_id,
+				user_agent: null,
+				created_at: instant(minute),
+				expires_at: instant(600),
 			});
 			expect(ended).toEqual(minute === MAX_SESSIONS ? [member_id] : []);
 			opened.push(token_hash);
@@ -144,10 +152,7 @@ describeOnBothDatabases("accounts", (database) => {
 				email,
 				email_confirmed_at: account ? instant(0) : null,
 			});
-			await subscribe(db, {
-				...{ email: email.toUpperCase(), token_hash },
-				now: instant(1),
-			});
+			await subscribe(db, { email: email.toUpperCase(), token_hash, now: instant(1) });
 			if (subscription) await confirmSubscription(db, token_hash, instant(2));
 			const { newsletter } = await exportMember(db, id);
 			expect(newsletter?.email ?? null).toBe(exported ? email.toUpperCase() : null);
@@ -164,7 +169,8 @@ describeOnBothDatabases("identities", (database) => {
 			database().open(),
 			{
 				issuer: "https://issuer.example.org",
-				...{ subject, email },
+				subject,
+				email,
 				full_name: "Vouched",
 				avatar_url: null,
 			},
@@ -190,13 +196,19 @@ describeOnBothDatabases("identities", (database) => {
 		const id = await addMember(db);
 		const email = `${id}@example.org`;
 		const key = {
-			...{ id: newName(), key_hash: newName(), prefix: "bsd_" },
-			...{ scopes: KeyScope.options, expires_at: null },
+			id: newName(),
+			key_hash: newName(),
+			prefix: "bsd_",
+			scopes: KeyScope.options,
+			expires_at: null,
 		};
 		const created_at = instant(0);
 		const token_hash = newName();
 		await createSession(db, {
-			...{ token_hash, member_id: id, user_agent: null, created_at },
+			token_hash,
+			member_id: id,
+			user_agent: null,
+			created_at,
 			expires_at: instant(600),
 		});
 		const owner = { member_id: id, session_hash: token_hash };
@@ -227,9 +239,13 @@ describeOnBothDatabases("API keys", (database) => {
 		const created = await createKey(
 			database().open(),
 			{
-				...{ ...key, member_id, session_hash },
-				...{ name: "a \ud83d", created_at: instant(0) },
-				...{ scopes: KeyScope.options, expires_at: null },
+				...key,
+				member_id,
+				session_hash,
+				name: "a \ud83d",
+				created_at: instant(0),
+				scopes: KeyScope.options,
+				expires_at: null,
 			},
 			limit,
 		);

@@ -26,8 +26,13 @@ describeOnBothDatabases("pages added by members", (database) => {
 		title = url,
 	) =>
 		storeAddedPage(database().open(), {
-			...{ statement_id, member_id, url, title },
-			...{ final_url: url, published_at: null, created_at: instant(at) },
+			statement_id,
+			member_id,
+			url,
+			title,
+			final_url: url,
+			published_at: null,
+			created_at: instant(at),
 		});
 
 	it("are listed for each live statement, newest first and without duplicates", async () => {
@@ -42,7 +47,7 @@ describeOnBothDatabases("pages added by members", (database) => {
 		await add(two.id, bob, "https://c.example.org/", 4);
 		const pages = await addedPagesOf(db, run.video_id);
 		const urlsOf = (id: StatementId) => pages.get(id)?.map(({ url }) => url);
-		expect(urlsOf(one.id)).toEqual([...["https://b.example.org/", "http://www.a.example.org"]]);
+		expect(urlsOf(one.id)).toEqual(["https://b.example.org/", "http://www.a.example.org"]);
 		expect(urlsOf(two.id)).toEqual(["https://c.example.org/"]);
 	});
 
@@ -56,7 +61,8 @@ describeOnBothDatabases("pages added by members", (database) => {
 			await add(statement.id, member, `https://p${at}.example.org/`, at);
 		const pages = await addedPagesOf(db, run.video_id);
 		expect(pages.get(statement.id)?.map(({ url }) => url)).toEqual([
-			...["https://p4.example.org/", "https://p3.example.org/"],
+			"https://p4.example.org/",
+			"https://p3.example.org/",
 			"https://p2.example.org/",
 		]);
 		const { video_id } = run;
@@ -72,9 +78,7 @@ describeOnBothDatabases("pages added by members", (database) => {
 		const member = await addMember(db);
 		await add(statement.id, member, "https://a.example.org/", 1);
 		const { video_id } = run;
-		const next = aStatement({
-			...{ id: freshStatementId(), replaces: statement.id },
-		});
+		const next = aStatement({ id: freshStatementId(), replaces: statement.id });
 		const later = aCompletedRun({ video_id, statements: [next] });
 		await publish(db, later);
 		await publish(db, later);
@@ -106,7 +110,9 @@ describeOnBothDatabases("pages added by members", (database) => {
 		expect(await readStatementForPage(db, statement.id, view)).toBeNull();
 		const all = { simulated: true };
 		expect(await readStatementForPage(db, statement.id, all)).toEqual({
-			...{ video_id, content: statement.content, retired: false },
+			video_id,
+			content: statement.content,
+			retired: false,
 			channel_name: run.metadata?.channel_name ?? null,
 		});
 		const next = aCompletedRun({ video_id, statements: [aStatement()] });

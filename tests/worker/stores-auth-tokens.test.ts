@@ -30,10 +30,7 @@ function register(db: Db, email: string, hash: string, password_hash = "own") {
 			email_confirmed_at: null,
 			created_at: instant(0),
 		},
-		{
-			...{ hash, browser_hash: `b-${hash}` },
-			...{ created_at: instant(0), expires_at: instant(60) },
-		},
+		{ hash, browser_hash: `b-${hash}`, created_at: instant(0), expires_at: instant(60) },
 	);
 }
 
@@ -46,7 +43,10 @@ const confirm = (db: Db, hash: string, minutes = 1, session_hash = "") =>
 
 const pending = (db: Db, hash: string, browser: Partial<ComingBrowser> = {}) =>
 	findPendingSignUp(db, {
-		...{ hash, now: instant(1), browser_hash: null, session_hash: null },
+		hash,
+		now: instant(1),
+		browser_hash: null,
+		session_hash: null,
 		...browser,
 	});
 const chose = (password_hash: string) => ({
@@ -78,8 +78,10 @@ describeOnBothDatabases("confirmation links", (database) => {
 		await register(db, email, one, "first");
 		await register(db, email, two, "second");
 		await issueConfirmation(db, {
-			...{ email, hash: three },
-			...{ created_at: instant(0), expires_at: instant(60) },
+			email,
+			hash: three,
+			created_at: instant(0),
+			expires_at: instant(60),
 		});
 		const links = { [one]: chose("first"), [two]: chose("second") };
 		for (const hash of [one, two, three]) {
@@ -104,12 +106,15 @@ describeOnBothDatabases("confirmation links", (database) => {
 		const email = `${newName()}@example.org`;
 		await register(db, email, spent, "spent");
 		await issueConfirmation(db, {
-			...{ email, hash: `${spent}-later` },
-			...{ created_at: instant(50), expires_at: instant(120) },
+			email,
+			hash: `${spent}-later`,
+			created_at: instant(50),
+			expires_at: instant(120),
 		});
 		const late = { browser_hash: `b-${spent}`, session_hash: null };
 		const found = await findPendingSignUp(db, {
-			...{ hash: `${spent}-later`, now: instant(60) },
+			hash: `${spent}-later`,
+			now: instant(60),
 			...late,
 		});
 		expect(found).toEqual({ email, own: null, offered: chose("spent") });
@@ -167,19 +172,18 @@ describeOnBothDatabases("confirmation links", (database) => {
 			const member_id = MemberId.parse(member?.user.id);
 			const token_hash = newName();
 			await createSession(db, {
-				...{ token_hash, member_id, user_agent: null },
+				token_hash,
+				member_id,
+				user_agent: null,
 				created_at: instant(0),
 				expires_at: instant(600),
 			});
 			const hash = newName();
-			await issueConfirmation(db, {
-				...{ email, hash },
-				created_at: instant(1),
-				expires_at: instant(60),
-			});
+			await issueConfirmation(db, { email, hash, created_at: instant(1), expires_at: instant(60) });
 			const session_hash = own ? token_hash : "another";
 			expect(await pending(db, hash, { session_hash })).toEqual({
-				...{ email, own: own ? chose("chosen") : null },
+				email,
+				own: own ? chose("chosen") : null,
 				offered: chose("chosen"),
 			});
 			expect(await confirm(db, hash, 2, session_hash)).not.toBeNull();
@@ -191,7 +195,8 @@ describeOnBothDatabases("confirmation links", (database) => {
 		const db = database().open();
 		await register(db, `${newName()}@example.org`, "h-swept");
 		await issueReset(db, {
-			...{ email: "nobody@example.org", hash: newName() },
+			email: "nobody@example.org",
+			hash: newName(),
 			created_at: instant(60),
 			expires_at: instant(90),
 		});
@@ -213,9 +218,7 @@ describeOnBothDatabases("password reset links", (database) => {
 	}
 
 	const nobody = { browser_hash: null, session_hash: null };
-	const setting = (password_hash: string) => ({
-		...{ password_hash, full_name: null },
-	});
+	const setting = (password_hash: string) => ({ password_hash, full_name: null });
 
 	it("set the password once and confirm the address", async () => {
 		const { db, email } = await linked("h-reset");

@@ -9,10 +9,7 @@ import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 const READ_AT = "2026-01-01T00:00:00.000Z";
-const CLAIM = {
-	...{ now: "2026-01-01T00:01:00.000Z", lost_at: "2026-01-01T00:11:00.000Z" },
-	limit: 50,
-};
+const CLAIM = { now: "2026-01-01T00:01:00.000Z", lost_at: "2026-01-01T00:11:00.000Z", limit: 50 };
 
 const aRun = (...evidence: Evidence[]) =>
 	aCompletedRun({
@@ -49,9 +46,7 @@ describeOnBothDatabases("copies of cited pages", (database) => {
 		expect(page.quotes.map(({ id }) => id).sort()).toEqual([there.id, missing.id].sort());
 		const url = `https://web.archive.org/web/20260101000000/${final_url}`;
 		const due_at = "2026-02-01T00:00:00.000Z";
-		await storeCopy(db, {
-			...{ page_id: page.id, url, evidence_ids: [there.id], due_at },
-		});
+		await storeCopy(db, { page_id: page.id, url, evidence_ids: [there.id], due_at });
 		const { statements } = await readReport(db, run.video_id, LIVE);
 		expect(statements[0]?.evidence.map(({ id, archived_url }) => [id, archived_url])).toEqual([
 			[there.id, url],

@@ -48,9 +48,12 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 		const { run } = await readReport(database().open(), world.video_id, view);
 		if (!run) throw new Error("There is no result");
 		await recordComparison(database().open(), {
-			...{ video_id: world.video_id, edit, affected },
+			video_id: world.video_id,
+			edit,
+			affected,
 			run_id: (newer_run ?? run.run_id) as typeof run.run_id,
-			...{ now: instant(NOTICED), due_at: nextCheck(instant(NOTICED)) },
+			now: instant(NOTICED),
+			due_at: nextCheck(instant(NOTICED)),
 		});
 	}
 
@@ -71,8 +74,11 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 		});
 		expect(attacked).toMatchObject({ upvotes: 4, downvotes: 1 });
 		expect(attacked.votes_held).toEqual({
-			...{ checking: false, upvotes: 0, downvotes: 0 },
-			...{ community_agreement: null, since: instant(NOTICED) },
+			checking: false,
+			upvotes: 0,
+			downvotes: 0,
+			community_agreement: null,
+			since: instant(NOTICED),
 			reason: "The video was edited after this analysis, so votes from before are set aside.",
 		});
 		expect(other.votes_held).toBeUndefined();
@@ -102,7 +108,9 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 		await castAll(database(), ballots([voter], world.attacked, "downvote", NOTICED + 1));
 		await compared(EDIT, [world.attacked]);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
-			...{ upvotes: 0, downvotes: 1, community_agreement: 0 },
+			upvotes: 0,
+			downvotes: 1,
+			community_agreement: 0,
 		});
 	});
 
@@ -110,11 +118,15 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 		await compared(EDIT, [world.attacked]);
 		await world.attack(20, undefined, NOTICED + 2);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
-			...{ checking: true, upvotes: 0, downvotes: 0 },
+			checking: true,
+			upvotes: 0,
+			downvotes: 0,
 		});
 		await world.settle(NOTICED + 62);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
-			...{ checking: false, upvotes: 0, downvotes: 20 },
+			checking: false,
+			upvotes: 0,
+			downvotes: 20,
 		});
 	});
 
@@ -132,7 +144,8 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 			video_id: world.video_id,
 			statements: statements.map((kept) => ({
 				...kept,
-				...{ quote_key: "theybuiltthebridgein1931", replaces: null },
+				quote_key: "theybuiltthebridgein1931",
+				replaces: null,
 			})),
 		});
 		await publish(database().open(), again);
@@ -157,8 +170,11 @@ describeOnBothDatabases("results due for a comparison", (database) => {
 		expect(await due(28 * DAY)).toEqual([]);
 		expect(await due(28 * DAY + 2)).toMatchObject([
 			{
-				...{ video_id: old.video_id, run_id: old.run_id, edit: null },
-				...{ analysed_duration: 612.4, duration: 612.4 },
+				video_id: old.video_id,
+				run_id: old.run_id,
+				edit: null,
+				analysed_duration: 612.4,
+				duration: 612.4,
 				track: { vss_id: ".en" },
 			},
 			{ video_id: pasted.video_id, text_hash: null, track: null },
@@ -175,7 +191,8 @@ describeOnBothDatabases("results due for a comparison", (database) => {
 			metadata: someMetadata({ duration }),
 		});
 		await renewMetadata(db, [seen(longer, 615), seen(same, 614)], {
-			...{ now, due_at: instant(29 * DAY) },
+			now,
+			due_at: instant(29 * DAY),
 		});
 		const read = [longer.video_id, same.video_id];
 		await checkChangedLengths(db, read, now);

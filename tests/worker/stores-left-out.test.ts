@@ -96,10 +96,7 @@ describeOnBothDatabases("left-out statements", (database) => {
 		const before = await readReport(db, video_id, LIVE);
 		await publish(
 			db,
-			aCompletedRun({
-				...{ video_id, statements: [aStatement()] },
-				adds_to: base.run_id,
-			}),
+			aCompletedRun({ video_id, statements: [aStatement()], adds_to: base.run_id }),
 		);
 		expect(await readReport(db, video_id, LIVE)).toEqual(before);
 	});

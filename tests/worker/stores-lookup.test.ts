@@ -23,15 +23,24 @@ describeOnBothDatabases("result lookup", (database) => {
 		const failed = aFailedRun();
 		for (const each of [run, demo, hidden, failed]) await publish(db, each);
 		const entry = {
-			...{ id: video_id, bs_score: 71, confidence_level: 80 },
-			...{ claims_count: 1, simulated: false, version: 1 },
+			id: video_id,
+			bs_score: 71,
+			confidence_level: 80,
+			claims_count: 1,
+			simulated: false,
+			version: 1,
 			updated_at: run.ended_at,
-			...{ basis: "memory", coverage: { checkable: 1, checked: 0 } },
+			basis: "memory",
+			coverage: { checkable: 1, checked: 0 },
 			evidence_sources: [],
 		};
 		const ids = [
-			...[freshVideoId(), demo.video_id, hidden.video_id],
-			...[failed.video_id, video_id, video_id],
+			freshVideoId(),
+			demo.video_id,
+			hidden.video_id,
+			failed.video_id,
+			video_id,
+			video_id,
 		];
 		expect(await lookUpIds(db, ids, LIVE)).toEqual({
 			results: [entry],

@@ -56,10 +56,7 @@ function claimsOf(db: Db, member_id: MemberId): List {
 			const channel_id = freshChannelId();
 			const { claim } = await submitClaim(
 				db,
-				aClaim(member_id, {
-					...{ channel_id, channel_key: channel_id },
-					submitted_at: instant(minute),
-				}),
+				aClaim(member_id, { channel_id, channel_key: channel_id, submitted_at: instant(minute) }),
 			);
 			return claim.id;
 		},
@@ -75,7 +72,8 @@ function sessionsOf(db: Db, member_id: MemberId): List {
 		async add(minute) {
 			const token_hash = newId();
 			await createSession(db, {
-				...{ token_hash, member_id },
+				token_hash,
+				member_id,
 				created_at: instant(minute),
 				expires_at: "2999-01-01T00:00:00.000Z",
 				user_agent: null,

@@ -25,7 +25,8 @@ async function aResult(database: TestDb) {
 	const statements = [aStatement(), aStatement({ timestamp: 40 })] as const;
 	const [first, second] = statements;
 	const run = aCompletedRun({
-		...{ statements: [...statements], started_by: starter },
+		statements: [...statements],
+		started_by: starter,
 		metadata: someMetadata({ channel_id }),
 	});
 	await publish(db, run);
@@ -34,16 +35,26 @@ async function aResult(database: TestDb) {
 		createResponse(
 			db,
 			{
-				...{ id, video_id: run.video_id, statement_id: first.id },
-				...{ member_id: creator, channel_id: shown, body: "Not so." },
-				...{ channel_name: "Harbour Talks", title: "", now: instant(3) },
+				id,
+				video_id: run.video_id,
+				statement_id: first.id,
+				member_id: creator,
+				channel_id: shown,
+				body: "Not so.",
+				channel_name: "Harbour Talks",
+				title: "",
+				now: instant(3),
 			},
 			(stored) => [
 				insertAddedPage(
 					db,
 					{
-						...{ statement_id: first.id, member_id: creator, url: URL },
-						...{ final_url: URL, title: "Records", published_at: null },
+						statement_id: first.id,
+						member_id: creator,
+						url: URL,
+						final_url: URL,
+						title: "Records",
+						published_at: null,
 						created_at: instant(3),
 					},
 					stored,
@@ -66,8 +77,12 @@ describeOnBothDatabases("statement that is checked again", (database) => {
 		await respond(`to-${first.id}`);
 		const next = aStatement({ replaces: first.id, ai_score: 90 });
 		const recheck = aCompletedRun({
-			...{ video_id, statements: [next], started_by: creator },
-			...{ adds_to: run.run_id, rechecks: first.id, bs_score: 61 },
+			video_id,
+			statements: [next],
+			started_by: creator,
+			adds_to: run.run_id,
+			rechecks: first.id,
+			bs_score: 61,
 		});
 		expect(await publish(db, recheck)).toBe("published");
 		expect(await publish(db, recheck)).toBe("already");

@@ -211,11 +211,15 @@ describeOnBothDatabases("creator responses", (database) => {
 			standing: false,
 		});
 		expect(await target({ statement_id: null })).toMatchObject({
-			...{ statement: null, written: 1, standing: true },
+			statement: null,
+			written: 1,
+			standing: true,
 		});
 		const stranger = await addMember(database().open());
 		expect(await target({ member_id: stranger, statement_id: null })).toMatchObject({
-			...{ owns: false, written: 0, standing: false },
+			owns: false,
+			written: 0,
+			standing: false,
 		});
 		expect(await target({ statement_id: freshStatementId() })).toMatchObject({
 			statement: null,

@@ -114,8 +114,11 @@ describeOnBothDatabases("site upkeep", (database) => {
 	async function addMember(id: string, confirmed_at: string | null) {
 		await database().rows(
 			"insert into members (id, email, email_key, full_name, email_confirmed_at, created_at) values (?, ?, ?, 'A member', ?, ?)",
-			...[id, `${id}@example.test`, `${id}@example.test`],
-			...[confirmed_at, LONG_AGO],
+			id,
+			`${id}@example.test`,
+			`${id}@example.test`,
+			confirmed_at,
+			LONG_AGO,
 		);
 	}
 
@@ -132,7 +135,9 @@ describeOnBothDatabases("site upkeep", (database) => {
 		] as const)
 			await database().rows(
 				`${many(to - from)} insert into sessions (token_hash, member_id, created_at, last_seen_at, expires_at) select 's' || (i + ${from}), 'confirmed', ?, ?, ? from n`,
-				...[LONG_AGO, seen, expires],
+				LONG_AGO,
+				seen,
+				expires,
 			);
 		await forgetSessions(db, NOW);
 		expect(await count("sessions")).toBe(103);
@@ -142,21 +147,31 @@ describeOnBothDatabases("site upkeep", (database) => {
 
 		await database().rows(
 			"insert into auth_tokens (hash, member_id, purpose, created_at, expires_at) values ('old', 'confirmed', 'reset', ?, ?), ('new', 'confirmed', 'reset', ?, ?)",
-			...[LONG_AGO, LONG_AGO, NOW, "2026-06-01T12:30:00.000Z"],
+			LONG_AGO,
+			LONG_AGO,
+			NOW,
+			"2026-06-01T12:30:00.000Z",
 		);
 		await forgetTokens(db, NOW);
 		expect(await count("auth_tokens")).toBe(1);
 
 		await database().rows(
 			"insert into newsletter_subscribers (email_key, email, token_hash, created_at, confirmed_at) values ('a', 'a', 'a', ?, null), ('b', 'b', 'b', ?, ?), ('c', 'c', 'c', ?, null)",
-			...[LONG_AGO, LONG_AGO, LONG_AGO, NOW],
+			LONG_AGO,
+			LONG_AGO,
+			LONG_AGO,
+			NOW,
 		);
 		await forgetSubscribers(db, "2026-05-01T00:00:00.000Z");
 		expect(await count("newsletter_subscribers")).toBe(2);
 
 		await database().rows(
 			"insert into notification_outbox (run_id, kind, payload, created_at, delivered_at) values ('r', 'k', '{}', ?, ?), ('r', 'k', '{}', ?, null), ('r', 'k', '{}', ?, ?)",
-			...[LONG_AGO, LONG_AGO, LONG_AGO, LONG_AGO, NOW],
+			LONG_AGO,
+			LONG_AGO,
+			LONG_AGO,
+			LONG_AGO,
+			NOW,
 		);
 		await forgetDelivered(db, "2026-05-01T00:00:00.000Z");
 		expect(await count("notification_outbox")).toBe(2);
@@ -194,8 +209,11 @@ describeOnBothDatabases("site upkeep", (database) => {
 		const sweep = async () => (await readOutcomes(db)).find(({ job }) => job === "sweep");
 		await noteOutcomes(db, went(false, 3), at(0));
 		expect(await sweep()).toEqual({
-			...{ job: "sweep", ok: false, duration_ms: 3 },
-			...{ ended_at: at(0), succeeded_at: null },
+			job: "sweep",
+			ok: false,
+			duration_ms: 3,
+			ended_at: at(0),
+			succeeded_at: null,
 		});
 		await noteOutcomes(db, went(true, 4), at(1));
 		await noteOutcomes(db, went(true, 5), at(2));
@@ -204,8 +222,11 @@ describeOnBothDatabases("site upkeep", (database) => {
 		expect((await sweep())?.succeeded_at).toBe(at(6));
 		await noteOutcomes(db, went(false, 7), at(7));
 		expect(await sweep()).toEqual({
-			...{ job: "sweep", ok: false, duration_ms: 7 },
-			...{ ended_at: at(7), succeeded_at: at(6) },
+			job: "sweep",
+			ok: false,
+			duration_ms: 7,
+			ended_at: at(7),
+			succeeded_at: at(6),
 		});
 		expect(await readOutcomes(db)).toHaveLength(2);
 	});

@@ -32,16 +32,24 @@ describeOnBothDatabases("versions of a result", (database) => {
 			ratings: [aRating("openai", 50), aRating("claude", 50, "failed")],
 		});
 		const second = aCompletedRun({
-			...{ video_id, ended_at: instant(5), bs_score: 70, panel: ["openai"] },
+			video_id,
+			ended_at: instant(5),
+			bs_score: 70,
+			panel: ["openai"],
 			statements: [kept, failed],
 		});
 		await publish(db, second);
 		const versions = await read(video_id);
 		expect(versions).toMatchObject([
 			{
-				...{ version: 2, published_at: instant(5), simulated: false },
+				version: 2,
+				published_at: instant(5),
+				simulated: false,
 				content: {
-					...{ bs_score: 70, basis: "memory", panel: ["openai"], sources: [] },
+					bs_score: 70,
+					basis: "memory",
+					panel: ["openai"],
+					sources: [],
 					models: ["openai openai-model", "claude claude-model", "gemini gemini-model"],
 				},
 			},
@@ -52,9 +60,7 @@ describeOnBothDatabases("versions of a result", (database) => {
 		expect(ids(1)).toEqual(first.statements.map(({ id }) => id).sort());
 		expect(await read(video_id, 1)).toMatchObject([{ version: 1 }]);
 		expect(await read(video_id, null, 1)).toMatchObject([{ version: 2 }]);
-		const before = await readVersionBefore(db, video_id, {
-			...{ view: LIVE, version: 2 },
-		});
+		const before = await readVersionBefore(db, video_id, { view: LIVE, version: 2 });
 		expect(before).toEqual(versions?.[1]);
 	});
 
@@ -103,7 +109,9 @@ describeOnBothDatabases("versions of a result", (database) => {
 		await publish(db, aCompletedRun({ video_id }));
 		expect(await read(video_id)).toMatchObject([{ version: 2 }]);
 		const all = await readVersions(db, video_id, {
-			...{ view: { simulated: true }, from: null, limit: 9 },
+			view: { simulated: true },
+			from: null,
+			limit: 9,
 		});
 		expect(all).toMatchObject([{ version: 2 }, { version: 1 }]);
 	});

@@ -28,10 +28,7 @@ async function allPages(
 	const ids: VideoId[] = [];
 	let cursor: string | null = null;
 	do {
-		const page = await listVideos(db, {
-			...{ cursor, limit, channel_id },
-			view: LIVE,
-		});
+		const page = await listVideos(db, { cursor, limit, channel_id, view: LIVE });
 		if (page === "bad_cursor") throw new Error(page);
 		expect(page.videos.length).toBeLessThanOrEqual(limit);
 		ids.push(...page.videos.map((video) => video.id));

@@ -43,8 +43,11 @@ describeOnBothDatabases("vote bursts", (database) => {
 		const { attacked, video } = await world.shown();
 		expect(attacked).toMatchObject({ upvotes: 0, downvotes: ATTACKERS });
 		expect(attacked.votes_held).toEqual({
-			...{ checking: true, upvotes: 0, downvotes: 0 },
-			...{ community_agreement: null, since: instant(ATTACK) },
+			checking: true,
+			upvotes: 0,
+			downvotes: 0,
+			community_agreement: null,
+			since: instant(ATTACK),
 			reason:
 				"Being checked: many new accounts voted within a minute. The percentage returns within an hour.",
 		});
@@ -83,7 +86,9 @@ describeOnBothDatabases("vote bursts", (database) => {
 		expect(attacked).toMatchObject({
 			upvotes: 20,
 			votes_held: {
-				...{ checking: false, upvotes: 2, downvotes: 0 },
+				checking: false,
+				upvotes: 2,
+				downvotes: 0,
 				community_agreement: 100,
 				reason: "The percentage leaves out 18 votes: it counts two of each network.",
 			},
@@ -219,7 +224,9 @@ describeOnBothDatabases("vote bursts", (database) => {
 		});
 		const again = (vote_type: VoteType | null) =>
 			cast(database(), {
-				...{ member_id, statement_id: world.attacked, vote_type },
+				member_id,
+				statement_id: world.attacked,
+				vote_type,
 				now: instant(ATTACK + 10),
 			});
 		const others = ATTACKERS - 1;
@@ -229,11 +236,11 @@ describeOnBothDatabases("vote bursts", (database) => {
 			["downvote", 4, 2 + others],
 			["upvote", 5, 1 + others],
 		] as const) {
-			expect(await again(type)).toMatchObject({
-				...{ upvotes: up, downvotes: down, user_vote: type },
-			});
+			expect(await again(type)).toMatchObject({ upvotes: up, downvotes: down, user_vote: type });
 			expect((await world.shown()).attacked.votes_held).toMatchObject({
-				...{ checking: false, upvotes: 4, downvotes: 1 },
+				checking: false,
+				upvotes: 4,
+				downvotes: 1,
 				community_agreement: 80,
 			});
 		}
@@ -330,8 +337,10 @@ describeOnBothDatabases("vote bursts", (database) => {
 		expect(new Set(seen).size).toBe(seen.length);
 		expect(seen.length).toBeGreaterThan(2);
 		const decision = {
-			...{ state: "lifted" as const, now: instant(ATTACK) },
-			...{ admin_id: ADMIN, reason: null },
+			state: "lifted" as const,
+			now: instant(ATTACK),
+			admin_id: ADMIN,
+			reason: null,
 		};
 		for (const id of ["", "0", "1-x", "x", "-1", "999999999999999-x"])
 			expect(await decideCheck(database().open(), id, decision)).toBeNull();

@@ -164,8 +164,12 @@ describeOnBothDatabases("daily recount", (database) => {
 		const member_id = await addMember(db);
 		const credential = await votingCredential(db, member_id);
 		await castVote(db, {
-			...{ statement_id, member_id, credential, view },
-			...{ now: instant(1), vote_type: "upvote" },
+			statement_id,
+			member_id,
+			credential,
+			view,
+			now: instant(1),
+			vote_type: "upvote",
 		});
 		await database().rows("update statements set downvotes = 7 where id = ?", statement_id);
 		await database().rows("update videos set upvotes = 5 where id = ?", video_id);

@@ -36,7 +36,10 @@ async function request(db: Db, member_id: MemberId, url: string | null = URL) {
 	const run = { run_id: freshRunId(), video_id: freshVideoId() };
 	const options = { models: null, include_sources: true, webhook_url: url };
 	await storeRequest(db, {
-		...{ id, member_id, ...run, ...options },
+		id,
+		member_id,
+		...run,
+		...options,
 		status: "analyzing",
 		error: null,
 		created_at: instant(0),
@@ -161,7 +164,9 @@ describeOnBothDatabases("webhooks", (database) => {
 		);
 		expect(outbox).toEqual([{ kind: "webhook_failed" }]);
 		await rotateSecret(db, {
-			...{ member_id, secret: "whsec_1", created_at: instant(1) },
+			member_id,
+			secret: "whsec_1",
+			created_at: instant(1),
 			previous_until: instant(2),
 		});
 		const signing = () => readSigning(db, member_id, { url: URL, now: instant(5) });
@@ -169,9 +174,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		expect(await resendWebhook(db, other, webhook.id, instant(6))).toBeNull();
 		expect((await signing()).stopped).toBe(true);
 		const resent = await resendWebhook(db, member_id, webhook.id, instant(6));
-		expect(resent).toMatchObject({
-			...{ status: "pending", attempts: 0, next_attempt_at: instant(6) },
-		});
+		expect(resent).toMatchObject({ status: "pending", attempts: 0, next_attempt_at: instant(6) });
 		expect((await signing()).stopped).toBe(false);
 	});
 
@@ -185,7 +188,9 @@ describeOnBothDatabases("webhooks", (database) => {
 		expect(await signing(0)).toEqual([]);
 		for (const n of [1, 2, 3])
 			await rotateSecret(db, {
-				...{ member_id, secret: `whsec_${n}`, created_at: instant(n) },
+				member_id,
+				secret: `whsec_${n}`,
+				created_at: instant(n),
 				previous_until: instant(n + 10),
 			});
 		expect(await signing(12)).toEqual(["whsec_3", "whsec_2"]);

@@ -12,7 +12,8 @@ const TIMEOUT_MS = 120_000;
 describeOnBothDatabases("vote attack", (database) => {
 	async function inTheArchive(video_id: string) {
 		const page = await listVideos(database().open(), {
-			...{ cursor: null, limit: 50 },
+			cursor: null,
+			limit: 50,
 			view: { simulated: false },
 		});
 		if (page === "bad_cursor") throw new Error("No cursor was given");
@@ -43,12 +44,16 @@ describeOnBothDatabases("vote attack", (database) => {
 
 			const held = await world.shown();
 			expect(held.attacked).toMatchObject({
-				...{ upvotes: 6, downvotes: 1 + ATTACKERS },
+				upvotes: 6,
+				downvotes: 1 + ATTACKERS,
 				ai_score: before.attacked.ai_score,
 			});
 			expect(held.attacked.votes_held).toMatchObject({
-				...{ checking: true, upvotes: 6, downvotes: 1 },
-				...{ community_agreement: null, since: instant(ATTACK) },
+				checking: true,
+				upvotes: 6,
+				downvotes: 1,
+				community_agreement: null,
+				since: instant(ATTACK),
 			});
 			expect(held.other).toMatchObject({ upvotes: 3, downvotes: 0 });
 			expect(held.other.votes_held).toBeUndefined();
@@ -69,8 +74,11 @@ describeOnBothDatabases("vote attack", (database) => {
 			const bursts = await world.holds();
 			expect(bursts).toMatchObject([
 				{
-					...{ state: "open", cause: "new_accounts", vote_type: "downvote" },
-					...{ votes: ATTACKERS, fresh_votes: ATTACKERS },
+					state: "open",
+					cause: "new_accounts",
+					vote_type: "downvote",
+					votes: ATTACKERS,
+					fresh_votes: ATTACKERS,
 					shared_votes: shared,
 					before: { upvotes: 6, downvotes: 1 },
 					now: { upvotes: 6, downvotes: 1 + ATTACKERS },
@@ -82,7 +90,8 @@ describeOnBothDatabases("vote attack", (database) => {
 			await world.decide("upheld", ATTACK + 5);
 			const after = await world.shown();
 			expect(after.attacked).toMatchObject({
-				...{ upvotes: 6, downvotes: 1 + ATTACKERS },
+				upvotes: 6,
+				downvotes: 1 + ATTACKERS,
 				votes_held: { checking: false, community_agreement: 86 },
 			});
 			expect(after.video).toMatchObject({

@@ -39,7 +39,8 @@ beforeAll(async () => {
 	web = await startWebWorld();
 	product = await startProduct({
 		EVIDENCE_SOURCES: "brave,searxng,factcheck",
-		...{ BRAVE_API_KEY: SEARCH_KEY, BRAVE_BASE_URL: `${web.origin}/brave` },
+		BRAVE_API_KEY: SEARCH_KEY,
+		BRAVE_BASE_URL: `${web.origin}/brave`,
 		SEARXNG_BASE_URL: `${web.origin}/searxng`,
 		FACT_CHECK_API_KEY: SEARCH_KEY,
 		FACT_CHECK_BASE_URL: `${web.origin}/factcheck`,
@@ -60,8 +61,11 @@ beforeEach(() => {
 	product.ai.answer({
 		plan: ({ passages }) => ({
 			plans: passages.map((statement, at) => ({
-				...{ statement: at + 1, neutral: statement, kind: "other" },
-				...{ opposing: `${statement} wrong`, time_sensitive: false },
+				statement: at + 1,
+				neutral: statement,
+				kind: "other",
+				opposing: `${statement} wrong`,
+				time_sensitive: false,
 			})),
 		}),
 	});
@@ -71,9 +75,13 @@ beforeEach(() => {
 		searxng: fakeSearxng([hall]),
 		factcheck: fakeFactChecks([
 			{
-				...{ words: ["roof"], title: "Check", url: `${web.origin}/check` },
-				...{ claim: "The roof took ten years.", publisher: "Checkers" },
-				...{ rating: "False", reviewed_at: "2024-02-03T00:00:00Z" },
+				words: ["roof"],
+				title: "Check",
+				url: `${web.origin}/check`,
+				claim: "The roof took ten years.",
+				publisher: "Checkers",
+				rating: "False",
+				reviewed_at: "2024-02-03T00:00:00Z",
 			},
 		]),
 	};
@@ -105,20 +113,16 @@ describe("A run that searches the whole web", () => {
 		const { report } = await runToEnd(member, video_id);
 		const [roof] = report.statements;
 		expect(roof).toMatchObject({ verdict: "supported", basis: "evidence" });
-		expect([asked("brave"), asked("searxng"), asked("factcheck")]).toEqual([...[2, 1, 1]]);
+		expect([asked("brave"), asked("searxng"), asked("factcheck")]).toEqual([2, 1, 1]);
 		expect([asked("hall"), asked("check")]).toEqual([1, 1]);
 		const { searches, pages } = (
 			await member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`)
 		).body;
 		expect(searches.map(({ source, failure }) => [source, failure])).toEqual([
-			...[
-				["brave", null],
-				["brave", null],
-			],
-			...[
-				["searxng", null],
-				["factcheck", null],
-			],
+			["brave", null],
+			["brave", null],
+			["searxng", null],
+			["factcheck", null],
 		]);
 		expect(pages.map(({ title }) => title).sort()).toEqual([
 			"Did the roof take longer?",
@@ -130,8 +134,10 @@ describe("A run that searches the whole web", () => {
 			expect(review).toEqual(
 				final_url.endsWith("/check")
 					? {
-							...{ claim: "The roof took ten years.", publisher: "Checkers" },
-							...{ rating: "False", reviewed_at: "2024-02-03" },
+							claim: "The roof took ten years.",
+							publisher: "Checkers",
+							rating: "False",
+							reviewed_at: "2024-02-03",
 						}
 					: null,
 			);
@@ -151,14 +157,13 @@ describe("A run that searches the whole web", () => {
 			expect(rated).toHaveLength(3);
 			const shown = ({ report: { statements } }: typeof before) =>
 				statements.map(({ verdict, ai_score, evidence }) => ({
-					...{ verdict, ai_score },
+					verdict,
+					ai_score,
 					evidence: evidence.map(({ id: _, ...piece }) => piece),
 				}));
 			expect(shown({ ...before, report })).toEqual(shown(before));
 			for (const search of await searchesOf(video_id))
-				expect(search).toMatchObject({
-					...{ failure: null, searched_at: expect.any(String) },
-				});
+				expect(search).toMatchObject({ failure: null, searched_at: expect.any(String) });
 		}
 	});
 
@@ -170,7 +175,8 @@ describe("A run that searches the whole web", () => {
 		expect(web.asked).toEqual([]);
 		const found = ({ report }: typeof first) =>
 			report.statements.map(({ id, verdict, evidence }) => ({
-				...{ id, verdict },
+				id,
+				verdict,
 				quotes: evidence.map(({ quote, fetched_at }) => [quote, fetched_at]),
 			}));
 		expect(found(again)).toEqual(found(first));
@@ -181,7 +187,10 @@ describe("A run that searches the whole web", () => {
 		const { today, days } = (await admin.get<Spending>("/api/admin/spending")).body;
 		expect(today.searches).toEqual({ taken: 2, limit: LIMIT_SEARCH_CALLS });
 		expect(days.find(({ step }) => step === "search")).toMatchObject({
-			...{ provider: "brave", model: "", requests: 2, unpriced_calls: 0 },
+			provider: "brave",
+			model: "",
+			requests: 2,
+			unpriced_calls: 0,
 			cost_usd: 0.01,
 		});
 		const { analyses } = (await admin.get<SpendingAnalyses>("/api/admin/spending/analyses")).body;
@@ -199,17 +208,11 @@ describe("A run that searches the whole web", () => {
 		const video_id = aVideo(`Guides say this: ${ROOF}`);
 		const { report } = await runToEnd(member, video_id);
 		expect(report.statements[0]).toMatchObject({ verdict: "supported" });
-		expect(
-			(await searchesOf(video_id)).map(({ source, failure }) => [...[source, failure]]),
-		).toEqual([
-			...[
-				["brave", "limited"],
-				["brave", "limited"],
-			],
-			...[
-				["searxng", null],
-				["factcheck", null],
-			],
+		expect((await searchesOf(video_id)).map(({ source, failure }) => [source, failure])).toEqual([
+			["brave", "limited"],
+			["brave", "limited"],
+			["searxng", null],
+			["factcheck", null],
 		]);
 	});
 

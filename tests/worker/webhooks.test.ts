@@ -41,7 +41,9 @@ describe("webhook of an analysis", () => {
 			type,
 			timestamp: expect.any(String),
 			data: {
-				...{ analysis_id, video_id, status },
+				analysis_id,
+				video_id,
+				status,
 				result: `/api/v1/analyses/${analysis_id}`,
 				...(video
 					? { basis: video.basis, coverage: video.coverage }
@@ -51,8 +53,12 @@ describe("webhook of an analysis", () => {
 		const delivery = await at.settled(analysis_id, "delivered");
 		expect(delivery).toMatchObject({
 			id: received.headers["webhook-id"],
-			...{ url, attempts: 1, response_status: 204, event: type },
-			...{ next_attempt_at: null, error: null },
+			url,
+			attempts: 1,
+			response_status: 204,
+			event: type,
+			next_attempt_at: null,
+			error: null,
 		});
 		await at.product.server.runScheduled();
 		expect(at.world.received).toHaveLength(1);
@@ -177,7 +183,8 @@ describe("webhook receiver", () => {
 		await at.run("update webhook_deliveries set attempts = 10, error = null where id = ?", id);
 		await at.nextAttempt(id);
 		expect(await at.settled(analysis_id, "failed")).toMatchObject({
-			...{ attempts: 10, next_attempt_at: null },
+			attempts: 10,
+			next_attempt_at: null,
 			error: "The last attempt was interrupted.",
 		});
 		expect(at.world.received).toEqual([]);

@@ -31,8 +31,12 @@ export const HashPrefix = z
 
 /** The fields of a statement that the marks on a player show. */
 export const LookupStatement = Statement.pick({
-	...{ id: true, timestamp: true, verdict: true, basis: true },
-	...{ ai_score: true, content: true },
+	id: true,
+	timestamp: true,
+	verdict: true,
+	basis: true,
+	ai_score: true,
+	content: true,
 });
 export type LookupStatement = z.infer<typeof LookupStatement>;
 

@@ -49,10 +49,7 @@ export async function reserveKey(
 	const taken = await insertRows(db, idempotentRequests, [fresh], room)
 		.onConflictDoUpdate({
 			target: [idempotentRequests.member_id, idempotentRequests.key],
-			set: excluded(
-				...(["request_hash", "created_at", "status"] as const),
-				...(["location", "body"] as const),
-			),
+			set: excluded("request_hash", "created_at", "status", "location", "body"),
 			setWhere: sql`${created_at} < ${forgotten} or (${status} is null and ${created_at} < ${lost})`,
 		})
 		.returning({ key: idempotentRequests.key });

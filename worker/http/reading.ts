@@ -89,7 +89,10 @@ export const noteWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
 	if (!c.get("user")) return;
 	const secure = isSecureRequest({ settings }, c.req.url);
 	setCookie(c, secure ? SECURE_NAME : "seen", encodeSeen({ bookmark, at_ms: now().getTime() }), {
-		...{ path: "/", httpOnly: true, secure, sameSite: "Lax" },
+		path: "/",
+		httpOnly: true,
+		secure,
+		sameSite: "Lax",
 		maxAge: SEEN_MS / 1_000,
 	});
 };

@@ -7,7 +7,7 @@ import type { AppEnv } from "./app-env.ts";
 import { ProblemError } from "./problems.ts";
 
 /** Other methods are not logged by name, because the caller can choose any text. */
-const METHODS = new Set([...["GET", "HEAD", "OPTIONS"], ...["POST", "PUT", "PATCH", "DELETE"]]);
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**
  * Logs one line per request with its route pattern, so that the log contains no ids and no text

@@ -80,10 +80,7 @@ export async function listKeys(db: Db, member_id: MemberId): Promise<ApiKey[]> {
 	const { id, name, prefix, created_at, last_used_at } = apiKeys;
 	const { scopes, expires_at } = apiKeys;
 	return db
-		.select({
-			...{ id, name, prefix, scopes },
-			...{ created_at, last_used_at, expires_at },
-		})
+		.select({ id, name, prefix, scopes, created_at, last_used_at, expires_at })
 		.from(apiKeys)
 		.where(eq(apiKeys.member_id, member_id))
 		.orderBy(desc(created_at), id);

@@ -119,7 +119,8 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 		const release = await takeHost(new URL(url).host);
 		try {
 			const headers = {
-				...{ accept: ACCEPT, "user-agent": user_agent },
+				accept: ACCEPT,
+				"user-agent": user_agent,
 				...(unless?.url === url && conditionOf(unless)),
 			};
 			const response = await tools.fetch(url, { headers }, bounds);
@@ -129,10 +130,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 			const retry_after_ms = retryAfterMs(response.headers, tools.now());
 			const bytes = await readBytes(response);
 			const validators = validatorsIn(url, response.headers);
-			return {
-				...{ status, location, content_type, retry_after_ms, bytes },
-				validators,
-			};
+			return { status, location, content_type, retry_after_ms, bytes, validators };
 		} finally {
 			release();
 		}
@@ -157,7 +155,10 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 					at.href,
 					{
 						...time,
-						...{ max_bytes, overflow: "cut", redirect: "return", addresses },
+						max_bytes,
+						overflow: "cut",
+						redirect: "return",
+						addresses,
 					},
 					unless,
 				),

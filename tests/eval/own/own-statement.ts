@@ -45,11 +45,18 @@ export function ownStatements(topic: string, written: readonly Written[]): OwnSt
 	return written.map((it, at) => {
 		const { statement, label, category, said_on, transcript, channel } = it;
 		const item = EvaluationStatement.parse({
-			...{ id: `${topic}-${at + 1}`, statement, label, category },
-			...{ said_on: said_on ?? "2025-03-10", language: "en" },
-			...{ transcript: transcript ?? "", channel: channel ?? null },
+			id: `${topic}-${at + 1}`,
+			statement,
+			label,
+			category,
+			said_on: said_on ?? "2025-03-10",
+			language: "en",
+			transcript: transcript ?? "",
+			channel: channel ?? null,
 			pages: (it.pages ?? []).map(({ url, title, published_at, text }) => ({
-				...{ url, title, language: "en" },
+				url,
+				title,
+				language: "en",
 				html: pageHtml(title, published_at, text),
 			})),
 		});
@@ -80,7 +87,8 @@ function isVerdict(word: Verdict | UnverifiedReason): word is Verdict {
 function pageHtml(title: string, published_at: string | null, text: readonly string[]): string {
 	const linked = JSON.stringify({
 		"@context": "https://schema.org",
-		...{ "@type": "WebPage", headline: title },
+		"@type": "WebPage",
+		headline: title,
 		...(published_at && { datePublished: published_at }),
 	});
 	return `<!doctype html>
@@ -107,30 +115,29 @@ const quoted = (stance: ScriptedQuote["stance"], quotes: readonly string[]) =>
 	quotes.map((quote) => ({ stance, quote }));
 
 export function supports(...quotes: string[]): Answer {
-	return {
-		...{ verdict: "supported", score: 8, confidence: 85 },
-		quotes: quoted("supports", quotes),
-	};
+	return { verdict: "supported", score: 8, confidence: 85, quotes: quoted("supports", quotes) };
 }
 
 export function refutes(...quotes: string[]): Answer {
-	return {
-		...{ verdict: "refuted", score: 90, confidence: 85 },
-		quotes: quoted("refutes", quotes),
-	};
+	return { verdict: "refuted", score: 90, confidence: 85, quotes: quoted("refutes", quotes) };
 }
 
 /** True, and misleading without `missing`. */
 export function lacks(missing: string, ...quotes: string[]): Answer {
 	return {
-		...{ verdict: "missing_context", score: 50, confidence: 75, missing },
+		verdict: "missing_context",
+		score: 50,
+		confidence: 75,
+		missing,
 		quotes: quoted("context", quotes),
 	};
 }
 
 export function disagree(supporting: string, refuting: string): Answer {
 	return {
-		...{ verdict: "conflicting", score: 50, confidence: 70 },
+		verdict: "conflicting",
+		score: 50,
+		confidence: 70,
 		quotes: [...quoted("supports", [supporting]), ...quoted("refutes", [refuting])],
 	};
 }
@@ -139,22 +146,19 @@ export function disagree(supporting: string, refuting: string): Answer {
 export function nowFalse(supporting: string, refuting: string): Answer {
 	return {
 		...disagree(supporting, refuting),
-		...{ verdict: "supported", score: 12, confidence: 80, today: "refuted" },
+		verdict: "supported",
+		score: 12,
+		confidence: 80,
+		today: "refuted",
 	};
 }
 
 export function unsure(lean = 50): Answer {
-	return {
-		...{ verdict: "not_enough_evidence", score: 50, confidence: 30, lean },
-		quotes: [],
-	};
+	return { verdict: "not_enough_evidence", score: 50, confidence: 30, lean, quotes: [] };
 }
 
 export function uncheckable(): Answer {
-	return {
-		...{ verdict: "not_checkable", score: 50, confidence: 70 },
-		quotes: [],
-	};
+	return { verdict: "not_checkable", score: 50, confidence: 70, quotes: [] };
 }
 
 /** Only says that somebody claims it. */

@@ -34,20 +34,25 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 	/** Searches for every statement in its own words. */
 	plan: ({ passages }) => ({
 		plans: passages.map((statement, index) => ({
-			...{ statement: index + 1, neutral: statement, opposing: statement },
-			...{ kind: "other", time_sensitive: false },
+			statement: index + 1,
+			neutral: statement,
+			opposing: statement,
+			kind: "other",
+			time_sensitive: false,
 		})),
 	}),
 	/** Cites the first sentence of the first passage as support. */
 	rate_by_evidence: ({ provider, passages }) => ({
-		...{ verdict: "supported", when_said: "supported", today: "same" },
-		...{ score: 10, confidence: 80, missing: "", next_query: "" },
+		verdict: "supported",
+		when_said: "supported",
+		today: "same",
+		score: 10,
+		confidence: 80,
+		missing: "",
+		next_query: "",
 		explanation: `${provider} read ${passages.length} passages.`,
 		citations: [
-			{
-				...{ passage: "P1", stance: "supports" },
-				quote: /^[^.]+/.exec(passages[0] ?? "")?.[0] ?? "",
-			},
+			{ passage: "P1", stance: "supports", quote: /^[^.]+/.exec(passages[0] ?? "")?.[0] ?? "" },
 		],
 		lean: { score: 60, confidence: 40 },
 	}),

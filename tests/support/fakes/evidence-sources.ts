@@ -44,14 +44,21 @@ export function fakeBrave(pages: readonly IndexedPage[]): Site {
 		const results = found(pages, q)
 			.slice(0, count)
 			.map(({ url, title }) => ({
-				...{ title, url, is_source_local: false, is_source_both: false },
+				title,
+				url,
+				is_source_local: false,
+				is_source_both: false,
 				description: `<strong>${title}</strong> and more`,
-				...{ page_age: "2024-05-02T00:00:00", language: "en" },
-				...{ family_friendly: true, type: "search_result", subtype: "generic" },
+				page_age: "2024-05-02T00:00:00",
+				language: "en",
+				family_friendly: true,
+				type: "search_result",
+				subtype: "generic",
 			}));
 		json(response, 200, {
 			query: { original: q, more_results_available: false },
-			...{ type: "search", mixed: { type: "mixed", main: [] } },
+			type: "search",
+			mixed: { type: "mixed", main: [] },
 			...(results.length > 0 && {
 				web: { type: "search", results, family_friendly: true },
 			}),
@@ -75,17 +82,24 @@ export function fakeSearxng(
 		const query = searchParams.get("q") ?? "";
 		const results = unresponsive.length > 0 ? [] : found(pages, query);
 		json(response, 200, {
-			...{ query, number_of_results: 0 },
+			query,
+			number_of_results: 0,
 			results: results.map(({ url, title }, at) => ({
-				...{ url, title, content: `${title} and more`, engine: "mojeek" },
-				...{
-					template: "default.html",
-					engines: ["mojeek"],
-					positions: [at + 1],
-				},
-				...{ publishedDate: null, score: 1, category: "general" },
+				url,
+				title,
+				content: `${title} and more`,
+				engine: "mojeek",
+				template: "default.html",
+				engines: ["mojeek"],
+				positions: [at + 1],
+				publishedDate: null,
+				score: 1,
+				category: "general",
 			})),
-			...{ answers: [], corrections: [], infoboxes: [], suggestions: [] },
+			answers: [],
+			corrections: [],
+			infoboxes: [],
+			suggestions: [],
 			unresponsive_engines: unresponsive,
 		});
 	};
@@ -117,11 +131,16 @@ export function fakeFactChecks(checks: readonly FactCheck[]): Site {
 			.filter((check) => found([check], query).length > 0)
 			.slice(0, Number(url.searchParams.get("pageSize") ?? 10))
 			.map(({ claim, publisher, rating, reviewed_at, url, title }) => ({
-				...{ text: claim, claimant: "A post", claimDate: reviewed_at },
+				text: claim,
+				claimant: "A post",
+				claimDate: reviewed_at,
 				claimReview: [
 					{
 						publisher: { name: publisher, site: new URL(url).hostname },
-						...{ url, title, reviewDate: reviewed_at, textualRating: rating },
+						url,
+						title,
+						reviewDate: reviewed_at,
+						textualRating: rating,
 						languageCode: "en",
 					},
 				],
@@ -245,11 +264,13 @@ export function fakeWayback(origin: string, captures: readonly Capture[]): Site 
 			response.writeHead(200, { "content-type": "application/json" });
 			return response.end(
 				JSON.stringify({
-					...{ url, timestamp },
+					url,
+					timestamp,
 					archived_snapshots: closest
 						? {
 								closest: {
-									...{ status: closest.status ?? "200", available: true },
+									status: closest.status ?? "200",
+									available: true,
 									url: `${origin}/web/${closest.timestamp}/${url}`,
 									timestamp: closest.timestamp,
 								},

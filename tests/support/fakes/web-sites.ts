@@ -39,8 +39,12 @@ export async function startWebWorld(address = "127.0.0.1"): Promise<WebWorld> {
 		const { url: path = "", headers } = request;
 		const started_at = performance.timeOrigin + performance.now();
 		const entry: Asked = {
-			...{ host: headers.host ?? "", path, headers },
-			...{ started_at, ended_at: null, status: null },
+			host: headers.host ?? "",
+			path,
+			headers,
+			started_at,
+			ended_at: null,
+			status: null,
 		};
 		asked.push(entry);
 		open += 1;
@@ -113,9 +117,7 @@ export async function startFakeResolver(): Promise<FakeResolver> {
 				Answer: [
 					// A CNAME record before the addresses, as for an alias.
 					{ name, type: 5, TTL: 60, data: "alias.example.net." },
-					...records.map((data) => ({
-						...{ name, type: TYPES[type], TTL: 60, data },
-					})),
+					...records.map((data) => ({ name, type: TYPES[type], TTL: 60, data })),
 				],
 			}),
 		);

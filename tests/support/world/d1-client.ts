@@ -137,7 +137,10 @@ function resultOf(result: ResultSet): D1Result<Record<string, unknown>> {
 			changes: rowsAffected,
 			last_row_id: Number(lastInsertRowid ?? 0),
 			changed_db: rowsAffected > 0,
-			...{ duration: 0, size_after: 0, rows_read: 0, rows_written: 0 },
+			duration: 0,
+			size_after: 0,
+			rows_read: 0,
+			rows_written: 0,
 		},
 	};
 }

@@ -208,7 +208,9 @@ export async function startFarProduct(env: Record<string, string> = {}): Promise
 	const { url, d1, db, stop, replica } = product;
 	await applyToD1(replica, readMigrations(MIGRATIONS));
 	return {
-		...{ url, db, stop },
+		url,
+		db,
+		stop,
 		replica: openDb({ d1: replica }),
 		async set(far) {
 			const body = JSON.stringify(far);

@@ -111,7 +111,9 @@ async function startWatchSite(): Promise<FakeWatchSite> {
 	return {
 		resolver_rules: `MAP www.youtube.com:443 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
 		bare_url: `https://127.0.0.1:${port}`,
-		...{ requests, captions, page },
+		requests,
+		captions,
+		page,
 		async stop() {
 			server.closeAllConnections();
 			server.close();
@@ -148,14 +150,13 @@ async function startFront(product_url: string): Promise<Front> {
 			return void response
 				.writeHead(200, { "content-type": "application/json" })
 				.end(mood.now.lookup);
-		const note: Asked = {
-			...{ method: request.method ?? "", path, headers: request.headers },
-			body: "",
-		};
+		const note: Asked = { method: request.method ?? "", path, headers: request.headers, body: "" };
 		asked.push(note);
 		const onward = httpRequest(
 			{
-				...{ host: target.hostname, port: target.port, path },
+				host: target.hostname,
+				port: target.port,
+				path,
 				method: request.method,
 				headers: request.headers,
 			},
@@ -175,7 +176,8 @@ async function startFront(product_url: string): Promise<Front> {
 	const { port } = server.address() as AddressInfo;
 	return {
 		url: `http://127.0.0.1:${port}`,
-		...{ asked, mood },
+		asked,
+		mood,
 		async stop() {
 			server.closeAllConnections();
 			server.close();
@@ -233,7 +235,9 @@ export async function startExtensionWorld(product_url: string): Promise<Extensio
 	context.setDefaultTimeout(PATIENCE_MS);
 	if (context.serviceWorkers().length === 0) await context.waitForEvent("serviceworker");
 	return {
-		...{ front, site, context },
+		front,
+		site,
+		context,
 		async watch(video_id) {
 			const page = await context.newPage();
 			await page.goto(`https://www.youtube.com/watch?v=${video_id}`);

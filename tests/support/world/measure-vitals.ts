@@ -108,8 +108,14 @@ function weighScripts(page: Page): () => Promise<number> {
 /** Runs in the page before its scripts, without access to this module. */
 function observe(long_task_ms: number): void {
 	const vitals = {
-		...{ fcp_ms: 0, lcp_ms: 0, lcp_of: "", cls: 0, cls_of: "" },
-		...{ tbt_ms: 0, blocked_ms: 0, longest_task_ms: 0 },
+		fcp_ms: 0,
+		lcp_ms: 0,
+		lcp_of: "",
+		cls: 0,
+		cls_of: "",
+		tbt_ms: 0,
+		blocked_ms: 0,
+		longest_task_ms: 0,
 	};
 	Reflect.set(window, "vitals", vitals);
 	let largest_shift = 0;

@@ -105,7 +105,11 @@ export async function startPageProduct(more: Record<string, string> = {}): Promi
 	const product = await startProduct(settings);
 	const member = await product.member();
 	return {
-		...{ product, wiki, web, resolver, member },
+		product,
+		wiki,
+		web,
+		resolver,
+		member,
 		restart: (over = {}) => product.restart({ ...settings, ...over }),
 		async analysed(said = [ROOF, BICYCLE]) {
 			const cues = said.map((text, at) => ({ start: 5 * at, text }));
@@ -134,7 +138,12 @@ export function idOf(report: Report, word: string): string {
 /** All raters lack evidence and ask for no further search. */
 export const NOT_ENOUGH = {
 	rate_by_evidence: () => ({
-		...{ verdict: "not_enough_evidence", score: 50, confidence: 20 },
-		...{ explanation: "", missing: "", citations: [], next_query: "" },
+		verdict: "not_enough_evidence",
+		score: 50,
+		confidence: 20,
+		explanation: "",
+		missing: "",
+		citations: [],
+		next_query: "",
 	}),
 };

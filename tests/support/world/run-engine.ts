@@ -28,7 +28,8 @@ const input: RunInput = {
 	earlier_source: null,
 	evidence: [],
 	selected: null,
-	...{ adds_to: null, rechecks: null },
+	adds_to: null,
+	rechecks: null,
 };
 
 const cue = { start: 0, text: "Water boils at 100 degrees at sea level." };
@@ -102,12 +103,13 @@ const PASSAGE = "Water boils at 100 degrees, as the page says.";
 
 function hitOf(name: string): Hit {
 	return {
-		...{ source: "wikipedia", title: name, language: "en", as_of: null },
-		...{
-			key: name,
-			url: `https://en.wikipedia.org/wiki/${name}`,
-			review: null,
-		},
+		source: "wikipedia",
+		title: name,
+		language: "en",
+		as_of: null,
+		key: name,
+		url: `https://en.wikipedia.org/wiki/${name}`,
+		review: null,
 	};
 }
 
@@ -128,33 +130,29 @@ export function outputWithSources(task: Task): TaskOutput {
 			const names = round === 1 ? ["shared", `page${statement}`] : ["second"];
 			const hits = statement === NOT_FOUND ? [] : names.map(hitOf);
 			return {
-				searches: [
-					{
-						...{ source: "wikipedia", query: "water", failure: null },
-						hits: hits.length,
-					},
-				],
+				searches: [{ source: "wikipedia", query: "water", failure: null, hits: hits.length }],
 				hits,
 				calls: [],
 			};
 		}
 		case "read":
 			return {
-				...{ ok: true, fetched_at: "2026-01-01T00:00:00.000Z" },
+				ok: true,
+				fetched_at: "2026-01-01T00:00:00.000Z",
 				facts: {
-					...{ final_url: `https://en.wikipedia.org/${task.page}` },
-					...{ title: "A page", site: "wikipedia.org", kind: "encyclopedia" },
-					...{ language: "en", content_hash: task.page },
-					...{ published_at: null, published_by: null },
+					final_url: `https://en.wikipedia.org/${task.page}`,
+					title: "A page",
+					site: "wikipedia.org",
+					kind: "encyclopedia",
+					language: "en",
+					content_hash: task.page,
+					published_at: null,
+					published_by: null,
 				},
-				passages: [
-					{
-						...{ start: 0, end: PASSAGE.length, text: PASSAGE },
-						...{ before: "", after: "" },
-					},
-				],
+				passages: [{ start: 0, end: PASSAGE.length, text: PASSAGE, before: "", after: "" }],
 				by_statement: Array.from({ length: STATEMENTS }, (_, statement) => ({
-					...{ statement, passages: [0] },
+					statement,
+					passages: [0],
 				})),
 			};
 		case "rate": {

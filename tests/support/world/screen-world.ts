@@ -210,7 +210,9 @@ async function burst(product: SharedProduct, statement_id?: StatementId) {
 	await castAll(
 		booth,
 		voters.map((member_id) => ({
-			...{ member_id, statement_id, vote_type: "downvote" as const },
+			member_id,
+			statement_id,
+			vote_type: "downvote" as const,
 			network: "one-network",
 			now,
 		})),

@@ -27,12 +27,8 @@ export const readPdf = createPdfReader({
 /** Opens pages of the stand-in alone, under the rules that hold for every page. */
 export function pageOpener(web: WebWorld, fetch: OutboundFetch, now: () => number) {
 	const contact = "https://facts.example.org; team@example.org";
-	const rules = {
-		...{ trusted_hosts: [web.host], blocked_hosts: [], own_hostname: null },
-	};
-	return createPageOpener({
-		...{ fetch, rules, contact, now, resolve: async () => [] },
-	});
+	const rules = { trusted_hosts: [web.host], blocked_hosts: [], own_hostname: null };
+	return createPageOpener({ fetch, rules, contact, now, resolve: async () => [] });
 }
 
 /** What a source works with, without limits. */
@@ -83,18 +79,17 @@ export function startWebSource(): void {
 }
 
 export const QUERY: SourceQuery = {
-	...{ neutral: "harbour lighthouse height", opposing: null, kind: "other" },
-	...{ time_sensitive: false, language: "en", said_on: "2024-05-01" },
+	neutral: "harbour lighthouse height",
+	opposing: null,
+	kind: "other",
+	time_sensitive: false,
+	language: "en",
+	said_on: "2024-05-01",
 };
-export const RUN = {
-	...{ run_id: "run", task: "search:0", claim: "A claim.", round: 1 as const },
-};
+export const RUN = { run_id: "run", task: "search:0", claim: "A claim.", round: 1 as const };
 const LIMIT = { at_once: 2, requests: 9, window_ms: 1_000 };
 export const PAGES = [
-	{
-		...{ words: ["lighthouse"], title: "Lighthouses" },
-		url: "https://harbour.example.org/lighthouse",
-	},
+	{ words: ["lighthouse"], title: "Lighthouses", url: "https://harbour.example.org/lighthouse" },
 ];
 
 export function context(given: Partial<SourceContext> = {}): SourceContext {
@@ -134,11 +129,7 @@ export function survives(
 	const search = (given?: Partial<SourceContext>) =>
 		searchSources(
 			[source()],
-			{
-				...{ query: QUERY, sources: [source().id], max_pages: 5 },
-				channel_name: null,
-				...RUN,
-			},
+			{ query: QUERY, sources: [source().id], max_pages: 5, channel_name: null, ...RUN },
 			context(given),
 		);
 
@@ -147,10 +138,7 @@ export function survives(
 		const { searches, hits } = await search();
 		expect(hits).toEqual([]);
 		expect(searches).toEqual([
-			{
-				...{ source: source().id, query: QUERY.neutral, hits: 0 },
-				failure: failed.reason,
-			},
+			{ source: source().id, query: QUERY.neutral, hits: 0, failure: failed.reason },
 		]);
 		expect(noted).toEqual([{ source: source().id, ...failed }]);
 		expect(paused).toEqual(ms ?? []);

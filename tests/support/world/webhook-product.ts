@@ -80,7 +80,13 @@ export async function startWebhookProduct(
 	}
 
 	return {
-		...{ product, world, member, other, ask, deliveryOf, run },
+		product,
+		world,
+		member,
+		other,
+		ask,
+		deliveryOf,
+		run,
 		freshUrl() {
 			receivers += 1;
 			return `http://${world.host}/hooks/${receivers}`;

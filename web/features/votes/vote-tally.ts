@@ -41,7 +41,9 @@ export function statementWithVotes(
 	const up = Math.max(0, votes_held.upvotes + upvotes - statement.upvotes);
 	const down = Math.max(0, votes_held.downvotes + downvotes - statement.downvotes);
 	return {
-		...{ ...statement, upvotes, downvotes },
+		...statement,
+		upvotes,
+		downvotes,
 		votes_held: { ...votes_held, upvotes: up, downvotes: down },
 	};
 }

@@ -103,10 +103,7 @@ async function pagesOf(db: Db, member_id: MemberId) {
 	const { url, final_url, title, published_at } = statementPages;
 	const { video_id, content: statement } = statements;
 	return db
-		.select({
-			...{ statement_id, statement, video_id },
-			...{ url, final_url, title, published_at, created_at },
-		})
+		.select({ statement_id, statement, video_id, url, final_url, title, published_at, created_at })
 		.from(statementPages)
 		.innerJoin(statements, eq(statements.id, statement_id))
 		.where(eq(statementPages.member_id, member_id))

@@ -67,7 +67,11 @@ export async function openProvenSession(
 	const { opened, ended } = await createSession(
 		context.db.primary,
 		{
-			...{ token_hash, member_id, created_at, expires_at, user_agent },
+			token_hash,
+			member_id,
+			created_at,
+			expires_at,
+			user_agent,
 			...(proven_at !== undefined && { proven_at }),
 		},
 		{ previous, ...(password_hash !== undefined && { password_hash }) },

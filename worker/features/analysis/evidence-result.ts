@@ -71,7 +71,8 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 				})),
 				dropped: judgement.dropped.map(({ page_id, quote, reason }) => ({
 					url: addressOf(run, page_id),
-					...{ quote, reason },
+					quote,
+					reason,
 				})),
 			};
 		}),
@@ -83,8 +84,11 @@ function withoutBudget(
 	dates: Pick<StatementCase, "said_on" | "today" | "time_sensitive">,
 ): EvidenceResult {
 	const result = decideStatement({
-		...{ ...dates, answers: [], has_passages: false },
-		...{ search_failed: false, out_of_budget: true },
+		...dates,
+		answers: [],
+		has_passages: false,
+		search_failed: false,
+		out_of_budget: true,
 	});
 	return { result, evidence: [], ratings: [] };
 }
@@ -156,8 +160,12 @@ export function isUnansweredRead({
 }
 
 const NO_ANSWER: ReadonlySet<PageProblem> = new Set([
-	...(["unreachable", "timeout", "limited"] as const),
-	...(["bad_answer", "unreadable", "interrupted"] as const),
+	"unreachable",
+	"timeout",
+	"limited",
+	"bad_answer",
+	"unreadable",
+	"interrupted",
 ]);
 
 type PageFailed = Extract<ReadAnswer, { ok: false }>;
@@ -239,14 +247,21 @@ function evidenceOf(
 	const { facts, fetched_at } = read;
 	return {
 		...facts,
-		...{ id, url: addressOf(run, page_id) ?? shownAddress(facts.final_url) },
+		id,
+		url: addressOf(run, page_id) ?? shownAddress(facts.final_url),
 		final_url: shownAddress(facts.final_url),
-		...{ fetched_at, ...found, stance: stance as Stance, cluster },
+		fetched_at,
+		...found,
+		stance: stance as Stance,
+		cluster,
 		cited_by: [],
 		// The permanent address of a Wikipedia revision serves as its archived copy.
 		archived_url: isRevision(facts.final_url) ? facts.final_url : null,
-		...{ state: "found", reopened_at: null, reopened_hash: null },
-		...{ review: reviewOf(run, index, page_id), by_member },
+		state: "found",
+		reopened_at: null,
+		reopened_hash: null,
+		review: reviewOf(run, index, page_id),
+		by_member,
 	};
 }
 

@@ -40,10 +40,7 @@ export function givenPassages(
 		passages.map((passage): CandidatePassage => {
 			const { site, kind, published_at, language } = facts;
 			const cluster = clusters.get(page) ?? 1;
-			return {
-				...{ page_id: page, site, kind, published_at, language, cluster },
-				...{ by_member, passage },
-			};
+			return { page_id: page, site, kind, published_at, language, cluster, by_member, passage };
 		}),
 	);
 	return selectGivenPassages(candidates);

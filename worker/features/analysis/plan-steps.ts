@@ -113,10 +113,7 @@ function planRound(state: RunState, statement: number, round: Round): Task[] {
 		search,
 		...reads,
 		...state.input.panel.map(
-			(provider): Task => ({
-				...{ kind: "rate", statement, provider },
-				...(round === 2 && { round }),
-			}),
+			(provider): Task => ({ kind: "rate", statement, provider, ...(round === 2 && { round }) }),
 		),
 	];
 }

@@ -25,7 +25,9 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 	const said = ratings.length > 0 ? computeConsensus(ratings) : NOTHING_SAID;
 	const pages = [...new Set(evidence.map(({ final_url }) => final_url))];
 	return wireStatement(video_id, chosen, cited, {
-		...{ created_at, evidence, ...basis },
+		created_at,
+		evidence,
+		...basis,
 		explanation: explanation ?? said.explanation,
 		sources: result.basis === "evidence" ? pages : said.sources,
 	});

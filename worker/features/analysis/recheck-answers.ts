@@ -27,7 +27,9 @@ export function lacksAnswers(
 }
 
 const UNANSWERED: ReadonlySet<UnverifiedReason> = new Set([
-	...(["budget", "search_failed", "raters_failed"] as const),
+	"budget",
+	"search_failed",
+	"raters_failed",
 ]);
 
 /** A search that the day's budget refused as a whole asked no source. */

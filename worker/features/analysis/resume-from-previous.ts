@@ -58,7 +58,11 @@ export function selectionOf(done: DoneTask[]): SelectedStatement[] | null {
 	const chosen = chosenIn(done);
 	return (
 		chosen?.map(({ content, quote, quote_key, timestamp, timestamp_source }) => ({
-			...{ content, quote, quote_key, timestamp, timestamp_source },
+			content,
+			quote,
+			quote_key,
+			timestamp,
+			timestamp_source,
 		})) ?? null
 	);
 }

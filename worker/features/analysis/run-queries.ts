@@ -68,7 +68,9 @@ export async function readAnalysisStatus(
 	const [[result = null], [run]] = await db.batch([
 		db
 			.select({
-				...{ simulated, version, updated_at },
+				simulated,
+				version,
+				updated_at,
 				with_sources: with_sources.mapWith(Boolean).as("with_sources"),
 			})
 			.from(videos)

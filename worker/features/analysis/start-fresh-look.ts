@@ -32,9 +32,7 @@ export async function startFreshLook(context: Context, request: Request): Promis
 		return await start(context, request);
 	} catch (error) {
 		const { video_id, statement_id } = request;
-		context.log.warn("fresh look not started", {
-			...{ video_id, statement_id, error: String(error) },
-		});
+		context.log.warn("fresh look not started", { video_id, statement_id, error: String(error) });
 		return "unavailable";
 	}
 }

@@ -42,10 +42,7 @@ export async function listAdminDecisions(
 	const { subject_id, subject_label, reason } = adminDecisions;
 	const { full_name } = members;
 	const rows = await db
-		.select({
-			...{ id, decided_at, admin_id, action, subject_id, subject_label },
-			...{ reason, full_name },
-		})
+		.select({ id, decided_at, admin_id, action, subject_id, subject_label, reason, full_name })
 		.from(adminDecisions)
 		.leftJoin(members, eq(members.id, admin_id))
 		.where(after ? sql`(${decided_at}, ${id}) < (${after.at}, ${after.key})` : undefined)

@@ -34,10 +34,7 @@ export function parseClockedLines(text: string): Cue[] {
 		.map((line) => ({ line, clock: readClock(line) }));
 	const language = languageOf(lines);
 	const captions: TimedText[] = [];
-	const found: Found = {
-		...{ clocks: 0, ranges: 0, sure: 0, other: 0 },
-		lines: lines.length,
-	};
+	const found: Found = { clocks: 0, ranges: 0, sure: 0, other: 0, lines: lines.length };
 	for (const { line, clock } of lines) {
 		const last = captions.at(-1);
 		const caption = clock && timedText(clock, language);

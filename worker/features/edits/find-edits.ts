@@ -37,9 +37,7 @@ export async function findEdits(context: Context, at: Date): Promise<void> {
 	const { player } = openMetadataSources(settings, outbound, ms);
 	const captions = createCaptionSource(outbound, settings.YOUTUBE_BASE_URL);
 	for (const result of due) {
-		const answered = await compare(context, result, now, {
-			...{ player, captions, now: ms },
-		});
+		const answered = await compare(context, result, now, { player, captions, now: ms });
 		if (!answered) break;
 	}
 }
@@ -79,9 +77,7 @@ async function compare(
 		noticed_at: earlier?.noticed_at ?? now,
 		affected: affected.length,
 	};
-	await recordComparison(primary, {
-		...{ video_id, run_id, edit, affected, now, due_at },
-	});
+	await recordComparison(primary, { video_id, run_id, edit, affected, now, due_at });
 	return answered;
 }
 

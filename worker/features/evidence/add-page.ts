@@ -17,8 +17,10 @@ export const addedPages = new Hono<AppEnv>().post("/", async (c) => {
 	if (!statement_id.success) throw problem("statement_not_found");
 	const context = c.get("context");
 	const { page, passages } = await openAddedPage(context, {
-		...{ member_id: member.id, statement_id: statement_id.data },
-		...{ url, pointer: "/url" },
+		member_id: member.id,
+		statement_id: statement_id.data,
+		url,
+		pointer: "/url",
 	});
 	await storeAddedPage(context.db.primary, page);
 	const { final_url, title, published_at } = page;

@@ -5,10 +5,7 @@ import { pageKey } from "./page-site.ts";
 
 /** The search hit of a page that a member added. */
 export function addedHit({ url, title }: AddedPage): Hit {
-	return {
-		...{ source: "member", url, title, language: null },
-		...{ as_of: null, key: url, review: null },
-	};
+	return { source: "member", url, title, language: null, as_of: null, key: url, review: null };
 }
 
 /**

@@ -89,7 +89,9 @@ export async function openByApi(
 	try {
 		const opened = await context.permit(service, async () => {
 			const outcome = await context.openPage({
-				...{ url, ask_robots: false, trusted_host: context.trusted_api_host },
+				url,
+				ask_robots: false,
+				trusted_host: context.trusted_api_host,
 				inTime,
 			});
 			if (!outcome.ok && isLimit(outcome.status))

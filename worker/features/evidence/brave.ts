@@ -21,7 +21,10 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 );
 /** Languages whose code in Brave differs from BCP 47. */
 const OWN_CODES: Readonly<Record<string, string>> = {
-	...{ ja: "jp", no: "nb", pt: "pt-br", zh: "zh-hans" },
+	ja: "jp",
+	no: "nb",
+	pt: "pt-br",
+	zh: "zh-hans",
 };
 
 /** Searches the whole web with Brave, which needs an API key. */
@@ -36,7 +39,8 @@ export function createBrave(base_url: string, api_key: string): EvidenceSource {
 			const url = new URL(`${base_url}/web/search`);
 			url.search = new URLSearchParams({
 				q: neutral.split(" ").slice(0, MAX_WORDS).join(" "),
-				...{ count: String(MAX_FOUND), result_filter: "web" },
+				count: String(MAX_FOUND),
+				result_filter: "web",
 				// Unusual spellings of names must not be corrected.
 				spellcheck: "false",
 				...(search_lang && { search_lang }),

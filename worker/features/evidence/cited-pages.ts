@@ -57,20 +57,21 @@ export async function findArchivedCopies(context: Context): Promise<void> {
 		const archive_due_at = after(context, SET_ASIDE_MS);
 		await setAside(db.primary, page_id, { archive_due_at });
 		const outcome = await callsOf(context).findCopy({
-			...{ final_url, fetched_at, quotes: wanted.map(({ quote }) => quote) },
+			final_url,
+			fetched_at,
+			quotes: wanted.map(({ quote }) => quote),
 		});
 		if (!outcome.ok) {
 			const { reason, status } = outcome;
 			log.warn("archive not asked", { reason, status, url: final_url });
-			return storeCopy(db.primary, {
-				...{ ...none, due_at: after(context, FAILED_AGAIN_MS) },
-			});
+			return storeCopy(db.primary, { ...none, due_at: after(context, FAILED_AGAIN_MS) });
 		}
 		const { copy } = outcome;
 		const found = wanted.filter((_, at) => copy?.contains[at]);
 		const complete = found.length === wanted.length;
 		return storeCopy(db.primary, {
-			...{ page_id, url: copy?.url ?? null },
+			page_id,
+			url: copy?.url ?? null,
 			evidence_ids: copy ? found.map(({ id }) => id) : [],
 			due_at: complete ? null : after(context, NO_COPY_AGAIN_MS),
 		});
@@ -101,16 +102,21 @@ export async function reopenCitedPages(context: Context): Promise<void> {
 		const reopen_due_at = after(context, SET_ASIDE_MS);
 		await setAside(db.primary, page_id, { reopen_due_at });
 		const outcome = await callsOf(context).reopen({
-			...{ final_url, fetched_at, quotes: quotes.map(({ quote }) => quote) },
+			final_url,
+			fetched_at,
+			quotes: quotes.map(({ quote }) => quote),
 		});
 		const reopened_at = now().toISOString();
 		const judged = judgeOpening(outcome, page.silent_since, reopened_at);
 		if (judged.known)
 			await storeOpening(db.primary, {
-				...{ page_id, reopened_at, reopened_hash: judged.content_hash },
+				page_id,
+				reopened_at,
+				reopened_hash: judged.content_hash,
 				due_at: after(context, LOST_AFTER_MS),
 				states: quotes.map(({ id: evidence_id }, at) => ({
-					...{ evidence_id, state: judged.stateOf(at) },
+					evidence_id,
+					state: judged.stateOf(at),
 				})),
 			});
 		for (const video_id of new Set(quotes.map((it) => it.video_id)))

@@ -50,7 +50,8 @@ export function createFactChecks(base_url: string, api_key: string): EvidenceSou
 			const [languageCode = ""] = language?.split("-") ?? [];
 			const url = new URL(`${base_url}/claims:search`);
 			url.search = new URLSearchParams({
-				...{ query: neutral, pageSize: String(MAX_CLAIMS) },
+				query: neutral,
+				pageSize: String(MAX_CLAIMS),
 				...(languageCode && { languageCode }),
 			}).toString();
 			const request = {

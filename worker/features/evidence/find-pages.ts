@@ -42,9 +42,7 @@ export type SearchAnswer = {
 };
 
 /** Used if no source was asked. */
-export const UNANSWERED_SEARCH: SearchAnswer = {
-	...{ searches: [], hits: [], calls: [] },
-};
+export const UNANSWERED_SEARCH: SearchAnswer = { searches: [], hits: [], calls: [] };
 
 /**
  * Searches all sources in parallel. A failing source is recorded with its failure, and the others
@@ -60,7 +58,10 @@ export async function searchSources(
 		.filter((source) => sources.includes(source.id) && source.covers(query))
 		.flatMap((source) =>
 			queriesFor(source, request).map(({ angle, text }) => ({
-				...{ source, angle, text, price: context.paid.priceOf(source.id) },
+				source,
+				angle,
+				text,
+				price: context.paid.priceOf(source.id),
 			})),
 		);
 	const claim_key = saidClaimKey(request.claim, query.language, query.said_on);
@@ -122,7 +123,8 @@ function withoutBudget({ source, text }: Wanted): Made {
 	const failure = "budget" as const;
 	return {
 		search: { source: source.id, query: text, hits: 0, failure },
-		...{ hits: [], call: null },
+		hits: [],
+		call: null,
 	};
 }
 
@@ -146,11 +148,9 @@ function reuse(
 ): Made {
 	const hits = source.renew?.(found, query) ?? found;
 	return {
-		search: {
-			...{ source: source.id, query: text, hits: hits.length, failure: null },
-			searched_at,
-		},
-		...{ hits, call: null },
+		search: { source: source.id, query: text, hits: hits.length, failure: null, searched_at },
+		hits,
+		call: null,
 	};
 }
 
@@ -167,18 +167,22 @@ async function searchOnce(
 	// Stored before it is used, so that an interrupted run does not pay for it again.
 	else
 		await context.kept_hits.write(claim_key, {
-			...{ source: source.id, angle, query: text, hits },
+			source: source.id,
+			angle,
+			query: text,
+			hits,
 			searched_at: new Date(context.now()).toISOString(),
 		});
 	const failure = outcome.ok ? null : outcome.reason;
 	// A search without an answer is not billed.
-	const usage = {
-		...{ input_tokens: null, output_tokens: null },
-		cost_usd: outcome.ok ? price : null,
-	};
+	const usage = { input_tokens: null, output_tokens: null, cost_usd: outcome.ok ? price : null };
 	const call = {
-		...{ provider: source.id, model: "", ok: outcome.ok, attempts: 1 },
-		...{ duration_ms: Math.max(0, context.now() - since), usage },
+		provider: source.id,
+		model: "",
+		ok: outcome.ok,
+		attempts: 1,
+		duration_ms: Math.max(0, context.now() - since),
+		usage,
 	};
 	return {
 		search: { source: source.id, query: text, hits: hits.length, failure },
@@ -230,9 +234,7 @@ export type ReadAnswer =
 	  }
 	| { ok: false; reason: PageProblem; status: number | null };
 
-const NO_SOURCE: ReadAnswer = {
-	...{ ok: false, reason: "blocked_host", status: null },
-};
+const NO_SOURCE: ReadAnswer = { ok: false, reason: "blocked_host", status: null };
 
 /** Opens a page and ranks its passages for all statements that need some. */
 export async function readHit(

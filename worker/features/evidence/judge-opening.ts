@@ -31,7 +31,9 @@ export function judgeOpening(
 	if (outcome.ok) {
 		const { content_hash, contains } = outcome;
 		return {
-			...{ known: true, content_hash, silent_since: null },
+			known: true,
+			content_hash,
+			silent_since: null,
 			again_in_ms: REOPENED_EVERY_MS,
 			stateOf: (quote) => (contains[quote] ? "found" : "changed"),
 		};
@@ -40,7 +42,9 @@ export function judgeOpening(
 	const silent_ms = since === null ? 0 : Date.parse(now) - Date.parse(since);
 	if (isGone(outcome) || silent_ms >= SILENT_MS)
 		return {
-			...{ known: true, content_hash: null, silent_since: since },
+			known: true,
+			content_hash: null,
+			silent_since: since,
 			again_in_ms: REOPENED_EVERY_MS,
 			stateOf: () => "gone",
 		};

@@ -79,7 +79,10 @@ export function createKeptHits(open: () => Db, now: () => number): KeptHits {
 					db
 						.insert(searchHits)
 						.values({
-							...{ claim_key, source, angle, searched_at },
+							claim_key,
+							source,
+							angle,
+							searched_at,
 							query: storedText(query),
 							hits: hits.map((hit) => ({
 								...hit,

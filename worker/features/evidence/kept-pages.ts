@@ -44,8 +44,13 @@ export function isFresh({ facts, fetched_at }: KeptPage, now: number): boolean {
 
 const Stored = z.object({
 	facts: Evidence.pick({
-		...{ final_url: true, title: true, site: true, kind: true },
-		...{ published_at: true, published_by: true, content_hash: true },
+		final_url: true,
+		title: true,
+		site: true,
+		kind: true,
+		published_at: true,
+		published_by: true,
+		content_hash: true,
 	}).extend({ language: z.string().nullable() }),
 	text: z.string(),
 	fetched_at: z.string(),

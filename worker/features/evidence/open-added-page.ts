@@ -52,10 +52,7 @@ export async function openAddedPage(
 	const ranked = read.by_statement[0]?.passages ?? [];
 	const passages = ranked.flatMap((place) => read.passages[place] ?? []);
 	return {
-		page: {
-			...{ statement_id, member_id, url, final_url, title, published_at },
-			created_at: at,
-		},
+		page: { statement_id, member_id, url, final_url, title, published_at, created_at: at },
 		passages: passages.map(({ text }) => ({ text })),
 	};
 }

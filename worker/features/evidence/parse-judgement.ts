@@ -89,7 +89,11 @@ export function parseEvidenceAnswer(text: string): EvidenceAnswer {
 	const { verdict, explanation, citations, next_query, lean, ...rest } = parsed.data;
 	const { when_said, today, missing } = rest;
 	return {
-		...{ verdict, when_said, today, missing, lean },
+		verdict,
+		when_said,
+		today,
+		missing,
+		lean,
 		score: readScore(rest.score, verdict),
 		confidence: parsePercent(rest.confidence) ?? DEFAULT_CONFIDENCE,
 		explanation: explanation || DEFAULT_EXPLANATION,

@@ -51,7 +51,8 @@ export function createPubMed(base_url: string): EvidenceSource {
 			},
 			api: {
 				title: cutAtWord(visibleText(title), MAX_TITLE_CHARS),
-				...{ published_at, language: "en" },
+				published_at,
+				language: "en",
 			},
 		};
 	}
@@ -63,17 +64,19 @@ export function createPubMed(base_url: string): EvidenceSource {
 
 		async search(query, context) {
 			const term = query.neutral.split(" ").slice(0, MAX_TERMS).join(" ");
-			const parameters = {
-				...{ term, retmode: "json", sort: "relevance" },
-				retmax: String(MAX_PAPERS),
-			};
+			const parameters = { term, retmode: "json", sort: "relevance", retmax: String(MAX_PAPERS) };
 			const url = apiOf("esearch", parameters, context.contact_email);
 			const found = await askJsonApi("pubmed", { url }, Found, context);
 			if (!found.ok) return found;
 			const hits = found.answer.esearchresult.idlist.slice(0, MAX_PAPERS).map(
 				(id): Hit => ({
-					...{ source: "pubmed", title: "", language: "en", as_of: null },
-					...{ key: id, url: `${PAGES_URL}/${id}/`, review: null },
+					source: "pubmed",
+					title: "",
+					language: "en",
+					as_of: null,
+					key: id,
+					url: `${PAGES_URL}/${id}/`,
+					review: null,
 				}),
 			);
 			return { ok: true, hits };

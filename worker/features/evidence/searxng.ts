@@ -22,7 +22,9 @@ export function createSearxng(base_url: string): EvidenceSource {
 		async search({ neutral, language }, context) {
 			const url = new URL(`${base_url}/search`);
 			url.search = new URLSearchParams({
-				...{ q: neutral, format: "json", categories: "general" },
+				q: neutral,
+				format: "json",
+				categories: "general",
 				language: searchLanguage(language),
 			}).toString();
 			const request = { url: url.href };

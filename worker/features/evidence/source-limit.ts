@@ -12,37 +12,27 @@ export type SourceLimit = {
 const MINUTE_MS = 60_000;
 
 /** Wikimedia allows three at once, and 200 a minute with a contact address; some are left as a reserve. */
-export const WIKIPEDIA_LIMIT: SourceLimit = {
-	...{ at_once: 3, requests: 180, window_ms: MINUTE_MS },
-};
+export const WIKIPEDIA_LIMIT: SourceLimit = { at_once: 3, requests: 180, window_ms: MINUTE_MS };
 /** It allows 10 a minute without one. */
 export const WIKIPEDIA_LIMIT_WITHOUT_CONTACT: SourceLimit = {
-	...{ at_once: 3, requests: 10, window_ms: MINUTE_MS },
+	at_once: 3,
+	requests: 10,
+	window_ms: MINUTE_MS,
 };
 /** NCBI's rule without a key. */
-export const PUBMED_LIMIT: SourceLimit = {
-	...{ at_once: 3, requests: 3, window_ms: 1_000 },
-};
+export const PUBMED_LIMIT: SourceLimit = { at_once: 3, requests: 3, window_ms: 1_000 };
 
 /** The plan's 50 a second, with a reserve. */
-export const BRAVE_LIMIT: SourceLimit = {
-	...{ at_once: 10, requests: 40, window_ms: 1_000 },
-};
+export const BRAVE_LIMIT: SourceLimit = { at_once: 10, requests: 40, window_ms: 1_000 };
 
 /** The engines behind the server limit it more than it limits itself. */
-export const SEARXNG_LIMIT: SourceLimit = {
-	...{ at_once: 3, requests: 60, window_ms: MINUTE_MS },
-};
+export const SEARXNG_LIMIT: SourceLimit = { at_once: 3, requests: 60, window_ms: MINUTE_MS };
 
 /** Google publishes no quota for it. */
-export const FACT_CHECK_LIMIT: SourceLimit = {
-	...{ at_once: 3, requests: 5, window_ms: 1_000 },
-};
+export const FACT_CHECK_LIMIT: SourceLimit = { at_once: 3, requests: 5, window_ms: 1_000 };
 
 /** The archive publishes none, and blocks addresses that ask more. */
-export const ARCHIVE_LIMIT: SourceLimit = {
-	...{ at_once: 1, requests: 15, window_ms: MINUTE_MS },
-};
+export const ARCHIVE_LIMIT: SourceLimit = { at_once: 1, requests: 15, window_ms: MINUTE_MS };
 
 /** If a request never reports its end, its place is free again after this. */
 const LEASE_MS = 15_000;

@@ -46,9 +46,7 @@ export async function findCopy(
 	const ask = new URL(`${base_url}/wayback/available`);
 	ask.searchParams.set("url", final_url);
 	ask.searchParams.set("timestamp", fetched_at.replace(/\D/g, "").slice(0, 14));
-	const known = await askJsonApi(
-		...(["archive", { url: ask.href }, Availability, context, inTime] as const),
-	);
+	const known = await askJsonApi("archive", { url: ask.href }, Availability, context, inTime);
 	if (!known.ok) return known;
 	const { closest } = known.answer.archived_snapshots;
 	if (!closest?.available || closest.status !== "200") return { ok: true, copy: null };

@@ -75,7 +75,11 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		if (!found.ok) return found;
 		const hits = found.answer.pages.slice(0, MAX_PAGES).map(
 			({ key, title }): Hit => ({
-				...{ source: "wikipedia", title, language, as_of: null, key },
+				source: "wikipedia",
+				title,
+				language,
+				as_of: null,
+				key,
 				review: null,
 				url: apiOf(language, `/wiki/${encodeURIComponent(key)}`).href,
 			}),
@@ -90,7 +94,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		inTime: TimeBudget,
 	): Promise<HitOutcome> {
 		const html_url = apiOf(language, `/w/rest.php/v1/revision/${revid}/html`);
-		const opened = await openByApi(...(["wikipedia", html_url.href, context, inTime] as const));
+		const opened = await openByApi("wikipedia", html_url.href, context, inTime);
 		if (!opened.ok) return opened;
 		const permanent = apiOf(language, "/w/index.php");
 		permanent.searchParams.set("oldid", String(revid));
@@ -137,8 +141,11 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		const { pageid, lastrevid } = article;
 		if (lastrevid === cited.revid) return { ok: true, answer: cited };
 		const then = await ask(Revisions, {
-			...{ prop: "revisions", rvprop: "ids|timestamp", rvlimit: "1" },
-			...{ rvdir: "older", rvstart: `${fetched_at.slice(0, 19)}Z` },
+			prop: "revisions",
+			rvprop: "ids|timestamp",
+			rvlimit: "1",
+			rvdir: "older",
+			rvstart: `${fetched_at.slice(0, 19)}Z`,
 			pageids: String(pageid),
 		});
 		if (!then.ok) return then;
@@ -176,9 +183,13 @@ export function createWikipedia(base_url: string): EvidenceSource {
 			const language = hit.language ?? FALLBACK_LANGUAGE;
 			const url = apiOf(language, "/w/api.php");
 			url.search = new URLSearchParams({
-				...{ action: "query", format: "json", formatversion: "2" },
-				...{ prop: "revisions", rvprop: "ids|timestamp" },
-				...{ rvlimit: "1", rvdir: "older" },
+				action: "query",
+				format: "json",
+				formatversion: "2",
+				prop: "revisions",
+				rvprop: "ids|timestamp",
+				rvlimit: "1",
+				rvdir: "older",
 				...(hit.as_of && { rvstart: `${hit.as_of}T23:59:59Z` }),
 				titles: hit.key.replaceAll("_", " "),
 			}).toString();

@@ -52,9 +52,7 @@ export const videoVersions = new Hono<AppEnv>()
 		if (after === null || (from !== undefined && before === null))
 			throw problem("version_not_found");
 		const { db, view } = context;
-		const earlier = await readVersionBefore(db.near, video_id, {
-			...{ view, version: after.version },
-		});
+		const earlier = await readVersionBefore(db.near, video_id, { view, version: after.version });
 		const compared = before ?? earlier;
 		const answer: VersionComparison = {
 			version: describe(after, earlier),
@@ -76,10 +74,7 @@ export async function listVersions(
 	const versions = await readSurely(
 		db,
 		(on) =>
-			readVersions(on, video_id, {
-				...{ view, from: from?.data ?? null },
-				limit: VERSIONS_A_PAGE + 1,
-			}),
+			readVersions(on, video_id, { view, from: from?.data ?? null, limit: VERSIONS_A_PAGE + 1 }),
 		(found) => found === null,
 	);
 	if (versions === null) return null;
@@ -113,7 +108,11 @@ function describe(
 ): Version {
 	const { bs_score, basis, checkable, checked, statements } = content;
 	return {
-		...{ version, published_at, simulated, bs_score, basis },
+		version,
+		published_at,
+		simulated,
+		bs_score,
+		basis,
 		coverage: { checkable: checkable ?? statements.length, checked },
 		claims_count: statements.length,
 		summary: before && summarize(compareVersions(before.content, content)),

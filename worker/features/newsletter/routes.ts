@@ -57,8 +57,11 @@ export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 	const context = c.get("context");
 	const { primary } = context.db;
 	const exported = {
-		...{ admin_id: admin.id, action: "newsletter_exported" as const },
-		...{ subject_id: "", subject_label: "Newsletter list", reason: null },
+		admin_id: admin.id,
+		action: "newsletter_exported" as const,
+		subject_id: "",
+		subject_label: "Newsletter list",
+		reason: null,
 		decided_at: context.now().toISOString(),
 	};
 	if (!isHead(c)) await primary.batch([insertAdminDecision(primary, exported, sql`true`)]);

@@ -130,7 +130,9 @@ function simulatedJudgement(
 			confidence: SIMULATED_CONFIDENCE,
 		},
 		citations: marked.map(({ name, stance, quote, written }) => ({
-			...{ passage: name, stance, quote: written ?? quote },
+			passage: name,
+			stance,
+			quote: written ?? quote,
 		})),
 		next_query: null,
 	};

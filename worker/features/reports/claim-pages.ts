@@ -46,7 +46,8 @@ async function readClaimFrom(db: Db, id: string, view: View): Promise<ClaimAnswe
 	const [latest] = rows;
 	if (!latest) return null;
 	return ClaimAnswer.parse({
-		...{ key: key.data, content: latest.statement.content },
+		key: key.data,
+		content: latest.statement.content,
 		said: rows.map(({ video, statement }) => ({
 			video: toVideoSummary(video),
 			statement,

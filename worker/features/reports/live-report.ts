@@ -30,7 +30,11 @@ export type StoredReport = Omit<Report, "video" | "analysis"> & {
 /** The public fields of the left-out statements. */
 export function shownLeftOut(left_out: readonly LeftOut[]): LeftOut[] {
 	return left_out.map(({ content, quote, timestamp, timestamp_source, reason }) => ({
-		...{ content, quote, timestamp, timestamp_source, reason },
+		content,
+		quote,
+		timestamp,
+		timestamp_source,
+		reason,
 	}));
 }
 
@@ -142,10 +146,7 @@ async function readFrom(db: Db, context: Context, video_id: VideoId): Promise<Cu
 	if (live) return { report: liveReport(stored, live), running };
 	const { video, statements, responses } = stored;
 	const left_out = shownLeftOut(stored.left_out);
-	const report = video && {
-		...{ video, statements, responses, left_out },
-		analysis: null,
-	};
+	const report = video && { video, statements, responses, left_out, analysis: null };
 	if (report && !running) reports.set(key, report);
 	return { report, running };
 }

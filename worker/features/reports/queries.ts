@@ -117,10 +117,7 @@ export function toReport(rows: ReportRows, view: View): StoredReport {
 	] = rows;
 	const active = activeRow ? toActive(activeRow) : null;
 	if (!video || (video.simulated && !view.simulated))
-		return {
-			...{ video: null, statements: [], responses: [], left_out: [] },
-			...{ run: null, active },
-		};
+		return { video: null, statements: [], responses: [], left_out: [], run: null, active };
 	const evidence = evidenceByStatement(evidenceRows);
 	const also_said = toAlsoSaid(alsoSaidRows);
 	return {

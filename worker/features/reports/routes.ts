@@ -42,7 +42,9 @@ export async function readArchive(
 	const { db, view } = context;
 	const page = await listVideos(db.near, {
 		...asked,
-		...{ cursor: cursor ?? null, view, q: words },
+		cursor: cursor ?? null,
+		view,
+		q: words,
 	});
 	if (page === "bad_cursor") throw badCursor();
 	return page;

@@ -65,7 +65,10 @@ export async function submitResponse(
 	const fresh_look =
 		page &&
 		(await startFreshLook(context, {
-			...{ video_id, statement_id: page.statement_id, member_id, address },
+			video_id,
+			statement_id: page.statement_id,
+			member_id,
+			address,
 		}));
 	return { response: created, fresh_look };
 }

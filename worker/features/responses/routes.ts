@@ -19,7 +19,9 @@ export const responses = new Hono<AppEnv>()
 		const { id: member_id } = requireAuthor(c);
 		const request = await readJson(c, ResponseRequest, MAX_RESPONSE_BODY_BYTES);
 		const answer = await submitResponse(c.get("context"), {
-			...{ ...request, member_id, address: readAddress(c) },
+			...request,
+			member_id,
+			address: readAddress(c),
 		});
 		if (answer.fresh_look === "started") await dropReportCopy(c, request.video_id);
 		return c.json(answer, 201);

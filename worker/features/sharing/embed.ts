@@ -136,16 +136,14 @@ function memberOrigin({ captions_read_by }: CompletedCard): string {
 /** The number of statements by verdict, or by band if the run asked no sources. */
 function countsOf({ standing, verdicts, bands }: CompletedCard) {
 	if (standing !== "checked")
-		return BANDS.map((band) => ({
-			...{ band, count: bands[band] },
-			words: BAND_WORDS[band].statement,
-		}));
+		return BANDS.map((band) => ({ band, count: bands[band], words: BAND_WORDS[band].statement }));
 	return VERDICTS.flatMap((it) =>
 		it === "unverified"
 			? []
 			: {
 					band: bandFor(VERDICT_RANGES[it].low),
-					...{ count: verdicts[it] ?? 0, words: VERDICT_WORDS[it] },
+					count: verdicts[it] ?? 0,
+					words: VERDICT_WORDS[it],
 				},
 	);
 }

@@ -40,7 +40,8 @@ export function openDayLedger({
 	objects: Pick<Context["objects"], "DAY_LEDGER">;
 }): DayLedger | null {
 	const limits = {
-		...{ calls: LIMIT_PROVIDER_CALLS, usd: LIMIT_SPENDING_USD },
+		calls: LIMIT_PROVIDER_CALLS,
+		usd: LIMIT_SPENDING_USD,
 		searches: LIMIT_SEARCH_CALLS,
 	};
 	return dayLedger(objects.DAY_LEDGER, limits, () => now().getTime());

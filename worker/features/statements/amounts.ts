@@ -91,7 +91,9 @@ function amountAt(
 		const { value, end } = decade;
 		return {
 			...plain(String(value), DECADE),
-			...{ start: at, end, spoken: true },
+			start: at,
+			end,
+			spoken: true,
 		};
 	}
 	const number = numberAt(tokens, at) ?? oneAt(tokens, at, last);
@@ -110,7 +112,9 @@ function amountAt(
 		bound: lead.bound,
 		ambiguous: number.ambiguous ?? false,
 		grouped: number.grouped ?? false,
-		...{ start, end: named.end, spoken: number.spoken ?? false },
+		start,
+		end: named.end,
+		spoken: number.spoken ?? false,
 	};
 }
 

@@ -27,9 +27,21 @@ export function writeEvidence(db: Db, publication: Publication, condition: SQL):
 			const { id, url, stance, quote, quote_start, before, after } = piece;
 			const { cited_by, cluster, state, review, by_member } = piece;
 			return {
-				...{ id, statement_id: statement.id, place, page_id: page.id, url },
-				...{ stance, quote, quote_start, before, after },
-				...{ cited_by, cluster, state, review, by_member },
+				id,
+				statement_id: statement.id,
+				place,
+				page_id: page.id,
+				url,
+				stance,
+				quote,
+				quote_start,
+				before,
+				after,
+				cited_by,
+				cluster,
+				state,
+				review,
+				by_member,
 				// An archived copy is looked for after the publication.
 				archived_url: null,
 			};
@@ -69,11 +81,21 @@ function pageRow(piece: Evidence): PageRow {
 	// Sample pages have no address outside of this site.
 	const isWeb = /^https?:/.test(final_url);
 	return {
-		...{ id, final_url, title, site, kind, published_at, published_by },
-		...{ fetched_at, content_hash, archived_url },
+		id,
+		final_url,
+		title,
+		site,
+		kind,
+		published_at,
+		published_by,
+		fetched_at,
+		content_hash,
+		archived_url,
 		canonical_version: CANONICAL_VERSION,
 		archive_due_at: archived_url === null && isWeb ? fetched_at : null,
-		...{ reopened_at: null, reopened_hash: null, silent_since: null },
+		reopened_at: null,
+		reopened_hash: null,
+		silent_since: null,
 		reopen_due_at: isWeb ? reopenDue(fetched_at) : null,
 	};
 }
@@ -93,8 +115,14 @@ const REOPENED = sql`${evidencePages.reopened_at} > ${evidencePages.fetched_at}`
 /** A quote with its page. */
 const PIECE_COLUMNS = {
 	...getTableColumns(statementEvidence),
-	...{ final_url, title, site, kind, published_at, published_by },
-	...{ fetched_at, content_hash },
+	final_url,
+	title,
+	site,
+	kind,
+	published_at,
+	published_by,
+	fetched_at,
+	content_hash,
 	archived_url: sql<
 		string | null
 	>`coalesce(${statementEvidence.archived_url}, ${evidencePages.archived_url})`.as("archived_copy"),

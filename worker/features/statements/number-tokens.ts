@@ -118,9 +118,7 @@ function oneForm(digits: string): {
 
 const HAN_DIGITS = "〇一二三四五六七八九";
 const HAN_UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 };
-const HAN_GROUPS: Record<string, number> = {
-	...{ 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 },
-};
+const HAN_GROUPS: Record<string, number> = { 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 };
 
 /** The value of Chinese numerals: 三百三十 is 330, 二〇二四 is 2024. */
 export function hanValue(text: string): number {

@@ -117,8 +117,14 @@ const SPACED = /(?<![a-z0-9@$])(?:[a-z0-9@$] ){9,}[a-z0-9@$](?![a-z0-9@$])/gu;
 /** Words in which digits and signs replace letters: "1gn0r3". */
 const LEET = /(?<![a-z0-9@$])(?=[0-9@$]*[a-z])(?=[a-z]*[0-9@$])[a-z0-9@$]{4,}(?![a-z0-9@$])/gu;
 const LETTERS: Record<string, string> = {
-	...{ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" },
-	...{ "@": "a", $: "s" },
+	0: "o",
+	1: "i",
+	3: "e",
+	4: "a",
+	5: "s",
+	7: "t",
+	"@": "a",
+	$: "s",
 };
 
 /** Removes the tricks that disguise an English word from a search but not from a reader. */

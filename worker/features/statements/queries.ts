@@ -185,7 +185,5 @@ export function toStatement(
 ): Statement {
 	const interval = readInterval(row);
 	const votes_held = withoutSetAside(row, readCheckedVotes(row));
-	return Statement.parse({
-		...{ ...row, interval, evidence, votes_held, also_said },
-	});
+	return Statement.parse({ ...row, interval, evidence, votes_held, also_said });
 }

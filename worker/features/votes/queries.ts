@@ -109,9 +109,18 @@ async function moveVote(db: Db, target: VoteTarget, to: VoteType | null): Promis
  * respective vote.
  */
 const NAMES = [
-	...(["statement_id", "member_id", "to", "up", "down"] as const),
-	...(["now", "network", "since", "until", "fresh_since"] as const),
-	...(["credential", "idle_since"] as const),
+	"statement_id",
+	"member_id",
+	"to",
+	"up",
+	"down",
+	"now",
+	"network",
+	"since",
+	"until",
+	"fresh_since",
+	"credential",
+	"idle_since",
 ] as const;
 
 type At = Record<(typeof NAMES)[number], SQLWrapper>;

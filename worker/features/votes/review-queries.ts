@@ -72,7 +72,9 @@ export async function decideCheck(
 		insertAdminDecision(
 			db,
 			{
-				...{ admin_id, reason, decided_at: now },
+				admin_id,
+				reason,
+				decided_at: now,
 				action: `votes_${state}`,
 				subject_id: hold_id,
 				subject_label: sql`(select coalesce(nullif(${statements.quote}, ''), ${statements.content}) from ${statements} where ${statements.id} = ${check.statement_id})`,
@@ -90,7 +92,11 @@ function selectChecks(db: Db) {
 	const sum = (what: SQL, name: string) => sql<number>`coalesce(sum(${what}), 0)`.as(name);
 	return db
 		.select({
-			...{ state, cause, direction, opened_at, decided_at },
+			state,
+			cause,
+			direction,
+			opened_at,
+			decided_at,
 			video_id: sql<string>`${videos.id}`.as("checked_video"),
 			title: videos.title,
 			statement_id: sql<string>`${statements.id}`.as("checked_statement"),

@@ -53,7 +53,10 @@ export function withoutSetAside(
 	const downvotes = Math.max(0, counted.downvotes - downs);
 	if (held?.checking) return { ...held, upvotes, downvotes };
 	return {
-		...{ checking: false, upvotes, downvotes, since },
+		checking: false,
+		upvotes,
+		downvotes,
+		since,
 		community_agreement: agreementPercent(upvotes, downvotes),
 		reason: REASON,
 	};

@@ -124,8 +124,12 @@ type CheckRow = { upvotes: number; downvotes: number; votes_left_out: string };
 /** undefined if the percentage counts all votes. */
 export function readCheckedVotes(row: CheckRow): CheckedVotes | undefined {
 	const [ups, downs, open, upheld, since, cause] = JSON.parse(row.votes_left_out) as [
-		...[number, number, number, number],
-		...[string | null, CheckCause | null],
+		number,
+		number,
+		number,
+		number,
+		string | null,
+		CheckCause | null,
 	];
 	if (since === null || cause === null) return undefined;
 	const checking = open === 1;
@@ -133,7 +137,10 @@ export function readCheckedVotes(row: CheckRow): CheckedVotes | undefined {
 	const upvotes = Math.max(0, row.upvotes - ups);
 	const downvotes = Math.max(0, row.downvotes - downs);
 	return {
-		...{ checking, upvotes, downvotes, since },
+		checking,
+		upvotes,
+		downvotes,
+		since,
 		community_agreement: checking ? null : agreementPercent(upvotes, downvotes),
 		reason: checking ? checkingReason(cause) : leftOutReason(ups + downs, upheld === 1),
 	};

@@ -46,7 +46,9 @@ export function AddPage({ statement }: { statement: Statement }) {
 	function add(url: string): Promise<AddedPageAnswer> {
 		const id = encodeURIComponent(statement.id);
 		return request(`/api/statements/${id}/pages`, {
-			...{ method: "POST", body: { url }, timeout_ms: PAGE_TIMEOUT_MS },
+			method: "POST",
+			body: { url },
+			timeout_ms: PAGE_TIMEOUT_MS,
 		});
 	}
 

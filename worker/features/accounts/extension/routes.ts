@@ -46,7 +46,9 @@ export const extension = new Hono<AppEnv>()
 		await insertCode(db.primary, {
 			code_hash: hashToken(code),
 			member_id: user.id,
-			...{ session_hash, code_challenge, redirect_uri },
+			session_hash,
+			code_challenge,
+			redirect_uri,
 			expires_at: new Date(now().getTime() + CODE_LASTS_MS).toISOString(),
 		});
 		const target = new URL(redirect_uri);

@@ -81,7 +81,8 @@ function requireClient(c: RequestContext): OidcClient {
 function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
 	const request_id = c.get("request_id");
 	c.get("context").log.warn("Google sign-in failed", {
-		...{ request_id, why },
+		request_id,
+		why,
 		...(error !== undefined && { error }),
 	});
 	return c.redirect(`/?auth_error=${why}`);

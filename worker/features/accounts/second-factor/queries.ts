@@ -139,9 +139,7 @@ function insertCodes(
 	{ now, code_hashes }: { now: string; code_hashes: string[] },
 	condition: SQL,
 ) {
-	const rows = code_hashes.map((code_hash) => ({
-		...{ code_hash, member_id, created_at: now },
-	}));
+	const rows = code_hashes.map((code_hash) => ({ code_hash, member_id, created_at: now }));
 	return insertRows(db, recoveryCodes, rows, condition);
 }
 
@@ -184,7 +182,11 @@ export async function findFirstFactor(
 	const { id, email, full_name, avatar_url, created_at } = members;
 	const [row] = await db
 		.select({
-			...{ id, email, full_name, avatar_url, created_at },
+			id,
+			email,
+			full_name,
+			avatar_url,
+			created_at,
 			password_hash: authTokens.password_hash,
 		})
 		.from(authTokens)

@@ -23,7 +23,8 @@ export const mySecondFactor = new Hono<AppEnv>()
 		const { password } = await readOptionalJson(c, FactorSetUp);
 		const context = c.get("context");
 		await provePassword(context, user.id, {
-			...{ password, session_hash },
+			password,
+			session_hash,
 			recent: hasSignedInRecently(c),
 		});
 		return c.json(await setUpFactor(context, user), 201);

@@ -197,7 +197,9 @@ export async function confirmFactor(
 	if (step === null) throw wrongCode();
 	const codes = newCodes();
 	const confirmed = await queries.confirmFactor(db, member_id, {
-		...{ secret: factor.secret, step, code_hashes: codes.map(hashCode) },
+		secret: factor.secret,
+		step,
+		code_hashes: codes.map(hashCode),
 		now: context.now().toISOString(),
 	});
 	if (!confirmed) throw problem("second_factor_exists");

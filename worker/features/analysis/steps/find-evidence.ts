@@ -53,7 +53,8 @@ export async function searchForStatement(
 	}
 	const answer = await deps.sources.search({
 		query: {
-			...{ ...plan, neutral },
+			...plan,
+			neutral,
 			// The raters' own query is what the second round asks.
 			opposing: round === 1 ? plan.opposing : null,
 			language: run.transcript?.language ?? null,
@@ -62,10 +63,8 @@ export async function searchForStatement(
 		sources: run.input.evidence ?? [],
 		max_pages: deps.max_pages,
 		channel_name: channelName(run),
-		...{
-			run_id: run.input.run_id,
-			claim: run.chosen?.[statement]?.content ?? "",
-		},
+		run_id: run.input.run_id,
+		claim: run.chosen?.[statement]?.content ?? "",
 		round,
 		task: `search:${roundKey(statement, round)}`,
 	});
@@ -74,9 +73,7 @@ export async function searchForStatement(
 }
 
 /** The output for a page that could not be read. */
-const UNREAD: TaskOutputs["read"] = {
-	...{ ok: false, reason: "interrupted", status: null },
-};
+const UNREAD: TaskOutputs["read"] = { ok: false, reason: "interrupted", status: null };
 
 /** Reads one page for all statements that may need its passages. */
 export async function readPage(

@@ -29,8 +29,13 @@ export async function publishedMetadata(
 	const { duration, view_count, published_at } = published.video;
 	return {
 		metadata: {
-			...{ title, channel_name, channel_id, thumbnail_url },
-			...{ duration, view_count, published_at },
+			title,
+			channel_name,
+			channel_id,
+			thumbnail_url,
+			duration,
+			view_count,
+			published_at,
 		},
 		player: null,
 	};

@@ -48,7 +48,8 @@ function failedRun(deps: StepDeps, run: LiveRun, error: RunError): Publication {
 		metadata: run.metadata,
 		error,
 		outbox: outboxMessage(run, {
-			...{ status: "failed", detail: error.detail },
+			status: "failed",
+			detail: error.detail,
 			recheck: run.input.rechecks !== null,
 		}),
 	};

@@ -29,7 +29,10 @@ export async function rateStatementByEvidence(
 					kind: "rate_by_evidence",
 					provider,
 					input: {
-						...{ statement, said_on, today: startedOn(run), passages: given },
+						statement,
+						said_on,
+						today: startedOn(run),
+						passages: given,
 						language: run.transcript?.language ?? null,
 					},
 				})
@@ -40,12 +43,18 @@ export async function rateStatementByEvidence(
 	if (!outcome.ok)
 		return {
 			rating: ratingFallback(provider, model, outcome.message),
-			...{ judgement: null, next_query: null, calls },
+			judgement: null,
+			next_query: null,
+			calls,
 		};
 	const { judgement, next_query } = outcome.answer;
 	const { score, confidence, explanation } = judgement;
 	const rating: Rating = {
-		...{ provider, model, score, confidence, explanation },
+		provider,
+		model,
+		score,
+		confidence,
+		explanation,
 		status: statusOf(judgement, run.input.simulated),
 		sources: [],
 		...WITHOUT_PAGES,
@@ -73,9 +82,14 @@ async function askLean(
 function leanAlone({ score, confidence, explanation }: RatingAnswer): Judgement {
 	return {
 		verdict: "not_enough_evidence",
-		...{ when_said: "unknown", today: "unknown" },
-		...{ score, confidence, explanation, missing: "" },
+		when_said: "unknown",
+		today: "unknown",
+		score,
+		confidence,
+		explanation,
+		missing: "",
 		lean: { score, confidence },
-		...{ citations: [], dropped: [] },
+		citations: [],
+		dropped: [],
 	};
 }

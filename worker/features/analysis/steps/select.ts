@@ -61,7 +61,8 @@ export async function takeUp(
 	return statements.map((statement, index): ChosenStatement => {
 		const out_of_budget = !rated[index] && room-- <= 0;
 		return {
-			...{ ...withoutTurns(statement), out_of_budget },
+			...withoutTurns(statement),
+			out_of_budget,
 			new_id: deps.newStatementId(),
 			earlier: recognised[index] ?? null,
 		};

@@ -75,7 +75,9 @@ async function answerPage(
 	const last = incomplete ? (copy ?? (await lookUp())) : null;
 	if (last) return answerOldCopy(c, shell, last);
 	const { html, digest } = await compose(c, shell, {
-		...{ page, status, origin },
+		page,
+		status,
+		origin,
 		recurs: address !== null,
 	});
 	const etag = pageEtag(digest, shell, version);

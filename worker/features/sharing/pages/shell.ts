@@ -7,10 +7,7 @@ import type { Assets } from "#worker/bindings.ts";
  * the inside of the app's element, to its end, to the note for browsers without scripts,
  * that note, and the rest.
  */
-const PIECES = [
-	...(["start", "title_end", "head_end", "root_end"] as const),
-	...(["between", "note", "end"] as const),
-] as const;
+const PIECES = ["start", "title_end", "head_end", "root_end", "between", "note", "end"] as const;
 
 type Pieces = Record<(typeof PIECES)[number], string>;
 
