@@ -22,11 +22,11 @@ const LONGEST = [
 	"e2e/mail-links",
 	"system/api-fuzz",
 	"system/sign-in-limits",
-	"worker/accounts-confirm",
-	"worker/accounts-mail",
-	"worker/accounts-reset",
-	"worker/demo-mode",
-	"worker/permissions",
+	"worker/accounts/confirm",
+	"worker/accounts/mail",
+	"worker/accounts/reset",
+	"worker/analysis/demo-mode",
+	"worker/http/permissions",
 	"screens/every-screen-accessibility",
 	"screens/every-screen",
 	"screens/preferences",
@@ -63,13 +63,13 @@ const PATIENT = {
  * product that lean on the database most.
  */
 const ON_BOTH_ENGINES = [
-	"tests/worker/stores-*.test.ts",
-	"tests/worker/schema.test.ts",
-	"tests/worker/vote-attack.test.ts",
-	"tests/worker/votes.test.ts",
-	"tests/worker/failed-reanalysis.test.ts",
-	"tests/worker/added-pages.test.ts",
-	"tests/worker/webhooks.test.ts",
+	"tests/worker/**/*-queries.test.ts",
+	"tests/worker/db/schema.test.ts",
+	"tests/worker/votes/vote-attack.test.ts",
+	"tests/worker/votes/votes.test.ts",
+	"tests/worker/analysis/failed-reanalysis.test.ts",
+	"tests/worker/evidence/added-pages.test.ts",
+	"tests/worker/webhooks/webhooks.test.ts",
 ];
 
 /**
@@ -182,7 +182,7 @@ export default defineConfig({
 					...SHARED_MODULES,
 					include: ON_BOTH_ENGINES,
 					// It counts the rows that D1 says it has read.
-					exclude: ["tests/worker/stores-search-cost.test.ts"],
+					exclude: ["tests/worker/search/search-cost-queries.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/server/runtime.ts"],
 					env: { TEST_ENGINE: "libsql", LIBSQL_URL: "" },

@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EXTENSION_IDS } from "#contract/extension.ts";
+import { toWebVtt } from "#extension/content/captions.ts";
+import { watchedVideo } from "#extension/content/selectors.ts";
+import { CHROME_PUBLIC_KEY } from "#extension/manifest.ts";
+import { readServerAddress } from "#extension/server.ts";
+import { resultLook, statementLook } from "#extension/verdict.ts";
+import { buildExtension } from "#scripts/extension.ts";
+
+const KB = 1_000;
+const CONTENT_LIMIT = 40 * KB;
+
+describe("The built extension", () => {
+	let output: string;
+	beforeAll(async () => {
+		output = await mkdtemp(join(tmpdir(), "built-extension-"));
+		await buildExtension({ server: "https://bs.example:8443/path", output });
+	});
+	afterAll(() => rm(output, { recursive: true, force: true }));
+
+	const read = (path: string) => readFile(join(output, path));
+	const manifestOf = async (target: string) =>
+		JSON.parse(String(await read(`${target}/manifest.json`)));
+
+	it("asks for storage, identity, YouTube and its own server, and runs no code from elsewhere", async () => {
+		for (const target of ["chrome", "firefox"]) {
+			const manifest = await manifestOf(target);
+			expect(manifest.manifest_version).toBe(3);
+			expect(manifest.permissions).toEqual(["storage", "identity"]);
+			expect(manifest.host_permissions).toEqual(["https://bs.example/*"]);
+			expect(manifest.content_scripts[0].matches).toEqual(["https://www.youtube.com/*"]);
+			const policy = manifest.content_security_policy.extension_pages;
+			expect(policy).toContain("default-src 'none'; script-src 'self';");
+			expect(policy).not.toContain("unsafe");
+		}
+	});
+
+	it("is a zip of what is unpacked beside it", async () => {
+		for (const target of ["chrome", "firefox"]) {
+			const zipped = unzipSync(await read(`bs-detector-${target}.zip`));
+			expect(Object.keys(zipped)).toContain("manifest.json");
+			for (const [name, content] of Object.entries(zipped))
+				expect(Buffer.from(content).equals(await read(`${target}/${name}`))).toBe(true);
+		}
+	});
+
+	it("has a content script of at most 40 KB, without React, which makes no markup", async () => {
+		const script = await read("chrome/content.js");
+		expect(gzipSync(script).length).toBeLessThanOrEqual(CONTENT_LIMIT);
+		for (const name of ["chrome/content.js", "chrome/panel.js"]) {
+			const text = String(await read(name));
+			for (const word of ["react", "innerHTML", "insertAdjacentHTML", "eval("])
+				expect(text, `${name}: ${word}`).not.toContain(word);
+		}
+	});
+
+	it("has in Chrome the id that the site lets sign in", () => {
+		const digest = createHash("sha256")
+			.update(Buffer.from(CHROME_PUBLIC_KEY, "base64"))
+			.digest("hex")
+			.slice(0, 32);
+		const id = [...digest]
+			.map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
+			.join("");
+		expect(id).toBe(EXTENSION_IDS.chrome);
+	});
+});
+
+describe("A watched video", () => {
+	it.each([
+		["/watch", "?v=dQw4w9WgXcQ&t=3", "dQw4w9WgXcQ"],
+		["/watch", "?v=short", null],
+		["/watch", "?v=dQw4w9WgXcQdQw4w9WgXcQ", null],
+		["/watch", "", null],
+		["/shorts/dQw4w9WgXcQ", "", null],
+		["/", "?v=dQw4w9WgXcQ", null],
+	])("at %s%s is %s", (pathname, search, id) => {
+		expect(watchedVideo({ pathname, search })).toBe(id);
+	});
+});
+
+describe("A server's address", () => {
+	it.each([
+		["https://bs.example/about", "https://bs.example"],
+		[" http://localhost:8787 ", "http://localhost:8787"],
+		["http://bs.example", null],
+		["https://user:secret@bs.example", null],
+		["javascript:alert(1)", null],
+		["bs.example", null],
+	])("%s is used as %s", (text, origin) => {
+		expect(readServerAddress(text)).toBe(origin);
+	});
+});
+
+const statement = { id: "s", timestamp: 1, content: "It is so.", verdict: "refuted", ai_score: 80 };
+const result = {
+	id: "dQw4w9WgXcQ",
+	bs_score: 71,
+	basis: "evidence" as const,
+	coverage: { checkable: 12, checked: 7 },
+	evidence_sources: ["wikipedia"],
+	simulated: false,
+	statements: [statement],
+};
+
+describe("The look of a result", () => {
+	it("has its verdict's colour only if it rests on what the site vouches for", () => {
+		expect(resultLook(result)).toMatchObject({
+			band: "high",
+			words: "71 · High BS, 7 of 12 checked",
+		});
+		expect(resultLook({ ...result, simulated: true }).words).toMatch(/^Simulated: 71/);
+		for (const hollow of [
+			{ ...result, basis: "memory" as const },
+			{ ...result, evidence_sources: null },
+			{ ...result, statements: [] },
+		])
+			expect(resultLook(hollow).band).toBeNull();
+	});
+
+	it("calls a verdict that a later site made up unverified", () => {
+		const unknown = { ...statement, verdict: "nearly_true" };
+		expect(statementLook(unknown, result)).toMatchObject({
+			band: null,
+			words: "Unverified",
+		});
+		expect(statementLook(statement, result)).toMatchObject({
+			band: "high",
+			words: "Refuted",
+		});
+	});
+});
+
+describe("The player's captions", () => {
+	it("become WebVTT: words joined, line breaks and appended events left out", () => {
+		const events = [
+			{ tStartMs: 0, dDurationMs: 9_000, id: 1 },
+			{
+				tStartMs: 3_661_200,
+				dDurationMs: 2_000,
+				segs: [{ utf8: "three" }, { utf8: " < four\n--> five" }],
+			},
+			{ tStartMs: 3_662_000, aAppend: 1, segs: [{ utf8: "\n" }] },
+			{ tStartMs: 5_000_000, segs: [{ utf8: "end" }] },
+			{ tStartMs: "soon", segs: [{ utf8: "never" }] },
+			{ tStartMs: 1, segs: [{ utf8: 5 }, null] },
+		];
+		expect(toWebVtt(JSON.stringify({ events }))).toBe(
+			"WEBVTT - captions read by a member's browser\n\n01:01:01.200 --> 01:01:03.200\nthree &lt; four → five\n\n01:23:20.000 --> 01:23:21.000\nend\n",
+		);
+	});
+
+	it.each(["", "<html>", "{}", '{"events":5}', '{"events":[]}', "null"])(
+		"that are %j are none",
+		(text) => {
+			expect(toWebVtt(text)).toBeNull();
+		},
+	);
+});

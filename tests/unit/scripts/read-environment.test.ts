@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+	KNOWN_VARIABLES,
+	mergeEnvironment,
+	missingContact,
+	unknownNames,
+	workerVariables,
+} from "#scripts/server/environment.ts";
+import { parseVariables } from "#worker/env.ts";
+
+describe("mergeEnvironment", () => {
+	it("reads names, values, comments and quotes", () => {
+		const file = [
+			"# a comment",
+			"PORT=9000 # behind a value",
+			'OPENAI_MODEL="a model # with a hash"',
+			"export LIMIT_VOTES=5",
+			"",
+			"OPENAI_BASE_URL=http://localhost:1/v1?a=b",
+		].join("\n");
+		expect(mergeEnvironment(file, {})).toEqual({
+			PORT: "9000",
+			OPENAI_MODEL: "a model # with a hash",
+			LIMIT_VOTES: "5",
+			OPENAI_BASE_URL: "http://localhost:1/v1?a=b",
+		});
+	});
+
+	it("prefers the process environment to the file", () => {
+		expect(mergeEnvironment("PORT=1\nHOST=a", { PORT: "2" })).toEqual({
+			PORT: "2",
+			HOST: "a",
+		});
+	});
+
+	it("treats empty variables as unset, and lets the process unset one from the file", () => {
+		expect(mergeEnvironment("PORT=\nHOST=a", { HOST: "" })).toEqual({});
+	});
+
+	it("accepts Windows line endings", () => {
+		expect(mergeEnvironment("PORT=1\r\nHOST=a\r\n", {})).toEqual({
+			PORT: "1",
+			HOST: "a",
+		});
+	});
+});
+
+describe("unknownNames", () => {
+	it("lists unknown names in an .env file", () => {
+		expect(unknownNames("PORT=1\nOPEN_AI_KEY=x", ["PORT"])).toEqual(["OPEN_AI_KEY"]);
+	});
+});
+
+describe("missingContact", () => {
+	it.each([{}, { EVIDENCE_SOURCES: "pubmed, Wikipedia" }])(
+		"warns that Wikipedia is limited without a contact (%j)",
+		(env) => {
+			expect(missingContact("live", env)).toContain("10 times a minute");
+		},
+	);
+
+	it.each([
+		["live", { CONTACT_EMAIL: "team@checks.example" }],
+		["live", { EVIDENCE_SOURCES: "none" }],
+		["live", { EVIDENCE_SOURCES: "pubmed" }],
+		["demo", {}],
+	])("returns null if nothing is missing (%s, %j)", (mode, env) => {
+		expect(missingContact(mode, env)).toBeNull();
+	});
+});
+
+describe("workerVariables", () => {
+	it("passes on only the worker's settings", () => {
+		const variables = workerVariables({
+			LIMIT_VOTES: "7",
+			PORT: "1",
+			HOME: "/root",
+		});
+		expect(variables.LIMIT_VOTES).toBe("7");
+		expect(variables).not.toHaveProperty("PORT");
+		expect(variables).not.toHaveProperty("HOME");
+	});
+
+	it("names every invalid variable", () => {
+		const attempt = () => workerVariables({ LIMIT_VOTES: "many", APP_ORIGIN: "nowhere" });
+		expect(attempt).toThrow(/^APP_ORIGIN: .+\nLIMIT_VOTES: .+$/);
+	});
+});
+
+describe("EVIDENCE_SOURCES with sample pages", () => {
+	const wanted = { EVIDENCE_SOURCES: "samples" };
+
+	it.each([
+		{ OPENAI_API_KEY: "key" },
+		{ OPENAI_BASE_URL: "http://localhost:1" },
+		{ ANTHROPIC_API_KEY: "key" },
+		{ GEMINI_API_KEY: "key" },
+	])("is rejected if a provider is set (%j)", (provider) => {
+		expect(() => workerVariables({ ...wanted, ...provider })).toThrow(
+			"EVIDENCE_SOURCES: Sample pages are searched only in demo mode, but a provider is set. Name other sources, or none.",
+		);
+	});
+
+	it("is accepted in demo mode", () => {
+		expect(workerVariables(wanted).EVIDENCE_SOURCES).toBe("samples");
+	});
+});
+
+describe(".env.example", () => {
+	const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
+	const lines = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
+		([, name = "", value = ""]) => [name, value] as const,
+	);
+
+	it("lists every known variable exactly once", () => {
+		expect(lines.map(([name]) => name).sort()).toEqual([...KNOWN_VARIABLES].sort());
+	});
+
+	it("describes each variable", () => {
+		const paragraphs = example.split("\n\n");
+		for (const [name] of lines) {
+			const paragraph = paragraphs.find((text) => text.includes(`# ${name}=`));
+			expect(paragraph, name).toMatch(/^# [A-Z][^=]*\n/);
+		}
+	});
+
+	it("shows the actual defaults", () => {
+		const shown = Object.fromEntries(lines);
+		const parsed = parseVariables({});
+		if (!parsed.ok) throw new Error("an empty environment must do");
+		const defaults = Object.entries(parsed.settings).filter(([, value]) => !Array.isArray(value));
+		for (const [name, value] of defaults) expect(shown[name], name).toBe(String(value));
+	});
+
+	it("sets nothing if copied unchanged", () => {
+		expect(mergeEnvironment(example, {})).toEqual({});
+	});
+});

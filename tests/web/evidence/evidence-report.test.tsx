@@ -1,0 +1,270 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { BrowserRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import type { Report } from "#contract/video.ts";
+import { ShownReport } from "#tests/web/reports/shown-report.tsx";
+import { fakeApi } from "#tests/web/support/fake-api.ts";
+import {
+	checkedReport,
+	memoryReport,
+	SUPPORTED,
+	tooLittleReport,
+	unverified,
+} from "#tests/web/support/sample-evidence.ts";
+import {
+	sampleAnalysis,
+	sampleReport,
+	sampleStatement,
+	sampleVideo,
+} from "#tests/web/support/sample-report.ts";
+import { AnalysisProgress } from "#web/features/analysis/analysis-progress.tsx";
+import { SearchHit } from "#web/features/search/search-panel.tsx";
+import { shareText } from "#web/features/sharing/share-links.ts";
+import { ExampleReport } from "#web/features/site/home/home-example.tsx";
+import { VideoCard } from "#web/ui/video-card.tsx";
+
+/** A class name with a colour that stands for a score. */
+const COLOUR = /-(factual|moderate|high)\b/;
+
+const start = vi.fn();
+
+function show(report: Report): HTMLElement {
+	window.history.replaceState(null, "", "/");
+	const running = report.analysis?.status === "analyzing";
+	const { container } = render(
+		<SWRConfig value={{ provider: () => new Map() }}>
+			<BrowserRouter>
+				<ShownReport
+					report={report}
+					run={running ? report.analysis : null}
+					reanalysis={{ start }}
+				/>
+			</BrowserRouter>
+		</SWRConfig>,
+	);
+	return container;
+}
+
+const verdict = () => screen.getByRole("region", { name: "Verdict" });
+const cards = () => document.querySelectorAll("[data-statement]");
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+	start.mockClear();
+	fakeApi({});
+});
+afterEach(cleanup);
+
+describe("report with sources", () => {
+	it("explains its verdicts by their scores", () => {
+		show(checkedReport());
+		const rows = [...verdict().querySelectorAll("tbody tr")];
+		expect(rows.map(({ textContent }) => textContent)).toEqual([
+			"0-29Supported, No longer trueMostly factual",
+			"30-69Missing context, Sources disagreeModerate BS, mixed accuracy",
+			"70-100RefutedHigh BS content",
+		]);
+	});
+
+	it("shows how much was checked, the interval of the score and what is unverified", async () => {
+		show(checkedReport());
+		const text = verdict().textContent;
+		expect(text).toContain("5 of 7 checked");
+		expect(text).toContain("Likely between 37 and 53 · 0 is factual");
+		expect(text).toContain(
+			"3 AI models judged 5 of 7 checkable statements by quotes from 9 pages.",
+		);
+		expect(text).toContain("Unverified: no source found (1), too new to judge (1).");
+		const facts = await screen.findByRole("region", {
+			name: "Analysis Information",
+		});
+		expect(facts.textContent).toContain("Checked with sources5 of 7");
+		expect(facts.textContent).toContain("SearchedWikipedia, PubMed");
+	});
+
+	it("says that simulated scores were made up only if there is a score", () => {
+		const simulated = ({ video, ...rest }: Report) => ({
+			...rest,
+			video: { ...video, simulated: true },
+		});
+		show(simulated(checkedReport()));
+		expect(verdict().textContent).toContain("These scores were made up");
+		cleanup();
+		show(simulated(tooLittleReport(1)));
+		expect(verdict().textContent).toContain("Too little could be checked");
+		expect(verdict().textContent).not.toContain("made up");
+	});
+
+	it("averages for each model only the ratings that count", () => {
+		const lean_only = unverified("no_evidence_found");
+		show(checkedReport({ statements: [SUPPORTED, lean_only] }));
+		const bars = screen.getAllByRole("meter", { name: /average score/ });
+		expect(bars.map((bar) => bar.getAttribute("aria-valuenow"))).toEqual(["6", "9", "7"]);
+	});
+
+	it("reports a disagreement only between models whose ratings count", () => {
+		const [first, second, third] = SUPPORTED.ratings;
+		if (!(first && second && third)) throw new Error("There are three models");
+		const ratings = (status: "ok" | "unsupported") => [
+			first,
+			second,
+			{ ...third, status, score: 95 },
+		];
+		const differing = (status: "ok" | "unsupported") =>
+			checkedReport({
+				statements: [
+					{ ...SUPPORTED, ratings: ratings(status) },
+					{ ...SUPPORTED, id: "two" as StatementId },
+				],
+			});
+		show(differing("unsupported"));
+		expect(verdict().textContent).not.toMatch(/models disagree/);
+		cleanup();
+		show(differing("ok"));
+		expect(verdict().textContent).toContain("The models disagree");
+	});
+
+	it("filters by the verdicts that occur, including unverified", () => {
+		show(checkedReport());
+		expect(cards()).toHaveLength(7);
+		fireEvent.click(screen.getByRole("button", { name: "Unverified 2" }));
+		expect(cards()).toHaveLength(2);
+		expect(window.location.search).toBe("?band=unverified");
+		fireEvent.click(screen.getByRole("button", { name: "Unverified 2" }));
+		fireEvent.click(screen.getByRole("button", { name: "No longer true 1" }));
+		expect(cards()).toHaveLength(1);
+		expect(screen.queryByRole("button", { name: /Factual/ })).toBeNull();
+	});
+});
+
+describe("report with too little checked", () => {
+	it("has neither score nor colour in its verdict, and says why", () => {
+		show(tooLittleReport(1));
+		const text = verdict().textContent;
+		expect(text).toContain("Too little could be checked");
+		expect(text).toContain("no score");
+		expect(text).not.toContain("73");
+		expect(verdict().innerHTML).not.toMatch(COLOUR);
+		fireEvent.click(screen.getByRole("button", { name: "Check again" }));
+		expect(start).toHaveBeenCalledOnce();
+	});
+
+	it("says so if no source could be reached", () => {
+		show(tooLittleReport(0));
+		expect(verdict().textContent).toContain("Searches failed or pages could not be opened");
+		expect(verdict().textContent).toContain("0 of 4");
+	});
+});
+
+describe("report from before there were sources", () => {
+	it("has no colour, says that it was rated from memory, and offers to check it", () => {
+		const container = show(memoryReport());
+		expect(verdict().textContent).toContain("Rated from memory");
+		expect(container.innerHTML).not.toMatch(COLOUR);
+		fireEvent.click(screen.getByRole("button", { name: "Check with sources" }));
+		expect(start).toHaveBeenCalledOnce();
+	});
+});
+
+describe("report of a site without sources", () => {
+	it("shows bands and scores and does not mention sources", () => {
+		const second = sampleStatement({ id: "two" as StatementId, ai_score: 5 });
+		const container = show(sampleReport({ statements: [sampleStatement(), second] }));
+		expect(verdict().textContent).toContain("Mixed accuracy");
+		expect(screen.getByRole("button", { name: "Questionable 1" })).toBeTruthy();
+		expect(container.textContent).not.toMatch(/checked|memory|nverified/);
+	});
+});
+
+describe("lists of results", () => {
+	const lists = (report: Report) => (
+		<BrowserRouter>
+			<VideoCard video={report.video} locked={false} onChoose={() => {}} />
+			<SearchHit result={report.video} locked={false} onChoose={() => {}} />
+			<ExampleReport {...report} onChoose={() => {}} />
+		</BrowserRouter>
+	);
+
+	it("show how much of the video was checked next to the score", () => {
+		const { container } = render(lists(checkedReport()));
+		expect(container.textContent?.split("5 of 7 checked")).toHaveLength(5);
+		expect(container.textContent).toContain("5 of 7 checked at 72% confidence");
+		expect(container.textContent).toContain("45Moderate BS");
+	});
+
+	it("say that there is nothing to check in a video without statements", () => {
+		const { video } = tooLittleReport(0);
+		const coverage = { checkable: 0, checked: 0 };
+		const { container } = render(
+			<BrowserRouter>
+				<SearchHit result={{ ...video, coverage }} locked={false} onChoose={() => {}} />
+			</BrowserRouter>,
+		);
+		expect(container.textContent).toContain("Nothing to check");
+		expect(container.textContent).not.toContain("0 of 0");
+	});
+
+	it.each([
+		["Too little could be checked (1 of 8)", tooLittleReport(1)],
+		["Rated from memory", memoryReport()],
+	])("show neither score nor colour without a verdict: %s", (words, report) => {
+		const { container } = render(lists({ ...report, statements: [unverified("too_new")] }));
+		expect(container.textContent?.split(words).length).toBeGreaterThan(2);
+		expect(container.innerHTML).not.toMatch(COLOUR);
+		expect(container.textContent).not.toContain("Moderate BS");
+	});
+});
+
+describe("shareText", () => {
+	it("says what the score rests on", () => {
+		expect(shareText(checkedReport().video)).toBe(
+			"“How bridges carry loads” has a BS Score of 45% (0% is factual, 100% is false; 5 of 7 checked).",
+		);
+		expect(shareText(tooLittleReport(1).video)).toBe(
+			"“How bridges carry loads”: too little could be checked (1 of 8).",
+		);
+		expect(shareText(memoryReport().video)).toBe("“How bridges carry loads”: rated from memory.");
+	});
+});
+
+describe("analysis in progress", () => {
+	function progress(rated: Report["statements"]): HTMLElement {
+		const { container } = render(
+			<AnalysisProgress
+				video={sampleVideo()}
+				watchUrl={null}
+				analysis={sampleAnalysis({
+					analysis_step: "searching",
+					progress: 56,
+					bs_score: 0,
+					claims_found: 3,
+					activity: {
+						kind: "read",
+						text: "Great Wall of China (wikipedia.org)",
+					},
+				})}
+				rated={rated}
+				ended={null}
+				lost={false}
+				onClose={() => {}}
+				onResults={() => {}}
+			/>,
+		);
+		return container;
+	}
+
+	it("shows what is being searched and read", () => {
+		const { textContent } = progress([]);
+		expect(textContent).toContain("Searching for sources");
+		expect(textContent).toContain("Reading Great Wall of China (wikipedia.org)");
+	});
+
+	it("shows each verdict as it arrives, without treating a lean as a score", () => {
+		const container = progress([unverified("no_evidence_found")]);
+		expect(container.textContent).toContain("Unverified: no source found");
+		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("No score");
+		expect(container.innerHTML).not.toMatch(COLOUR);
+	});
+});

@@ -1,0 +1,96 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { NewsletterOutcome } from "#contract/newsletter.ts";
+import type { Health } from "#contract/site.ts";
+import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
+import { inCache } from "#tests/web/support/open-page.tsx";
+import { sampleHealth } from "#tests/web/support/sample-member.ts";
+import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
+import { NewsletterResult } from "#web/features/newsletter/newsletter-outcome.tsx";
+
+function open(health: Partial<Health> = {}) {
+	const asked = fakeApi({
+		"/api/health": () => ({ body: sampleHealth(health) }),
+		"/api/newsletter": ({ body }) =>
+			(body as { email: string }).email.includes("@")
+				? { status: 202, body: { message: "Please check your email." } }
+				: {
+						status: 400,
+						body: problem(400, "invalid", "Please enter an email address."),
+					},
+	});
+	render(inCache(<NewsletterForm />));
+	return () => asked.filter(({ path }) => path === "/api/newsletter");
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Email");
+const button = () => screen.getByRole("button");
+function subscribe(email: string) {
+	fireEvent.change(field(), { target: { value: email } });
+	fireEvent.click(button());
+}
+
+afterEach(() => {
+	vi.useRealTimers();
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("newsletter form", () => {
+	it("ignores a blank address", async () => {
+		const asked = open();
+		subscribe("   ");
+		await act(async () => {});
+		expect(asked()).toEqual([]);
+		expect(screen.getByRole("alert").textContent).toBe("");
+	});
+
+	it("is cleared and says Subscribed! for three seconds", async () => {
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		const asked = open();
+		subscribe(" ada@example.org ");
+		await screen.findByRole("button", { name: "Subscribed!" });
+		expect(screen.getByRole("status").textContent).toBe("Please check your email.");
+		expect(field().value).toBe("");
+		await act(() => vi.advanceTimersByTimeAsync(2_500));
+		expect(button().textContent).toBe("Subscribed!");
+		await act(() => vi.advanceTimersByTimeAsync(600));
+		expect(button().textContent).toBe("Subscribe");
+		expect(asked().map(({ body }) => body)).toEqual([{ email: "ada@example.org" }]);
+	});
+
+	it("shows the server's error and keeps the address", async () => {
+		open();
+		subscribe("ada");
+		await screen.findByText("Please enter an email address.");
+		expect(field().value).toBe("ada");
+		expect(document.activeElement).toBe(field());
+		expect(button().textContent).toBe("Subscribe");
+	});
+});
+
+describe("promise of the newsletter form", () => {
+	it("offers to unsubscribe if the site sends email", async () => {
+		open({ mail: true });
+		expect(await screen.findByText(/Unsubscribe any time/)).toBeTruthy();
+		expect(screen.queryByText(/cannot send email/)).toBeNull();
+	});
+
+	it("says what happens to the address if the site cannot send email", async () => {
+		open({ mail: false });
+		expect(await screen.findByText(/cannot send email yet/)).toBeTruthy();
+		expect(screen.queryByText(/Unsubscribe/)).toBeNull();
+	});
+});
+
+describe("newsletter notice after a link in an email", () => {
+	it.each(NewsletterOutcome.options)("has a text for %s", (outcome) => {
+		render(<NewsletterResult outcome={outcome} onClose={() => {}} />);
+		expect(screen.getByRole("status").textContent?.length).toBeGreaterThan(40);
+	});
+
+	it("shows nothing for an unknown outcome", () => {
+		render(<NewsletterResult outcome="<b>hello</b>" onClose={() => {}} />);
+		expect(screen.queryByRole("status")).toBeNull();
+	});
+});

@@ -1,0 +1,77 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { BrowserRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Report } from "#contract/video.ts";
+import {
+	sampleRating,
+	sampleReport,
+	sampleStatement,
+	sampleVideo,
+} from "#tests/web/support/sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
+
+function show(report: Report): void {
+	window.history.replaceState(null, "", "/");
+	render(
+		<SWRConfig value={{ provider: () => new Map() }}>
+			<BrowserRouter>
+				<ShownReport report={report} />
+			</BrowserRouter>
+		</SWRConfig>,
+	);
+}
+
+const verdict = () => screen.getByRole("region", { name: "Verdict" });
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+describe("simulated report", () => {
+	it("is marked as simulated at its score and at each statement", () => {
+		const ratings = [
+			sampleRating("openai", 42, { status: "simulated" }),
+			sampleRating("claude", 42, { status: "simulated" }),
+		];
+		show(
+			sampleReport({
+				video: sampleVideo({ simulated: true, panel: ["openai", "claude"] }),
+				statements: [sampleStatement({ ratings })],
+			}),
+		);
+		expect(verdict().textContent).toContain("Simulated");
+		expect(verdict().textContent).toContain("2 simulated raters rated");
+		const card = screen.getByRole("article").closest("li");
+		if (card === null) throw new Error("no card");
+		expect(within(card).getByText("Simulated")).toBeTruthy();
+	});
+
+	it("names simulated raters by number in averages and details", () => {
+		const simulated = { status: "simulated", model: "simulated" } as const;
+		const ratings = [
+			sampleRating("openai", 20, simulated),
+			sampleRating("claude", 51, simulated),
+			sampleRating("gemini", 60, simulated),
+		].map((rating) => ({ ...rating, explanation: "Simulated." }));
+		show({
+			...sampleReport({ statements: [sampleStatement({ ratings })] }),
+			video: sampleVideo({ simulated: true, extraction: null }),
+		});
+		fireEvent.click(screen.getByRole("button", { name: /More/ }));
+		expect(verdict().textContent).toContain(
+			"The simulated raters disagree on this video: Simulated rater 1 averages 20, Simulated rater 3 60.",
+		);
+		expect(
+			screen
+				.getAllByRole("meter", { name: /^Simulated rater/ })
+				.map((meter) => meter.getAttribute("aria-label")),
+		).toEqual([
+			...[1, 2, 3].map((n) => `Simulated rater ${n}, average score`),
+			...[1, 2, 3].map((n) => `Simulated rater ${n}, score`),
+		]);
+		expect(screen.getByRole("heading", { name: "Average score by rater" })).toBeTruthy();
+		expect(document.body.innerHTML).not.toMatch(/OpenAI|Claude|Gemini/);
+	});
+});

@@ -1,0 +1,201 @@
+import { fileURLToPath } from "node:url";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { browserCaptions } from "#contract/browser-captions.ts";
+import type { VideoId } from "#contract/ids.ts";
+import { transcriptProposals } from "#db/tables/videos.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { admitTranscript, forgetNetworks } from "#features/captions/member-transcripts.ts";
+import { readTranscript } from "#features/captions/queries.ts";
+import { recentVideos } from "#features/reports/list-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { newToken } from "#identity/tokens.ts";
+import { readMigrations } from "#scripts/data/migrations.ts";
+import {
+	aCompletedRun,
+	aTranscript,
+	freshVideoId,
+	instant,
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
+
+const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
+const LIVE = { simulated: false };
+
+describeOnBothDatabases("readTranscript", (database) => {
+	it("returns 300 KB of cues unchanged", async () => {
+		const db = database().open();
+		const cues = Array.from({ length: 6_000 }, (_, place) => ({
+			start: place * 2.5,
+			text: `cue ${place}: "ünïcode" 😀 and some forty more characters`,
+		}));
+		const text = cues.map((cue) => cue.text).join(" ");
+		expect(text.length).toBeGreaterThan(300_000);
+		const run = aCompletedRun({
+			transcript: { ...aTranscript(), language: "de-AT", cues, text },
+		});
+		await publish(db, run);
+		expect(await readTranscript(db, run.video_id, LIVE)).toEqual({
+			source: "captions",
+			language: "de-AT",
+			cues,
+			transcript: text,
+		});
+	});
+
+	it("returns the longest pasted text, even at three bytes a character", async () => {
+		const db = database().open();
+		const text = "検証😀".repeat(150_000);
+		const run = aCompletedRun({
+			transcript: {
+				source: "member",
+				language: null,
+				track: null,
+				cues: [],
+				text,
+			},
+		});
+		await publish(db, run);
+		const answer = await readTranscript(db, run.video_id, LIVE);
+		expect(answer?.cues).toEqual([]);
+		expect(answer?.transcript === text).toBe(true);
+	});
+
+	it("returns the latest run's transcript", async () => {
+		const db = database().open();
+		const long = "many words ".repeat(50_000);
+		const first = aCompletedRun({
+			transcript: { ...aTranscript("member"), cues: [], text: long },
+		});
+		await publish(db, first);
+		await publish(db, aCompletedRun({ video_id: first.video_id }));
+		expect(await readTranscript(db, first.video_id, LIVE)).toMatchObject({
+			source: "captions",
+			transcript: aTranscript().text,
+		});
+	});
+
+	it("returns as many characters, not code units, as the report states", async () => {
+		const db = database().open();
+		const cues = [
+			{ start: 0, text: "smile 😀" },
+			{ start: 2, text: "cut \ud83d short" },
+		];
+		const timed = aCompletedRun({
+			transcript: { ...aTranscript(), cues, text: "smile 😀 cut \ud83d short" },
+		});
+		const untimed = aCompletedRun({
+			transcript: { ...aTranscript("member"), cues: [], text: "検証😀\0" },
+		});
+		for (const [run, chars] of [
+			[timed, 19],
+			[untimed, 3],
+		] as const) {
+			await publish(db, run);
+			const { video } = await readReport(db, run.video_id, LIVE);
+			expect(video?.transcript_chars).toBe(chars);
+			const answer = await readTranscript(db, run.video_id, LIVE);
+			expect([...(answer?.transcript ?? "")]).toHaveLength(chars);
+		}
+	});
+
+	it("has a character count filled in by the migration, except for long timed transcripts", async () => {
+		const db = database().open();
+		const short = aCompletedRun();
+		const pasted = "検証😀".repeat(150_000);
+		const untimed = aCompletedRun({
+			transcript: { ...aTranscript("member"), cues: [], text: pasted },
+		});
+		const long = aCompletedRun({
+			transcript: {
+				...aTranscript(),
+				cues: [{ start: 0, text: "word ".repeat(80_000) }],
+			},
+		});
+		for (const run of [short, untimed, long]) await publish(db, run);
+		await database().rows("update transcripts set chars = null");
+		const counting = readMigrations(MIGRATIONS)
+			.filter(({ name }) => name.includes("count_transcript_characters"))
+			.flatMap(({ statements }) => statements)
+			.filter((statement) => /^\s*update/i.test(statement));
+		expect(counting).toHaveLength(2);
+		for (const statement of counting) await database().rows(statement);
+		const charsOf = async (run: typeof short) =>
+			(await readReport(db, run.video_id, LIVE)).video?.transcript_chars;
+		expect(await charsOf(short)).toBe(aTranscript().text.length);
+		expect(await charsOf(untimed)).toBe([...pasted].length);
+		expect(await charsOf(long)).toBeNull();
+	});
+
+	it("adds no character count to lists of videos", async () => {
+		const db = database().open();
+		await publish(db, aCompletedRun());
+		const videos = await recentVideos(db, LIVE);
+		expect(videos.length).toBeGreaterThan(0);
+		for (const video of videos) expect(Object.keys(video)).not.toContain("transcript_chars");
+	});
+
+	it("returns null for a video that was never analyzed", async () => {
+		expect(await readTranscript(database().open(), freshVideoId(), LIVE)).toBeNull();
+	});
+});
+
+describeOnBothDatabases("captions that a browser sent", (database) => {
+	const read = browserCaptions(["00:05.000 --> 00:09.000\nThe hall is old."]);
+	/** The instants of 2026, in days. */
+	const day = (days: number) => instant(days * 24 * 60);
+
+	/** Sends captions and returns whose browser read them. */
+	const sent = async (video_id: VideoId, started_by: string, network: string, now: string) => {
+		const given = { video_id, transcript: read, started_by, network };
+		const by = { view: LIVE, now, salt: newToken() };
+		const answer = await admitTranscript(database().open(), given, null, by);
+		return answer === "disputed" ? answer : answer.captions_read_by;
+	};
+
+	it("are confirmed at the first time at which the account was old enough", async () => {
+		const db = database().open();
+		const video_id = freshVideoId();
+		const [new_one, old_one] = [
+			await addMember(db, { created_at: day(9.5) }),
+			await addMember(db, { created_at: day(0) }),
+		];
+		expect(await sent(video_id, new_one, "192.0.2.1", day(10))).toBe("browser");
+		expect(await sent(video_id, old_one, "192.0.2.2", day(11))).toBe("browser");
+		// The new account is a day old by now: its first sending does not count, this one does.
+		expect(await sent(video_id, new_one, "192.0.2.1", day(11.5))).toBe("browser");
+		// Sending again does not begin the day anew.
+		expect(await sent(video_id, new_one, "192.0.2.1", day(11.9))).toBe("browser");
+		expect(await sent(video_id, old_one, "192.0.2.2", day(12.5))).toBe("two_browsers");
+	});
+
+	it("are confirmed however many accounts of one network sent them before", async () => {
+		const db = database().open();
+		const video_id = freshVideoId();
+		for (let n = 0; n < 60; n++) {
+			const one = await addMember(db, { created_at: day(0) });
+			await sent(video_id, one, "192.0.2.1", day(10));
+		}
+		const other = await addMember(db, { created_at: day(0) });
+		expect(await sent(video_id, other, "192.0.2.2", day(11))).toBe("two_browsers");
+	});
+
+	it("confirm nothing once their network is deleted", async () => {
+		const db = database().open();
+		const video_id = freshVideoId();
+		const first = await addMember(db, { created_at: day(0) });
+		await sent(video_id, first, "192.0.2.1", day(10));
+		await forgetNetworks(db, day(10));
+		const networks = () =>
+			db
+				.select({ network: transcriptProposals.network })
+				.from(transcriptProposals)
+				.where(eq(transcriptProposals.video_id, video_id));
+		expect(await networks()).toMatchObject([{ network: expect.any(String) }]);
+		await forgetNetworks(db, day(10.1));
+		expect(await networks()).toEqual([{ network: null }]);
+		const second = await addMember(db, { created_at: day(0) });
+		expect(await sent(video_id, second, "192.0.2.2", day(20))).toBe("browser");
+	});
+});
