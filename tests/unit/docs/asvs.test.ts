@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 
 /** The number of level 1 and 2 requirements in each section of ASVS 5.0.0; they come first in it. */
 const SECTIONS: Record<string, number[]> = {

@@ -16,7 +16,7 @@ import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newslett
 import { PROBLEMS } from "#http/problem-catalogue.ts";
 import { RUN_FAILURES } from "#http/run-failures.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
 const architecture = read("docs/architecture.md");

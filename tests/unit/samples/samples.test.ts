@@ -78,7 +78,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 	});
 
 	it('has a picture that only says "Sample"', () => {
-		const file = new URL(`../../web/public/samples/${id}.svg`, import.meta.url);
+		const file = new URL(`../../../web/public/samples/${id}.svg`, import.meta.url);
 		expect(existsSync(file)).toBe(true);
 		const svg = readFileSync(file, "utf8");
 		expect(svg).toContain('width="480" height="270"');

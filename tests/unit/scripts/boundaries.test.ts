@@ -36,7 +36,7 @@ describe("import rules", () => {
 			"worker/features/reports/queries.ts":
 				'import { own } from "../votes/queries.ts";\nexport const more = own;\n',
 			"web/ui/band.tsx":
-				'import { it } from "#worker/contract/bands.ts";\nexport const Band = () => <p>{it}</p>;\n',
+				'import { it } from "../../worker/contract/bands.ts";\nexport const Band = () => <p>{it}</p>;\n',
 		};
 		expect(await broken(house)).toEqual([]);
 	});

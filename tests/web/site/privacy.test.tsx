@@ -8,7 +8,7 @@ import { sampleHealth } from "#tests/web/support/sample-member.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { sharedSections } from "#web/features/site/pages/privacy-shared.tsx";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 
 /** The name on the privacy page of everything that the browser stores. */
 const COOKIES: Record<string, string> = {
