@@ -11,7 +11,6 @@ import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { countFigures } from "#features/operations/figures-queries.ts";
 import { beat } from "#features/operations/heartbeat.ts";
 import { type Job, noteOutcomes, runJobs } from "#features/operations/jobs.ts";
-import { FILLED_A_MINUTE, fillHashes } from "#features/reports/lookup.ts";
 import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { recountPart } from "#features/votes/recount-video.ts";
 import { settleChecks } from "#features/votes/vote-checks.ts";
@@ -116,10 +115,6 @@ function listJobs(context: Context, at: Date): Job[] {
 				if (at.getUTCMinutes() % COUNTED_EVERY === 0)
 					await countFigures(context.db.primary, at.toISOString());
 			},
-		},
-		{
-			name: "fill_id_hashes",
-			run: () => fillHashes(context.db.primary, FILLED_A_MINUTE),
 		},
 		// Last, because it waits for other sites.
 		{

@@ -11,18 +11,18 @@ import { readStoredDatabase } from "#tests/support/world/stored-data.ts";
 const FILE = `d1/miniflare-D1DatabaseObject/${"0".repeat(64)}.sqlite`;
 
 const PUBLISHED =
-	"INSERT INTO publications (run_id, video_id, outcome, simulated, applied, started_at, ended_at, last_seq) VALUES";
+	"INSERT INTO publications (run_id, video_id, outcome, simulated, applied, started_at, ended_at, last_seq, calls, requests, input_tokens, output_tokens, cost_usd, unpriced_calls) VALUES";
 
 /** One video with one statement, rated 10, 20 and 60, and one vote. */
 const SOUND = [
 	"PRAGMA foreign_keys = OFF",
-	`INSERT INTO videos (id, url, title, channel_name, thumbnail_url, bs_score, confidence_level, analysis_status, panel, simulated, listed, version, run_id, last_seq, claims_count, upvotes, downvotes, created_at, updated_at)
-	VALUES ('video', '', '', '', '', 30, 80, 'completed', '[]', 0, 1, 1, 'run', 9, 1, 1, 0, '', '')`,
-	`INSERT INTO statements (id, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, explanation, sources, upvotes, downvotes, created_at)
-	VALUES ('statement', 'video', '', '', '', 0, 'cue', 30, 80, '', '[]', 1, 0, '')`,
+	`INSERT INTO videos (id, id_hash, basis, checkable_count, checked_count, evidence_sources, url, title, channel_name, thumbnail_url, bs_score, confidence_level, analysis_status, panel, simulated, listed, version, run_id, last_seq, claims_count, upvotes, downvotes, created_at, updated_at)
+	VALUES ('video', '', 'memory', 1, 0, '[]', '', '', '', '', 30, 80, 'completed', '[]', 0, 1, 1, 'run', 9, 1, 1, 0, '', '')`,
+	`INSERT INTO statements (id, claim_key, aimed_at_raters, basis, independent_sources, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, explanation, sources, upvotes, downvotes, created_at)
+	VALUES ('statement', '', 0, 'memory', 0, 'video', '', '', '', 0, 'cue', 30, 80, '', '[]', 1, 0, '')`,
 	`INSERT INTO statement_ratings VALUES ('statement', '[{"provider":"openai","score":10},{"provider":"claude","score":20},{"provider":"gemini","score":60}]')`,
 	"INSERT INTO votes (user_id, statement_id, vote_type, created_at) VALUES ('member', 'statement', 'upvote', '')",
-	`${PUBLISHED} ('run', 'video', 'completed', 0, 1, '', '', 9)`,
+	`${PUBLISHED} ('run', 'video', 'completed', 0, 1, '', '', 9, 0, 0, 0, 0, 0, 0)`,
 	"INSERT INTO search_docs (video_id, title_key, channel_key) VALUES ('video', '', '')",
 	"UPDATE site_counters SET total_videos = 1, total_claims = 1 WHERE simulated = 0",
 ];
@@ -72,7 +72,7 @@ it.each([
 		"a member has one vote on a statement",
 	],
 	[
-		`${PUBLISHED} ('run2', 'video', 'completed', 0, 1, '', '', 9)`,
+		`${PUBLISHED} ('run2', 'video', 'completed', 0, 1, '', '', 9, 0, 0, 0, 0, 0, 0)`,
 		"a video that was analysed once is published once",
 	],
 	[

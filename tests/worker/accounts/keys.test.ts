@@ -205,20 +205,6 @@ describe("API keys", () => {
 		expect((await program.get("/api/me/activity", key)).status).toBe(200);
 	});
 
-	it("created before scopes existed have both scopes and do not expire", async () => {
-		const { browser } = await world.member();
-		const { id } = await newKey(browser);
-		const [row] = await world.rows("select * from api_keys where id = ?", id);
-		await world.rows("delete from api_keys where id = ?", id);
-		await world.rows(
-			"insert into api_keys (id, member_id, name, key_hash, created_at) values (?, ?, ?, ?, ?)",
-			...[id, row?.member_id, "old", row?.key_hash, row?.created_at].map(String),
-		);
-		expect(await keysOf(browser)).toMatchObject([
-			{ id, scopes: ["read", "write"], expires_at: null },
-		]);
-	});
-
 	it("stop working when they expire and are deleted a month later", async () => {
 		const { browser } = await world.member();
 		const soon = new Date(Date.now() + 60_000).toISOString();

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { browserCaptions } from "#contract/browser-captions.ts";
@@ -10,7 +9,6 @@ import { readTranscript } from "#features/captions/queries.ts";
 import { recentVideos } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { newToken } from "#identity/tokens.ts";
-import { readMigrations } from "#scripts/data/migrations.ts";
 import {
 	aCompletedRun,
 	aTranscript,
@@ -20,7 +18,6 @@ import {
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
-const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const LIVE = { simulated: false };
 
 describeOnBothDatabases("readTranscript", (database) => {
@@ -98,34 +95,6 @@ describeOnBothDatabases("readTranscript", (database) => {
 			const answer = await readTranscript(db, run.video_id, LIVE);
 			expect([...(answer?.transcript ?? "")]).toHaveLength(chars);
 		}
-	});
-
-	it("has a character count filled in by the migration, except for long timed transcripts", async () => {
-		const db = database().open();
-		const short = aCompletedRun();
-		const pasted = "検証😀".repeat(150_000);
-		const untimed = aCompletedRun({
-			transcript: { ...aTranscript("member"), cues: [], text: pasted },
-		});
-		const long = aCompletedRun({
-			transcript: {
-				...aTranscript(),
-				cues: [{ start: 0, text: "word ".repeat(80_000) }],
-			},
-		});
-		for (const run of [short, untimed, long]) await publish(db, run);
-		await database().rows("update transcripts set chars = null");
-		const counting = readMigrations(MIGRATIONS)
-			.filter(({ name }) => name.includes("count_transcript_characters"))
-			.flatMap(({ statements }) => statements)
-			.filter((statement) => /^\s*update/i.test(statement));
-		expect(counting).toHaveLength(2);
-		for (const statement of counting) await database().rows(statement);
-		const charsOf = async (run: typeof short) =>
-			(await readReport(db, run.video_id, LIVE)).video?.transcript_chars;
-		expect(await charsOf(short)).toBe(aTranscript().text.length);
-		expect(await charsOf(untimed)).toBe([...pasted].length);
-		expect(await charsOf(long)).toBeNull();
 	});
 
 	it("adds no character count to lists of videos", async () => {

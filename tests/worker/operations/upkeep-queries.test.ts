@@ -183,7 +183,7 @@ describeOnBothDatabases("site upkeep", (database) => {
 		await publish(db, run);
 		for (const id of ["unused", "keyed", "starter"]) await addMember(id, null);
 		await database().rows(
-			"insert into api_keys (id, member_id, name, key_hash, created_at) values ('k', 'keyed', 'k', 'k', ?)",
+			"insert into api_keys (id, member_id, name, key_hash, created_at, prefix, scopes) values ('k', 'keyed', 'k', 'k', ?, 'k', '[]')",
 			LONG_AGO,
 		);
 		await database().rows(

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import type { SpendingAnalyses } from "#contract/spending.ts";
 import type { Db } from "#db/client.ts";
@@ -8,12 +7,10 @@ import {
 	listSpendingDays,
 	listSpendingMembers,
 } from "#features/spending/queries.ts";
-import { readMigrations } from "#scripts/data/migrations.ts";
 import { aCompletedRun, aFailedRun, aProviderCall } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
-const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
 /** Later than what other tests publish. */
 const DAY = "2026-06-01";
 const NEXT_DAY = "2026-06-02";
@@ -175,38 +172,6 @@ describeOnBothDatabases("recorded spending", (database) => {
 			},
 			expect.objectContaining({ analyses: 1, requests: 2 }),
 		]);
-	});
-
-	it("of earlier runs is summed by the migration in the same way", async () => {
-		const db = database().open();
-		const read = async () => ({
-			days: await database().rows(
-				"select * from spending_days order by day, provider, model, step",
-			),
-			runs: await database().rows(
-				"select run_id, calls, requests, input_tokens, output_tokens, cost_usd, unpriced_calls from publications order by run_id",
-			),
-		});
-		await publish(
-			db,
-			aCompletedRun({
-				calls: [
-					aProviderCall("rate:0:gemini", "gemini", {
-						ok: true,
-						usage: NOTHING_SAID,
-					}),
-				],
-			}),
-		);
-		const before = await read();
-		await database().rows("delete from spending_days");
-		await database().rows(
-			"update publications set calls = 0, requests = 0, input_tokens = 0, output_tokens = 0, cost_usd = 0, unpriced_calls = 0",
-		);
-		const migration = readMigrations(FOLDER).find(({ name }) => name.endsWith("keep_spending.sql"));
-		for (const statement of migration?.statements ?? [])
-			if (/^(UPDATE|INSERT)/.test(statement)) await database().rows(statement);
-		expect(await read()).toEqual(before);
 	});
 
 	it("includes the planning of source queries", async () => {

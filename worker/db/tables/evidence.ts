@@ -64,7 +64,7 @@ export const statementEvidence = sqliteTable(
 		state: text().notNull(),
 		review: text({ mode: "json" }),
 		/** Whether only a member added the page, and no source returned it for the statement. */
-		by_member: integer({ mode: "boolean" }).notNull().default(false),
+		by_member: integer({ mode: "boolean" }).notNull(),
 		/** A copy in the Wayback Machine in which the quote was found. */
 		archived_url: text(),
 	},

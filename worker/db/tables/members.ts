@@ -152,8 +152,8 @@ export const apiKeys = sqliteTable(
 		key_hash: text().notNull(),
 		created_at: text().notNull(),
 		last_used_at: text(),
-		prefix: text().notNull().default(""),
-		scopes: text({ mode: "json" }).$type<KeyScope[]>().notNull().default(["read", "write"]),
+		prefix: text().notNull(),
+		scopes: text({ mode: "json" }).$type<KeyScope[]>().notNull(),
 		/** null for a key that does not expire. */
 		expires_at: text(),
 	},

@@ -16,15 +16,15 @@ export const publications = sqliteTable(
 		started_at: text().notNull(),
 		ended_at: text().notNull(),
 		last_seq: integer().notNull(),
-		calls: integer().notNull().default(0),
+		calls: integer().notNull(),
 		/** HTTP requests, including retries. */
-		requests: integer().notNull().default(0),
-		input_tokens: integer().notNull().default(0),
-		output_tokens: integer().notNull().default(0),
+		requests: integer().notNull(),
+		input_tokens: integer().notNull(),
+		output_tokens: integer().notNull(),
 		/** The cost of the calls with a known price. */
-		cost_usd: real().notNull().default(0),
+		cost_usd: real().notNull(),
 		/** The number of calls without a known price. */
-		unpriced_calls: integer().notNull().default(0),
+		unpriced_calls: integer().notNull(),
 	},
 	(t) => [
 		index("publications_by_video").on(t.video_id, t.ended_at),

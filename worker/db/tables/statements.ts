@@ -14,26 +14,20 @@ export const statements = sqliteTable(
 		quote: text().notNull(),
 		/** The normalised quote, used to match statements across runs. */
 		quote_key: text().notNull(),
+		/** The same for the same claim in any video. */
+		claim_key: text().notNull(),
 		timestamp: real().notNull(),
 		timestamp_source: text().notNull(),
+		/** The text addresses the AI that rates it (prompt injection). */
+		aimed_at_raters: integer({ mode: "boolean" }).notNull(),
 		ai_score: integer().notNull(),
 		confidence_level: integer().notNull(),
 		openai_score: integer(),
 		claude_score: integer(),
 		gemini_score: integer(),
-		explanation: text().notNull(),
-		sources: text({ mode: "json" }).notNull(),
-		/** Changed by votes only, never by a publication. */
-		upvotes: integer().notNull(),
-		downvotes: integer().notNull(),
-		created_at: text().notNull(),
-		/** Set when a later run no longer has the statement. Its votes then do not count. */
-		retired_at: text(),
-		/** The text addresses the AI that rates it (prompt injection). */
-		aimed_at_raters: integer({ mode: "boolean" }).notNull(),
 		/** What `ai_score` is based on. */
-		basis: text().notNull().default("memory"),
-		/** null if the run asked no sources, and for runs from before evidence existed. */
+		basis: text().notNull(),
+		/** null if the run asked no sources. */
 		verdict: text(),
 		unverified_reason: text(),
 		when_said: text(),
@@ -42,22 +36,26 @@ export const statements = sqliteTable(
 		/** The interval; null if the basis is "memory". */
 		score_low: integer(),
 		score_high: integer(),
-		independent_sources: integer().notNull().default(0),
-		/** The same for the same claim in any video; null for rows from before. */
-		claim_key: text(),
+		independent_sources: integer().notNull(),
+		explanation: text().notNull(),
+		sources: text({ mode: "json" }).notNull(),
+		/** Changed by votes only, never by a publication. */
+		upvotes: integer().notNull(),
+		downvotes: integer().notNull(),
 		/**
 		 * Agreeing and disagreeing votes from before an edit of the video, and when it was noticed;
 		 * null if the percentage counts all votes.
 		 */
 		votes_set_aside: text({ mode: "json" }),
+		created_at: text().notNull(),
+		/** Set when a later run no longer has the statement. Its votes then do not count. */
+		retired_at: text(),
 	},
 	(t) => [
 		index("statements_live").on(t.video_id, t.timestamp, t.id).where(sql`retired_at IS NULL`),
 		index("statements_by_video").on(t.video_id),
 		index("statements_set_aside").on(t.video_id).where(sql`votes_set_aside IS NOT NULL`),
-		index("statements_by_claim")
-			.on(t.claim_key, t.created_at)
-			.where(sql`claim_key IS NOT NULL AND retired_at IS NULL`),
+		index("statements_by_claim").on(t.claim_key, t.created_at).where(sql`retired_at IS NULL`),
 	],
 );
 

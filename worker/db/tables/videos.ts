@@ -7,6 +7,8 @@ export const videos = sqliteTable(
 	"videos",
 	{
 		id: text().primaryKey(),
+		/** SHA-256 of the id in hex. */
+		id_hash: text().notNull(),
 		url: text().notNull(),
 		title: text().notNull(),
 		channel_name: text().notNull(),
@@ -15,16 +17,37 @@ export const videos = sqliteTable(
 		duration: real(),
 		view_count: integer(),
 		published_at: text(),
+		/** When title, channel and views were last read from YouTube. */
+		metadata_read_at: text(),
+		/** null if the metadata is not refreshed. */
+		metadata_due_at: text(),
+		/** When YouTube first failed to show the video. */
+		unavailable_since: text(),
+		analysis_status: text({ enum: ["completed", "failed"] }).notNull(),
+		error: text({ mode: "json" }),
 		bs_score: integer().notNull(),
 		confidence_level: integer().notNull(),
-		analysis_status: text({ enum: ["completed", "failed"] }).notNull(),
+		/** What `bs_score` is based on. */
+		basis: text().notNull(),
+		checkable_count: integer().notNull(),
+		checked_count: integer().notNull(),
+		/** The interval; null if the basis is "memory". */
+		score_low: integer(),
+		score_high: integer(),
+		/** Empty if the run asked no sources, or failed. */
+		evidence_sources: text({ mode: "json" }).notNull(),
+		/** Since when quotes that a verdict rests on are no longer on their pages. */
+		evidence_changed_at: text(),
 		transcript_source: text(),
+		/** Whose browser read a member's transcript; null for pasted texts and other sources. */
+		captions_read_by: text(),
+		/** Who extracted the statements; null without a result. */
+		extraction: text({ mode: "json" }),
 		panel: text({ mode: "json" }).notNull(),
 		simulated: integer({ mode: "boolean" }).notNull(),
 		/** false hides the video from lists, search and stats. */
 		listed: integer({ mode: "boolean" }).notNull(),
 		version: integer().notNull(),
-		error: text({ mode: "json" }),
 		/** The run whose outcome this row shows, and the sequence number of its last event. */
 		run_id: text().notNull(),
 		last_seq: integer().notNull(),
@@ -37,36 +60,11 @@ export const videos = sqliteTable(
 		first_completed_at: text(),
 		created_at: text().notNull(),
 		updated_at: text().notNull(),
-		/** SHA-256 of the id in hex; null in older rows until a job fills it in. */
-		id_hash: text(),
-		/** When title, channel and views were last read from YouTube. */
-		metadata_read_at: text(),
-		/** null if the metadata is not refreshed. */
-		metadata_due_at: text(),
-		/** When YouTube first failed to show the video. */
-		unavailable_since: text(),
-		/** What `bs_score` is based on. */
-		basis: text().notNull().default("memory"),
-		/** null means that all statements are checkable. */
-		checkable_count: integer(),
-		checked_count: integer().notNull().default(0),
-		/** The interval; null if the basis is "memory". */
-		score_low: integer(),
-		score_high: integer(),
-		/** null for runs from before evidence existed. */
-		evidence_sources: text({ mode: "json" }),
-		/** Who extracted the statements; null for runs from before this was stored. */
-		extraction: text({ mode: "json" }),
-		/** Whose browser read a member's transcript; null for pasted texts and other sources. */
-		captions_read_by: text(),
-		/** Since when quotes that a verdict rests on are no longer on their pages. */
-		evidence_changed_at: text(),
 	},
 	(t) => [
 		index("videos_metadata_due").on(t.metadata_due_at).where(sql`metadata_due_at IS NOT NULL`),
 		index("videos_views_read").on(t.metadata_read_at).where(sql`view_count IS NOT NULL`),
 		index("videos_by_hash").on(t.id_hash).where(sql`analysis_status = 'completed' AND listed = 1`),
-		index("videos_without_hash").on(t.id).where(sql`id_hash IS NULL`),
 		index("videos_newest")
 			.on(t.first_completed_at, t.id)
 			.where(sql`analysis_status = 'completed' AND listed = 1`),
@@ -94,10 +92,10 @@ export const transcripts = sqliteTable("transcripts", {
 	track_vss_id: text(),
 	/** Whether the parts contain cues or plain text. */
 	timed: integer({ mode: "boolean" }).notNull(),
-	/** Unicode characters of the text; null in rows from before they were counted. */
-	chars: integer(),
-	/** Prompt injections in the transcript; null in rows from before the search for them existed. */
-	aimed_at_raters: text({ mode: "json" }),
+	/** Unicode characters of the text. */
+	chars: integer().notNull(),
+	/** Prompt injections in the transcript. */
+	aimed_at_raters: text({ mode: "json" }).notNull(),
 });
 
 /** What a result was read from, so that a later edit of the video is noticed. */
@@ -109,10 +107,7 @@ export const videoFingerprints = sqliteTable(
 			.references(() => videos.id, { onDelete: "cascade" }),
 		/** Seconds; null if no source had it. */
 		duration: real(),
-		/**
-		 * SHA-256 of the captions' words; null if the transcript is not from captions, and for earlier
-		 * results.
-		 */
+		/** SHA-256 of the captions' words; null if the transcript is not from captions. */
 		text_hash: text(),
 		/** When the video is compared with its result. */
 		due_at: text().notNull(),
@@ -136,7 +131,7 @@ export const transcriptProposals = sqliteTable(
 		text_hash: text().notNull(),
 		created_at: text().notNull(),
 		/** Whether the member's browser read the text in the player. */
-		from_browser: integer({ mode: "boolean" }).notNull().default(false),
+		from_browser: integer({ mode: "boolean" }).notNull(),
 		/**
 		 * A salted hash of the network that the browser's text came from; null if the text cannot
 		 * confirm another member's, or when it is no longer kept.

@@ -18,7 +18,6 @@ import { json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { BASIS_COLUMNS, readBasis } from "./queries.ts";
-import { idHash } from "./write-video.ts";
 
 /** Lists on other sites request often and do not need newer data. */
 const CACHE = "public, max-age=60";
@@ -26,8 +25,6 @@ const CACHE = "public, max-age=60";
 const MAX_RESULTS = 500;
 /** An entry is about a hundred times as long with its statements. */
 const MAX_RESULTS_WITH_STATEMENTS = 50;
-/** The number of hashes that one job run fills in; a million results take less than two days. */
-export const FILLED_A_MINUTE = 500;
 
 /**
  * Scores for lists of videos on other sites. Videos are looked up by id, or by a prefix of the
@@ -144,23 +141,6 @@ async function withStatements(db: Db, found: Lookup): Promise<Lookup> {
 
 function toEntry(row: Parameters<typeof readBasis>[0]): LookupEntry {
 	return LookupEntry.parse({ ...row, ...readBasis(row) });
-}
-
-/** Fills in the hashes of older results, `limit` at a time. */
-export async function fillHashes(db: Db, limit: number): Promise<void> {
-	const rows = await db
-		.select({ id: videos.id })
-		.from(videos)
-		.where(isNull(videos.id_hash))
-		.limit(limit);
-	if (!rows.length) return;
-	const hashes = JSON.stringify(Object.fromEntries(rows.map(({ id }) => [id, idHash(id)])));
-	await db
-		.update(videos)
-		.set({
-			id_hash: sql`(select value from json_each(${hashes}) where key = ${videos.id})`,
-		})
-		.where(sql`${videos.id} in (select key from json_each(${hashes}))`);
 }
 
 const STATEMENTS_PARAMETER = z

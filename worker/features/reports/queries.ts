@@ -146,21 +146,12 @@ const { error: _error, ...withoutError } = VIDEO_COLUMNS;
 /** The columns of a video in a list. */
 export const SUMMARY_COLUMNS = withoutError;
 
-type BasisRow = Pick<
-	VideoRow,
-	"claims_count" | "checkable_count" | "checked_count" | "score_low" | "score_high"
->;
+type BasisRow = Pick<VideoRow, "checkable_count" | "checked_count" | "score_low" | "score_high">;
 
 /** Reads what a score is based on from its columns. */
 export function readBasis(row: BasisRow) {
-	const { claims_count, checkable_count, checked_count } = row;
-	return {
-		coverage: {
-			checkable: checkable_count ?? claims_count,
-			checked: checked_count,
-		},
-		interval: readInterval(row),
-	};
+	const { checkable_count: checkable, checked_count: checked } = row;
+	return { coverage: { checkable, checked }, interval: readInterval(row) };
 }
 
 /** The columns that readBasis needs and does not change. */

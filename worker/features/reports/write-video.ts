@@ -29,7 +29,7 @@ export function writeVideo(db: Db, publication: Publication, condition: SQL): Db
 			...excluded("transcript_source", "panel", "simulated", "listed", "error"),
 			...excluded("basis", "checkable_count", "checked_count"),
 			...excluded("score_low", "score_high", "evidence_sources", "extraction"),
-			...excluded("run_id", "last_seq", "updated_at", "id_hash"),
+			...excluded("run_id", "last_seq", "updated_at"),
 			...excluded("captions_read_by"),
 			title: unlessEmpty(videos.title),
 			channel_name: unlessEmpty(videos.channel_name),
@@ -161,11 +161,11 @@ function ending(publication: Publication) {
 			error: publication.error,
 			first_completed_at: null,
 			basis: "memory",
-			checkable_count: null,
+			checkable_count: 0,
 			checked_count: 0,
 			score_low: null,
 			score_high: null,
-			evidence_sources: null,
+			evidence_sources: [],
 			extraction: null,
 		};
 	return {

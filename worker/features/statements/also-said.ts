@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { ClaimKey } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import { queryTemplate } from "#db/query-template.ts";
@@ -8,7 +8,7 @@ import { videos } from "#db/tables/videos.ts";
 /** The most other videos that are counted for a statement. */
 const MOST_COUNTED = 100;
 
-/** For each statement with a claim key, the number of other videos with a public report of the claim. */
+/** For each statement, the number of other videos with a public report of the claim. */
 export const readAlsoSaidRows = queryTemplate(["video_id"], (db, { video_id }) =>
 	db
 		.select({
@@ -26,22 +26,16 @@ export const readAlsoSaidRows = queryTemplate(["video_id"], (db, { video_id }) =
 		})
 		.from(statements)
 		.innerJoin(videos, eq(videos.id, statements.video_id))
-		.where(
-			and(
-				eq(statements.video_id, video_id),
-				isNull(statements.retired_at),
-				isNotNull(statements.claim_key),
-			),
-		),
+		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at))),
 );
 
 /** By the statement's id, without statements that no other video contains. */
 export function toAlsoSaid(
-	rows: readonly { id: string; key: string | null; videos: number }[],
+	rows: readonly { id: string; key: string; videos: number }[],
 ): Map<string, NonNullable<Statement["also_said"]>> {
 	return new Map(
 		rows.flatMap(({ id, key, videos: count }) =>
-			key !== null && count > 0 ? [[id, { key: ClaimKey.parse(key), videos: count }]] : [],
+			count > 0 ? [[id, { key: ClaimKey.parse(key), videos: count }]] : [],
 		),
 	);
 }

@@ -1,7 +1,7 @@
--- The runs, what each of them left behind, and the site's totals.
+-- Runs, running and ended, and what they cost.
 
--- One row a run. A second write of the same run fails on run_id, which is how
--- a replay is known. applied = 0: an earlier result stood and was kept.
+-- One row per ended run. A second publication of the same run fails on run_id, so a repetition is
+-- recognised. applied = 0: an earlier result was kept.
 CREATE TABLE publications (
 	run_id TEXT NOT NULL PRIMARY KEY,
 	video_id TEXT NOT NULL,
@@ -11,10 +11,20 @@ CREATE TABLE publications (
 	started_by TEXT REFERENCES members (id) ON DELETE SET NULL,
 	started_at TEXT NOT NULL,
 	ended_at TEXT NOT NULL,
-	last_seq INTEGER NOT NULL
+	last_seq INTEGER NOT NULL,
+	calls INTEGER NOT NULL,
+	requests INTEGER NOT NULL,
+	input_tokens INTEGER NOT NULL,
+	output_tokens INTEGER NOT NULL,
+	-- The sum of the calls whose price is known; unpriced_calls counts the others.
+	cost_usd REAL NOT NULL,
+	unpriced_calls INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX publications_by_video ON publications (video_id, ended_at);
 CREATE INDEX publications_by_starter ON publications (started_by, ended_at);
+CREATE INDEX publications_by_end ON publications (ended_at, run_id);
+CREATE INDEX publications_newest ON publications (ended_at, run_id)
+	WHERE outcome = 'completed' AND applied = 1 AND started_by IS NOT NULL;
 
 CREATE TABLE active_runs (
 	video_id TEXT NOT NULL PRIMARY KEY,
@@ -41,11 +51,18 @@ CREATE TABLE provider_calls (
 	PRIMARY KEY (run_id, task)
 ) STRICT;
 
-CREATE TABLE site_counters (
-	simulated INTEGER NOT NULL PRIMARY KEY,
-	total_videos INTEGER NOT NULL,
-	total_claims INTEGER NOT NULL,
-	bs_claims INTEGER NOT NULL
+-- The usage of a UTC day, summed up by publications, so that nothing has to add up single calls.
+CREATE TABLE spending_days (
+	day TEXT NOT NULL,
+	provider TEXT NOT NULL,
+	model TEXT NOT NULL,
+	step TEXT NOT NULL,
+	calls INTEGER NOT NULL,
+	failed_calls INTEGER NOT NULL,
+	requests INTEGER NOT NULL,
+	input_tokens INTEGER NOT NULL,
+	output_tokens INTEGER NOT NULL,
+	cost_usd REAL NOT NULL,
+	unpriced_calls INTEGER NOT NULL,
+	PRIMARY KEY (day, provider, model, step)
 ) STRICT;
-INSERT INTO site_counters (simulated, total_videos, total_claims, bs_claims)
-	VALUES (0, 0, 0, 0), (1, 0, 0, 0);

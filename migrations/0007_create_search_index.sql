@@ -1,6 +1,6 @@
--- One search document for each listed result. Its id rises with first
--- completion, so that newest first is the index's own order. The keys are
--- folded text (lower case, no accents), written by the publication itself.
+-- One search document for each listed result. Ids rise with the first completion, so that newest
+-- first is the index's own order. The keys are folded text (lower case, no accents), which the
+-- publication writes.
 
 CREATE TABLE search_docs (
 	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,

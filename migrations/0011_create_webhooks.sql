@@ -1,7 +1,4 @@
--- Events that are sent to members' own servers, each until it is taken or given up.
-
-ALTER TABLE requested_analyses ADD COLUMN webhook_url TEXT;
-CREATE INDEX requested_analyses_with_webhook ON requested_analyses (run_id) WHERE webhook_url IS NOT NULL;
+-- Events that are sent to members' own servers until they are accepted or given up.
 
 CREATE TABLE webhook_secrets (
 	member_id TEXT NOT NULL PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
@@ -17,7 +14,7 @@ CREATE TABLE webhook_deliveries (
 	analysis_id TEXT NOT NULL,
 	video_id TEXT NOT NULL,
 	url TEXT NOT NULL,
-	event TEXT NOT NULL CHECK (event IN ('analysis.completed', 'analysis.failed')),
+	event TEXT NOT NULL CHECK (event IN ('analysis.completed', 'analysis.failed', 'evidence.changed')),
 	status TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'failed', 'disabled')),
 	attempts INTEGER NOT NULL,
 	created_at TEXT NOT NULL,
@@ -30,7 +27,7 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHER
 CREATE INDEX webhook_deliveries_by_member ON webhook_deliveries (member_id, created_at, id);
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 
--- Receivers that said they are gone; nothing is sent there until their member wants it again.
+-- Receivers that answered that they are gone. Nothing is sent there until their member asks for it.
 CREATE TABLE webhook_stops (
 	member_id TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
 	url TEXT NOT NULL,

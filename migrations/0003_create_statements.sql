@@ -1,0 +1,53 @@
+-- Statements of a video, and the ratings of each, which lists do not read.
+
+CREATE TABLE statements (
+	id TEXT NOT NULL PRIMARY KEY,
+	video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+	content TEXT NOT NULL,
+	quote TEXT NOT NULL,
+	quote_key TEXT NOT NULL,
+	-- The same for the same claim in any video.
+	claim_key TEXT NOT NULL,
+	timestamp REAL NOT NULL,
+	timestamp_source TEXT NOT NULL,
+	aimed_at_raters INTEGER NOT NULL,
+	ai_score INTEGER NOT NULL,
+	confidence_level INTEGER NOT NULL,
+	openai_score INTEGER,
+	claude_score INTEGER,
+	gemini_score INTEGER,
+	basis TEXT NOT NULL,
+	-- NULL if the run asked no sources.
+	verdict TEXT,
+	unverified_reason TEXT,
+	when_said TEXT,
+	today TEXT,
+	missing_context TEXT,
+	score_low INTEGER,
+	score_high INTEGER,
+	independent_sources INTEGER NOT NULL,
+	explanation TEXT NOT NULL,
+	sources TEXT NOT NULL,
+	upvotes INTEGER NOT NULL,
+	downvotes INTEGER NOT NULL,
+	-- Votes from before an edit of the video: agreeing, disagreeing and when it was noticed, as a
+	-- JSON array.
+	votes_set_aside TEXT,
+	created_at TEXT NOT NULL,
+	retired_at TEXT
+) STRICT;
+CREATE INDEX statements_live ON statements (video_id, timestamp, id) WHERE retired_at IS NULL;
+CREATE INDEX statements_by_video ON statements (video_id);
+CREATE INDEX statements_by_claim ON statements (claim_key, created_at) WHERE retired_at IS NULL;
+CREATE INDEX statements_set_aside ON statements (video_id) WHERE votes_set_aside IS NOT NULL;
+
+CREATE TABLE statement_ratings (
+	statement_id TEXT NOT NULL PRIMARY KEY REFERENCES statements (id) ON DELETE CASCADE,
+	ratings TEXT NOT NULL
+) STRICT;
+
+-- The statements that were found and not rated, as JSON.
+CREATE TABLE left_out_statements (
+	video_id TEXT NOT NULL PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
+	statements TEXT NOT NULL
+) STRICT;
