@@ -1,12 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import * as z from "zod";
+import { readMigrations } from "./data/migrations.ts";
+import { readSchema, refuseOldSchema } from "./data/schema.ts";
 import { layout } from "./layout.ts";
-import { isMain } from "./server/process.ts";
+import { isMain, StartError } from "./server/process.ts";
 
 const node = (...args: string[]) =>
 	execFileSync(process.execPath, args, { cwd: layout.root, stdio: "inherit" });
-const wrangler = (...args: string[]) =>
-	node(join(layout.root, "node_modules/wrangler/bin/wrangler.js"), ...args);
+const WRANGLER = join(layout.root, "node_modules/wrangler/bin/wrangler.js");
+const wrangler = (...args: string[]) => node(WRANGLER, ...args);
 const script = (name: string, ...args: string[]) =>
 	node("--import", "tsx", join(layout.root, "scripts", name), ...args);
 
@@ -18,6 +21,30 @@ export function parseEnvironmentName(args: readonly string[]): string {
 	return arg.includes("=") ? arg.slice(arg.indexOf("=") + 1) : (args[at + 1] ?? "");
 }
 
+const Answer = z.tuple([z.object({ results: z.array(z.object({ name: z.string() })) })]);
+
+/**
+ * Throws StartError if the D1 database has the schema of a version before the first release. `where`
+ * are wrangler's arguments that select the database.
+ */
+export async function refuseOldD1(...where: string[]): Promise<void> {
+	const { applied } = await readSchema(async (query) => {
+		const args = ["d1", "execute", "DB", ...where, "--json", "--yes", `--command=${query}`];
+		const output = execFileSync(process.execPath, [WRANGLER, ...args], {
+			cwd: layout.root,
+			encoding: "utf8",
+			stdio: ["ignore", "pipe", "inherit"],
+		});
+		return Answer.parse(JSON.parse(output))[0].results.map(({ name }) => name);
+	});
+	refuseOldSchema(
+		"The D1 database",
+		applied,
+		readMigrations(layout.migrations),
+		"create another database and put its id into wrangler.toml",
+	);
+}
+
 /**
  * Builds, deploys the worker that reads PDF documents, migrates the database and deploys the main
  * worker, in this order, so that a new worker never runs without its service or on an old database.
@@ -25,9 +52,11 @@ export function parseEnvironmentName(args: readonly string[]): string {
  * environment and `--dry-run` alone. With LIBSQL_URL in the environment, the migrations are applied
  * there instead of to D1.
  */
-function deploy(args: string[]): void {
+async function deploy(args: string[]): Promise<void> {
 	const environment = parseEnvironmentName(args);
 	const dry_run = args.includes("--dry-run");
+	const migrates_d1 = !dry_run && !process.env.LIBSQL_URL;
+	if (migrates_d1) await refuseOldD1("--remote", `--env=${environment}`);
 	script("build.ts");
 	wrangler(
 		"deploy",
@@ -35,11 +64,14 @@ function deploy(args: string[]): void {
 		`--env=${environment}`,
 		...(dry_run ? ["--dry-run"] : []),
 	);
-	if (!dry_run) {
-		if (process.env.LIBSQL_URL) script("data.ts", "migrate");
-		else wrangler("d1", "migrations", "apply", "DB", "--remote", `--env=${environment}`);
-	}
+	if (migrates_d1) wrangler("d1", "migrations", "apply", "DB", "--remote", `--env=${environment}`);
+	else if (!dry_run) script("data.ts", "migrate");
 	wrangler("deploy", ...args, ...(environment === "" ? ["--env="] : []));
 }
 
-if (isMain(import.meta.url)) deploy(process.argv.slice(2));
+if (isMain(import.meta.url))
+	await deploy(process.argv.slice(2)).catch((error: unknown) => {
+		if (!(error instanceof StartError)) throw error;
+		console.error(error.message);
+		process.exitCode = 1;
+	});

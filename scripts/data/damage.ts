@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { StartError } from "../server/process.ts";
 import { persistence } from "../server/runtime.ts";
-import { LEDGER, LIST_APPLIED, LIST_TABLES, type Migration, missingTables } from "./schema.ts";
+import { type Migration, missingTables, readSchema } from "./schema.ts";
 
 /**
  * Recognises a damaged or emptied database, which would otherwise be served, or migrated as a new
@@ -122,15 +122,16 @@ async function wrongInDatabase(
 	d1: D1Database,
 	migrations: readonly Migration[],
 ): Promise<string | null> {
-	const list = (query: string) => d1.prepare(query).all<{ name: string }>();
-	const { results, meta } = await list(LIST_TABLES);
-	const present = results.map(({ name }) => name);
-	const applied = present.includes(LEDGER) ? await list(LIST_APPLIED) : null;
-	if (!applied?.results.length) return "is empty";
-	const names = applied.results.map(({ name }) => name);
-	const missing = missingTables(migrations, names, present);
+	let bytes = 0;
+	const schema = await readSchema(async (query) => {
+		const { results, meta } = await d1.prepare(query).all<{ name: string }>();
+		bytes = meta.size_after;
+		return results.map(({ name }) => name);
+	});
+	if (!schema.applied.length) return "is empty";
+	const missing = missingTables(migrations, schema);
 	if (missing !== null) return missing;
-	if (meta.size_after > CHECKED_WHOLE_BYTES) return null;
+	if (bytes > CHECKED_WHOLE_BYTES) return null;
 	const said = await d1.prepare("PRAGMA quick_check(1)").first();
 	// SQLite names the database in a line of its own first.
 	const [verdict = ""] = Object.values(said ?? {})

@@ -5,9 +5,12 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { basename, dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
+import { layout } from "../layout.ts";
 import { isAlive, pauseWhile, StartError } from "../server/process.ts";
 import { cacheFolder, readBuiltConfig, startDatabases } from "../server/runtime.ts";
 import { lockDataFolder, readLock } from "./lock.ts";
+import { readMigrations, schemaOfD1 } from "./migrations.ts";
+import { refuseOldSchema } from "./schema.ts";
 
 export type Counted = { videos: number; members: number; votes: number };
 
@@ -15,7 +18,7 @@ const COUNTS = `SELECT (SELECT count(*) FROM videos) AS videos,
 	(SELECT count(*) FROM members) AS members, (SELECT count(*) FROM votes) AS votes`;
 
 /** Opens the folder's database, checks its integrity and counts its rows. */
-async function checkData(data_dir: string): Promise<Counted> {
+async function checkData(data_dir: string, what: string): Promise<Counted> {
 	const config = await readBuiltConfig();
 	const lock = await lockDataFolder(data_dir);
 	try {
@@ -25,6 +28,9 @@ async function checkData(data_dir: string): Promise<Counted> {
 			const said = await d1.prepare("PRAGMA quick_check").first();
 			const verdict = Object.values(said ?? {}).join();
 			if (verdict !== "ok") throw new StartError(`The database is damaged: ${verdict}`);
+			const { applied } = await schemaOfD1(d1);
+			const migrations = readMigrations(layout.migrations);
+			refuseOldSchema(what, applied, migrations, "use the version that it is from");
 			const counted = await d1.prepare(COUNTS).first<Counted>();
 			if (!counted) throw new StartError("The database is empty.");
 			return counted;
@@ -47,7 +53,7 @@ export async function backUpData(data_dir: string, file: string): Promise<Counte
 	try {
 		const copy = join(staging, "data");
 		await copyData(data_dir, copy);
-		const counted = await checkData(copy);
+		const counted = await checkData(copy, `The data in ${data_dir}`);
 		for (const name of await readdir(copy))
 			if (name.startsWith("lock.")) await rm(join(copy, name));
 		await packFolder(copy, file, new Date().toISOString());
@@ -88,7 +94,7 @@ async function place(file: string, data_dir: string): Promise<Restored> {
 	try {
 		const unpacked = join(staging, "data");
 		const made_at = await unpackFile(file, unpacked);
-		const counted = await checkData(unpacked);
+		const counted = await checkData(unpacked, `The backup ${file}`);
 		// The database comes last: without it the server has nothing to start on.
 		const names = (await readdir(unpacked)).filter((name) => !LOCK.test(name));
 		for (const name of names.sort().reverse())

@@ -9,6 +9,7 @@ import { layout } from "../layout.ts";
 import { StartError } from "../server/process.ts";
 import type { Counted, Restored } from "./folder-backup.ts";
 import { applyToLibsql, readMigrations } from "./migrations.ts";
+import { refuseOldSchema } from "./schema.ts";
 
 /** Rows per read for short rows. */
 const PAGE_ROWS = 200;
@@ -42,14 +43,21 @@ async function* linesOf(read: Transaction, counts: Map<string, number>): AsyncGe
 	const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 	const made_at = new Date().toISOString();
 	const tables = await tablesInOrder(read);
-	const applied = await read.execute("select name from d1_migrations");
+	const { rows: ledger } = await read.execute("select name from d1_migrations");
+	const migrations = ledger.map(({ name }) => String(name));
+	refuseOldSchema(
+		"LIBSQL_URL: that database",
+		migrations,
+		readMigrations(layout.migrations),
+		"use the version that it is from",
+	);
 	const numbers = await read.execute("select name, seq from sqlite_sequence");
 	yield line({
 		format: LIBSQL_FORMAT,
 		version: 1,
 		made_at,
 		tables,
-		migrations: applied.rows.map(({ name }) => String(name)),
+		migrations,
 		// Ensures that ids of deleted rows are not reused.
 		numbers: numbers.rows.map(({ name, seq }) => [name, seq]),
 	});
@@ -122,7 +130,7 @@ export async function restoreLibsql(file: string, client: Client): Promise<Resto
 	const head = await readHead(file);
 	const counts = new Map<string, number>();
 	for await (const { table } of rowsIn(file)) counts.set(table, (counts.get(table) ?? 0) + 1);
-	await prepare(client, head.migrations);
+	await prepare(client, file, head.migrations);
 	await fill(client, file);
 	await client.batch(
 		[
@@ -150,8 +158,9 @@ export async function restoreLibsql(file: string, client: Client): Promise<Resto
 }
 
 /** Creates the tables of the backup's version, without rows that migrations insert or record. */
-async function prepare(client: Client, applied: string[]): Promise<void> {
+async function prepare(client: Client, file: string, applied: string[]): Promise<void> {
 	const known = readMigrations(layout.migrations);
+	refuseOldSchema(`The backup ${file}`, applied, known, "use the version that it is from");
 	const strange = applied.find((name) => !known.some((it) => it.name === name));
 	if (strange) throw new StartError(`The backup is newer than this version: it has ${strange}.`);
 	await applyToLibsql(

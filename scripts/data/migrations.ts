@@ -10,7 +10,14 @@ import { StartError } from "../server/process.ts";
 import { persistence, startDatabases, type WorkerConfig } from "../server/runtime.ts";
 import { refuseDamagedDatabase, refuseDamagedFile } from "./damage.ts";
 import type { DataLock } from "./lock.ts";
-import { LEDGER, LIST_APPLIED, LIST_TABLES, type Migration, missingTables } from "./schema.ts";
+import {
+	LEDGER,
+	type Migration,
+	missingTables,
+	readSchema,
+	refuseOldSchema,
+	type StoredSchema,
+} from "./schema.ts";
 
 const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS ${LEDGER}(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -59,11 +66,8 @@ export function splitStatements(text: string): string[] {
 /** Applies the pending migrations, one transaction per file; returns their names. */
 export async function applyToD1(d1: D1Database, migrations: Migration[]): Promise<string[]> {
 	await d1.prepare(CREATE_LEDGER).run();
-	const { results } = await d1.prepare(LIST_APPLIED).all<{ name: string }>();
-	const waiting = notIn(
-		migrations,
-		results.map((row) => row.name),
-	);
+	const { applied } = await schemaOfD1(d1);
+	const waiting = migrations.filter(({ name }) => !applied.includes(name));
 	for (const { name, statements } of waiting)
 		await d1.batch([
 			...statements.map((statement) => d1.prepare(statement)),
@@ -75,23 +79,27 @@ export async function applyToD1(d1: D1Database, migrations: Migration[]): Promis
 /** The same as `applyToD1`, for a libSQL server. */
 export async function applyToLibsql(client: Client, migrations: Migration[]): Promise<string[]> {
 	await client.execute(CREATE_LEDGER);
-	const applied = await listNames(client, LIST_APPLIED);
-	const present = await listNames(client, LIST_TABLES);
-	const missing = missingTables(migrations, applied, present);
+	const schema = await schemaOfLibsql(client);
+	const missing = missingTables(migrations, schema);
 	if (missing !== null) throw new Error(`it ${missing}`);
-	const waiting = notIn(migrations, applied);
+	const waiting = migrations.filter(({ name }) => !schema.applied.includes(name));
 	for (const { name, statements } of waiting)
 		await client.batch([...statements, { sql: RECORD, args: [name] }], "write");
 	return waiting.map(({ name }) => name);
 }
 
-async function listNames(client: Client, query: string): Promise<string[]> {
-	const { rows } = await client.execute(query);
-	return rows.map(({ name }) => String(name));
+export function schemaOfD1(d1: D1Database): Promise<StoredSchema> {
+	return readSchema(async (query) => {
+		const { results } = await d1.prepare(query).all<{ name: string }>();
+		return results.map(({ name }) => name);
+	});
 }
 
-function notIn(migrations: Migration[], applied: string[]): Migration[] {
-	return migrations.filter(({ name }) => !applied.includes(name));
+function schemaOfLibsql(client: Client): Promise<StoredSchema> {
+	return readSchema(async (query) => {
+		const { rows } = await client.execute(query);
+		return rows.map(({ name }) => String(name));
+	});
 }
 
 /**
@@ -117,6 +125,13 @@ export async function migrateEmbedded(
 		for (const binding of config.databases) {
 			const d1 = await runtime.miniflare.getD1Database(binding);
 			if (had_data) await refuseDamagedDatabase(d1, migrations, data_dir);
+			const { applied } = await schemaOfD1(d1);
+			refuseOldSchema(
+				`The data in ${data_dir}`,
+				applied,
+				migrations,
+				"set DATA_DIR to another folder, or move this one away",
+			);
 			await applyToD1(d1, migrations);
 		}
 		await writeFile(stamp_path, stamp);
@@ -140,8 +155,16 @@ export async function migrateLibsql(
 ): Promise<void> {
 	const client = createClient(auth_token ? { url, authToken: auth_token } : { url });
 	try {
-		if (data_dir !== null) await refuseEmptied(client, url, data_dir);
-		await applyToLibsql(client, readMigrations(layout.migrations));
+		const schema = await schemaOfLibsql(client);
+		if (data_dir !== null) await refuseEmptied(schema, url, data_dir);
+		const migrations = readMigrations(layout.migrations);
+		refuseOldSchema(
+			"LIBSQL_URL: that database",
+			schema.applied,
+			migrations,
+			"set LIBSQL_URL to another database",
+		);
+		await applyToLibsql(client, migrations);
 		if (data_dir !== null) await writeFile(join(data_dir, LIBSQL_STAMP), stampOf(url));
 	} catch (error) {
 		if (error instanceof StartError) throw error;
@@ -152,11 +175,14 @@ export async function migrateLibsql(
 	}
 }
 
-async function refuseEmptied(client: Client, url: string, data_dir: string): Promise<void> {
+async function refuseEmptied(
+	{ tables }: StoredSchema,
+	url: string,
+	data_dir: string,
+): Promise<void> {
 	const path = join(data_dir, LIBSQL_STAMP);
 	const before = await readFile(path, "utf8").catch(() => null);
-	if (before !== stampOf(url)) return;
-	if ((await listNames(client, LIST_TABLES)).includes(LEDGER)) return;
+	if (before !== stampOf(url) || tables.includes(LEDGER)) return;
 	throw new StartError(
 		"LIBSQL_URL: that database is empty, but an earlier start filled it. Nothing was changed: restore a backup with `npm run restore -- FILE`, or run `npm run migrate` to start without data.",
 	);

@@ -1,37 +1,50 @@
+import { StartError } from "../server/process.ts";
+
 /** The statements of one file in the migrations folder. */
 export type Migration = { name: string; statements: string[] };
 
 /** The table that wrangler creates, so that both tools share one record of applied migrations. */
 export const LEDGER = "d1_migrations";
-export const LIST_APPLIED = `SELECT name FROM ${LEDGER}`;
-export const LIST_TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 
-const NAME = String.raw`(?:IF (?:NOT )?EXISTS )?["\`]?(\w+)`;
-const CREATED = new RegExp(`^CREATE (?:VIRTUAL )?TABLE ${NAME}`, "i");
-const DROPPED = new RegExp(`^DROP TABLE ${NAME}`, "i");
-const RENAMED = new RegExp(`^ALTER TABLE ${NAME}["\`]? RENAME TO ["\`]?(\\w+)`, "i");
+/** The tables of a database, and the names of its applied migrations. */
+export type StoredSchema = { tables: string[]; applied: string[] };
 
-/** The tables that exist after these migrations. */
-export function tablesAfter(migrations: readonly Migration[]): Set<string> {
-	const tables = new Set<string>();
-	for (const { statements } of migrations)
-		for (const statement of statements) {
-			const [, created] = CREATED.exec(statement) ?? [];
-			const [, renamed, name] = RENAMED.exec(statement) ?? [];
-			const gone = DROPPED.exec(statement)?.[1] ?? renamed;
-			if (gone) tables.delete(gone);
-			if (created ?? name) tables.add(created ?? name ?? "");
-		}
-	return tables;
+/** `list` returns the column `name` of a query's rows. */
+export async function readSchema(
+	list: (query: string) => Promise<string[]>,
+): Promise<StoredSchema> {
+	const tables = await list("SELECT name FROM sqlite_schema WHERE type = 'table'");
+	const applied = tables.includes(LEDGER) ? await list(`SELECT name FROM ${LEDGER}`) : [];
+	return { tables, applied };
 }
+
+const CREATED = /^CREATE (?:VIRTUAL )?TABLE (\w+)/;
 
 /** Says which tables of the applied migrations are missing, or null if none is. */
 export function missingTables(
 	migrations: readonly Migration[],
-	applied: readonly string[],
-	present: readonly string[],
+	{ tables, applied }: StoredSchema,
 ): string | null {
-	const wanted = tablesAfter(migrations.filter(({ name }) => applied.includes(name)));
-	const missing = [...wanted].filter((name) => !present.includes(name));
+	const missing = migrations
+		.filter(({ name }) => applied.includes(name))
+		.flatMap(({ statements }) => statements.flatMap((it) => CREATED.exec(it)?.[1] ?? []))
+		.filter((name) => !tables.includes(name));
 	return missing.length === 0 ? null : `has lost the tables ${missing.sort().join(", ")}`;
+}
+
+/**
+ * Throws StartError if `what` has another schema than the one that these migrations begin. The
+ * schema began anew before the first release, and nothing converts what was written before.
+ */
+export function refuseOldSchema(
+	what: string,
+	applied: readonly string[],
+	migrations: readonly Migration[],
+	way_out: string,
+): void {
+	const [first] = migrations;
+	if (!first || applied.length === 0 || applied.includes(first.name)) return;
+	throw new StartError(
+		`${what} is from a version before the first release, which this version cannot read. Nothing was changed: ${way_out}.`,
+	);
 }

@@ -107,16 +107,16 @@ export type StartCommand = {
 
 /**
  * `own_group` starts a separate process group, which can be killed as a whole; `by_npm` starts it
- * through npm, which then receives the signals; `script` is another script to start.
+ * through npm, which then receives the signals; `script` is another script to start, with `args`.
  */
 export function startCommand(
 	env: Record<string, string>,
-	{ own_group = false, by_npm = false, script = "scripts/start.ts" } = {},
+	{ own_group = false, by_npm = false, script = "scripts/start.ts", args = [] as string[] } = {},
 ): StartCommand {
-	const [command, ...args] = by_npm
+	const [command, ...given] = by_npm
 		? ["npm", "start"]
-		: [process.execPath, "--import", "tsx", script];
-	const child = spawn(command, args, {
+		: [process.execPath, "--import", "tsx", script, ...args];
+	const child = spawn(command, given, {
 		cwd: root,
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...env },
 		stdio: ["ignore", "pipe", "pipe"],
