@@ -1,12 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
 import type { SqlStorageValue } from "@cloudflare/workers-types";
-import type { Need } from "#features/spending/budget.ts";
 import {
 	type Amount,
 	type DayLimits,
 	dayBefore,
 	endOfDay,
 	limitPassedBy,
+	type Need,
 	utcDay,
 } from "#features/spending/day.ts";
 import type { DayStanding, LedgerAnswer } from "#features/spending/day-ledger.ts";

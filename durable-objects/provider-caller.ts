@@ -33,6 +33,7 @@ export class ProviderCaller extends DurableObject<Bindings> {
 	get #context(): SourceContext {
 		this.#source_context ??= createSourceContext(
 			this.#settings,
+			(service) => this.env.SOURCE_LIMITER.getByName(service),
 			this.env,
 			this.#fetch,
 			// It outlives a request, so each use opens the database again.

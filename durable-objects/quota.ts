@@ -1,10 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
-import type { QuotaAnswer } from "#identity/quota.ts";
 import {
 	consumeNetworks,
 	countIn,
 	type InnerLimit,
 	isWithin,
+	type QuotaAnswer,
 	type QuotaWindow,
 	windowEnd,
 	windowStart,

@@ -7,13 +7,7 @@ import { createGrantQueue, type GrantRequest } from "#features/evidence/source-l
  * without requests the limit has reset anyway.
  */
 export class SourceLimiter extends DurableObject {
-	readonly #queue = createGrantQueue({
-		now: () => Date.now(),
-		setTimer(call, ms) {
-			const timer = setTimeout(call, ms);
-			return () => clearTimeout(timer);
-		},
-	});
+	readonly #queue = createGrantQueue();
 
 	take(request: GrantRequest): Promise<number | null> {
 		return this.#queue.take(request);

@@ -8,6 +8,7 @@ import type { SourceContext } from "#features/evidence/evidence-source.ts";
 import { createSourceContext, pageReaders } from "#features/evidence/open-sources.ts";
 import { isGone, type ReopenOutcome, reopenPage } from "#features/evidence/reopen-page.ts";
 import { createGrantQueue } from "#features/evidence/source-limit.ts";
+import type { LimiterOf } from "#features/evidence/source-permit.ts";
 import { type CopyOutcome, reopenCopy } from "#features/evidence/wayback.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
@@ -155,7 +156,8 @@ export async function verifyPages(
 				...settings,
 				EVIDENCE_TRUSTED_HOSTS: [...settings.EVIDENCE_TRUSTED_HOSTS, ...hosts],
 			},
-			{ SOURCE_LIMITER: createSiteLimiter(false), PDF_READER: PDF_SERVICE },
+			createSiteLimiter(false),
+			{ PDF_READER: PDF_SERVICE },
 			createOutboundGate(),
 			null,
 		);
@@ -257,36 +259,21 @@ function plain(text: string): string {
 	return cutAtWord(visibleText(text), MAX_SHOWN_CHARS);
 }
 
-export type SiteLimiter = Parameters<typeof createSourceContext>[1]["SOURCE_LIMITER"];
-
 /**
  * One queue for each source in this process, in place of the site's object. `unlimited`: recorded
  * answers need not be waited for.
  */
-export function createSiteLimiter(unlimited: boolean): SiteLimiter {
+export function createSiteLimiter(unlimited: boolean): LimiterOf {
 	const queues = new Map<string, ReturnType<typeof createGrantQueue>>();
-	const queueOf = (name: string) => {
-		const queue =
-			queues.get(name) ??
-			createGrantQueue({
-				now: () => Date.now(),
-				setTimer(call, ms) {
-					const timer = setTimeout(call, ms);
-					return () => clearTimeout(timer);
-				},
-			});
-		queues.set(name, queue);
+	return (service) => {
+		const queue = queues.get(service) ?? createGrantQueue();
+		queues.set(service, queue);
 		return {
-			take: async (request: Parameters<typeof queue.take>[0]) =>
-				unlimited ? 0 : queue.take(request),
-			giveBack: async (lease: number) => queue.giveBack(lease),
-			pause: async (ms: number) => queue.pause(ms),
+			take: async (request) => (unlimited ? 0 : queue.take(request)),
+			giveBack: async (lease) => queue.giveBack(lease),
+			pause: async (ms) => queue.pause(ms),
 		};
 	};
-	return {
-		idFromName: (name: string) => name,
-		get: (name: string) => queueOf(name),
-	} as unknown as SiteLimiter;
 }
 
 async function main(): Promise<void> {

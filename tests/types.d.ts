@@ -28,3 +28,26 @@ declare module "jsdom" {
 		readonly window: { readonly document: Document };
 	}
 }
+
+/** The platform's class of objects, with which the types of the objects' stubs compile. */
+declare module "cloudflare:workers" {
+	export abstract class DurableObject<Env = unknown> {
+		__DURABLE_OBJECT_BRAND: never;
+		protected ctx: DurableObjectState;
+		protected env: Env;
+		constructor(ctx: DurableObjectState, env: Env);
+		fetch?(request: Request): Response | Promise<Response>;
+		alarm?(): void | Promise<void>;
+	}
+}
+
+type DurableObjectState = import("@cloudflare/workers-types").DurableObjectState;
+
+interface DurableObjectNamespace<T extends object> {
+	getByName(
+		name: string,
+		options?: { locationHint?: import("@cloudflare/workers-types").DurableObjectLocationHint },
+	): import("@cloudflare/workers-types").Rpc.Provider<T, "fetch" | "alarm"> & {
+		fetch(request: Request): Promise<Response>;
+	};
+}

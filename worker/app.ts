@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { samplePages } from "#features/samples/sample-page.ts";
+import { samplePages } from "#features/samples/sample-pages.ts";
 import { pageHeaders } from "#features/sharing/pages/page-headers.ts";
 import { servePage } from "#features/sharing/pages/serve-page.ts";
 import { openDocuments } from "#features/sharing/routes.ts";

@@ -1,4 +1,10 @@
-import type { D1Database, DurableObjectNamespace } from "@cloudflare/workers-types";
+import type { D1Database } from "@cloudflare/workers-types";
+import type { DayLedger } from "#objects/day-ledger.ts";
+import type { NotificationBell } from "#objects/notification-bell.ts";
+import type { ProviderCaller } from "#objects/provider-caller.ts";
+import type { Quota } from "#objects/quota.ts";
+import type { SourceLimiter } from "#objects/source-limiter.ts";
+import type { VideoAnalysis } from "#objects/video-analysis.ts";
 import type { PinnedFetcher } from "#outbound/pinned-fetch.ts";
 import type { PdfService } from "./pdf-reader/wire.ts";
 
@@ -12,12 +18,12 @@ export type Bindings = {
 	PDF_READER?: PdfService;
 	/** How much the cache may keep where no platform bounds it: under `npm start`. */
 	LOCAL_CACHE_BYTES?: number;
-	VIDEO_ANALYSIS: DurableObjectNamespace;
-	PROVIDER_CALLER: DurableObjectNamespace;
-	NOTIFICATION_BELL: DurableObjectNamespace;
-	QUOTA: DurableObjectNamespace;
-	DAY_LEDGER: DurableObjectNamespace;
-	SOURCE_LIMITER: DurableObjectNamespace;
+	VIDEO_ANALYSIS: DurableObjectNamespace<VideoAnalysis>;
+	PROVIDER_CALLER: DurableObjectNamespace<ProviderCaller>;
+	NOTIFICATION_BELL: DurableObjectNamespace<NotificationBell>;
+	QUOTA: DurableObjectNamespace<Quota>;
+	DAY_LEDGER: DurableObjectNamespace<DayLedger>;
+	SOURCE_LIMITER: DurableObjectNamespace<SourceLimiter>;
 	/** Under `npm start` only; not in wrangler.toml. */
 	PINNED_FETCH?: PinnedFetcher;
 };

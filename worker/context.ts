@@ -3,7 +3,7 @@ import type { Reading, Writes } from "#db/replicas.ts";
 import type { View } from "#db/view.ts";
 import { type ConfiguredProviders, describeProviders } from "#features/raters/panel.ts";
 import { problem } from "#http/problems.ts";
-import type { CountedLimit } from "#identity/quota.ts";
+import type { CountedLimit } from "#identity/quota-window.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import type { Bindings } from "./bindings.ts";
@@ -69,7 +69,7 @@ export function createContext(env: Bindings, reading: Reading = "primary"): Cont
 function parseEnvironment(env: Bindings): Environment {
 	const known = parsed.get(env);
 	if (known) return known;
-	const variables = parseVariables(env as unknown as Record<string, unknown>);
+	const variables = parseVariables(env);
 	if (!variables.ok)
 		throw problem("bad_configuration", {
 			values: {

@@ -224,9 +224,9 @@ export type ParsedEnv =
  * Parses the variables. Empty ones count as unset, because shells and .env files leave variables
  * empty.
  */
-export function parseVariables(record: Record<string, unknown>): ParsedEnv {
+export function parseVariables(record: object): ParsedEnv {
 	const given = Object.fromEntries(
-		SETTING_NAMES.map((name) => [name, record[name]]).filter(
+		SETTING_NAMES.map((name): [string, unknown] => [name, Reflect.get(record, name)]).filter(
 			([, value]) => value !== undefined && value !== "",
 		),
 	);
@@ -243,7 +243,7 @@ export function parseVariables(record: Record<string, unknown>): ParsedEnv {
 
 /** For Durable Objects: the worker has already validated the same environment. */
 export function requireSettings(record: object): Settings {
-	const parsed = parseVariables(record as Record<string, unknown>);
+	const parsed = parseVariables(record);
 	if (parsed.ok) return parsed.settings;
 	const [first] = parsed.errors;
 	throw new Error(`${first?.variable}: ${first?.message}`);

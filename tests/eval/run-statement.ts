@@ -7,7 +7,8 @@ import { givenPassages } from "#features/analysis/given-to-raters.ts";
 import { LiveRun } from "#features/analysis/live-run.ts";
 import { planTasks, taskKey } from "#features/analysis/plan-steps.ts";
 import { ratingsFor } from "#features/analysis/run-state.ts";
-import { runStep, type StepDeps } from "#features/analysis/run-step.ts";
+import { runStep } from "#features/analysis/run-step.ts";
+import type { StepDeps } from "#features/analysis/step-deps.ts";
 import type { Judgement } from "#features/evidence/judgement.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
 import { decideStatement, type StatementResult } from "#features/evidence/statement-verdict.ts";
@@ -17,7 +18,7 @@ import {
 	type ProviderRequest,
 	type Providers,
 } from "#features/raters/provider-calls.ts";
-import type { CallContext } from "#providers/providers.ts";
+import type { CallContext } from "#providers/retrying-call.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import type { EvaluationStatement } from "./evaluation-set.ts";
 import { digestOf } from "./load-set.ts";

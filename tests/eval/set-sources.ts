@@ -7,9 +7,9 @@ import { pageKind } from "#features/evidence/page-kind.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
+import type { LimiterOf } from "#features/evidence/source-permit.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import { PDF_SERVICE } from "#scripts/server/pdf-reader.ts";
-import type { SiteLimiter } from "#scripts/verify-evidence.ts";
 import type { Settings } from "#worker/env.ts";
 import type { EvaluationPage, EvaluationStatement } from "./evaluation-set.ts";
 
@@ -140,19 +140,14 @@ function readGold(page: EvaluationPage, statements: number[]): ReadAnswer {
 }
 
 /** The sources and the web, as an analysis has them, within the sources' own limits. */
-export function liveSources(settings: Settings, limiter: SiteLimiter) {
+export function liveSources(settings: Settings, limiterOf: LimiterOf) {
 	const sources = openSources(settings, "live");
 	return (fetch: OutboundFetch): Sources => ({
 		ids: sources.map(({ id }) => id),
 		calls: callSources(
 			sources,
 			// Each evaluation searches for itself, and has no day of its own.
-			createSourceContext(
-				settings,
-				{ SOURCE_LIMITER: limiter, PDF_READER: PDF_SERVICE },
-				fetch,
-				null,
-			),
+			createSourceContext(settings, limiterOf, { PDF_READER: PDF_SERVICE }, fetch, null),
 		),
 	});
 }

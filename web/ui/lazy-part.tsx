@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from "react";
+import { type ComponentType, createElement, lazy, type ReactNode } from "react";
 
 /**
  * A chunk of the app could not be loaded, because the connection is lost or a newer version has
@@ -34,30 +34,36 @@ export function lazyComponent<Props extends object>(
 	load: () => Promise<{ default: ComponentType<Props> }>,
 	name?: string,
 ): ComponentType<Props> {
-	let component: ComponentType<Props> | null = null;
+	let render: ((props: Props) => ReactNode) | null = null;
 
-	async function fetchChunk(): Promise<{ default: ComponentType<Props> }> {
+	async function fetchChunk() {
 		try {
-			return await load().catch(() => loadAgain(load));
+			const { default: Loaded } = await load().catch(() => loadAgain(load));
+			return { default: ({ given }: { given: Props }) => createElement(Loaded, given) };
 		} catch (cause) {
 			failed.add(() => {
-				component = null;
+				render = null;
 			});
 			throw new ChunkLoadError("A part of the page was not loaded", { cause });
 		}
 	}
 
+	function openLazily(): (props: Props) => ReactNode {
+		const Part = lazy(fetchChunk);
+		return (given) => <Part given={given} />;
+	}
+
 	if (name !== undefined)
 		named.set(name, async () => {
 			const { default: loaded } = await load();
-			component ??= loaded;
+			render ??= (props) => createElement(loaded, props);
 		});
 
 	// biome-ignore lint/correctness/noComponentHookFactories: like React's `lazy`, it is called outside of components, once for each chunk.
 	return function LazyComponent(props: Props) {
 		if (name !== undefined) onRender?.(name);
-		component ??= lazy(fetchChunk) as unknown as ComponentType<Props>;
-		return createElement(component, props);
+		render ??= openLazily();
+		return render(props);
 	};
 }
 

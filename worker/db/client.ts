@@ -52,7 +52,7 @@ export function openDatabases(source: DbSource, reading: Reading, writes: Writes
 		const db = openDb(source);
 		return { near: db, nearest: db, primary: db };
 	}
-	const clients = connectD1(source.d1 as unknown as D1Client, reading, writes);
+	const clients = connectD1(source.d1 as Parameters<typeof connectD1>[0], reading, writes);
 	const opened = new Map<object, Db>();
 	// Clients that are the same give the same database: `readSurely` compares them.
 	const open = (client: object): Db => {
@@ -73,7 +73,7 @@ export function openDb(source: DbSource): Db {
 		"d1" in source
 			? drizzleD1(source.d1 as D1Client)
 			: drizzleLibsql(libsqlClient(source.libsql_url, source.auth_token));
-	return db as unknown as Db;
+	return db as Db;
 }
 
 /** Reads from the replica; if the row is absent there, from the primary, which may have it already. */

@@ -17,7 +17,7 @@ type Client = {
 /**
  * A statement for `db.batch` that is built once per isolate and then only gets new values,
  * because building one takes longer than mapping its rows. A batch does not accept placeholders,
- * so this object implements the methods that a batch calls on a builder.
+ * so the returned builder replaces the method by which a batch gets the statement.
  */
 export function queryTemplate<
 	const Name extends string,
@@ -31,12 +31,12 @@ export function queryTemplate<
 		Placeholder<Name>
 	>;
 	// Kept for each engine, because they map rows differently.
-	const built: { d1?: Prepared; libsql?: Prepared } = {};
+	const built: { d1?: Built<S>; libsql?: Built<S> } = {};
 	return (db, values) => {
 		const client = db.$client as Client;
 		const engine = client.prepare ? "d1" : "libsql";
-		const prepared = built[engine] ?? build(db, at).prepare();
-		built[engine] = prepared;
+		built[engine] ??= prepare(build(db, at));
+		const { statement, prepared } = built[engine];
 		const query = prepared.getQuery();
 		const filled = {
 			getQuery: () => ({
@@ -50,6 +50,12 @@ export function queryTemplate<
 				bind: (...params: unknown[]) => client.prepare?.(query.sql).bind(...params),
 			},
 		};
-		return { _prepare: () => filled } as unknown as S;
+		return Object.create(statement, { _prepare: { value: () => filled } });
 	};
+}
+
+type Built<S> = { statement: S; prepared: Prepared };
+
+function prepare<S extends { prepare(): Prepared }>(statement: S): Built<S> {
+	return { statement, prepared: statement.prepare() };
 }

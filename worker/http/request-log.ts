@@ -33,7 +33,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
  * everything is logged.
  */
 function openLog(env: Bindings) {
-	const parsed = parseVariables(env as unknown as Record<string, unknown>);
+	const parsed = parseVariables(env);
 	return createLog(parsed.ok ? parsed.settings.LOG_LEVEL : "info");
 }
 

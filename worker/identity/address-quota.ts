@@ -1,6 +1,7 @@
 import type { Context } from "#worker/context.ts";
 import { countedNetworks } from "./network.ts";
-import { type CountedLimit, createQuotas, type Quota } from "./quota.ts";
+import { createQuotas, type Quota } from "./quota.ts";
+import type { CountedLimit } from "./quota-window.ts";
 
 type AddressLimit = {
 	/** The caller's address as returned by `readAddress`. */

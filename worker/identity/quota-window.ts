@@ -12,6 +12,26 @@ export type QuotaWindow = {
 /** A network inside the one that a counter is for, with a limit of its own. */
 export type InnerLimit = { network: string; limit: number };
 
+/** `remaining` is the amount left in this window, which ends in `reset_s` seconds. */
+export type QuotaAnswer = {
+	ok: boolean;
+	retry_after_s: number;
+	remaining: number;
+	reset_s: number;
+	/** The limit with the least left, if inner networks have limits of their own. */
+	limit?: number;
+};
+
+/** A consumed limit, for the response headers. */
+export type CountedLimit = {
+	/** The part of the key before the first colon. */
+	policy: string;
+	limit: number;
+	window_ms: number;
+	remaining: number;
+	reset_s: number;
+};
+
 /** Keeps a stored window below 300 KB. The limits are reached before, unless they were raised. */
 const MAX_INNER_NETWORKS = 10_000;
 

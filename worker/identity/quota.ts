@@ -1,34 +1,6 @@
+import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
-import type { InnerLimit } from "./quota-window.ts";
-
-/** `remaining` is the amount left in this window, which ends in `reset_s` seconds. */
-export type QuotaAnswer = {
-	ok: boolean;
-	retry_after_s: number;
-	remaining: number;
-	reset_s: number;
-	/** The limit with the least left, if inner networks have limits of their own. */
-	limit?: number;
-};
-
-type Rpc = {
-	consume(
-		limit: number,
-		window_ms: number,
-		cost: number,
-		lenient: boolean,
-		within: readonly InnerLimit[],
-	): Promise<QuotaAnswer>;
-	refund(
-		window_ms: number,
-		cost: number,
-		lenient: boolean,
-		networks: readonly string[],
-	): Promise<void>;
-	used(window_ms: number, network?: string): Promise<number>;
-	clearWithin(networks: readonly string[]): Promise<void>;
-	clear(): Promise<void>;
-};
+import type { CountedLimit, InnerLimit } from "./quota-window.ts";
 
 /** Allows `limit` in each `window_ms`. A limit of 0 disables it. */
 export type Quota = {
@@ -39,19 +11,6 @@ export type Quota = {
 	used(): Promise<number>;
 	clear(): Promise<void>;
 };
-
-/** A consumed limit, for the response headers. */
-export type CountedLimit = {
-	/** The part of the key before the first colon. */
-	policy: string;
-	limit: number;
-	window_ms: number;
-	remaining: number;
-	reset_s: number;
-};
-
-/** The part of the binding that is used here. */
-type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
 
 const UNLIMITED: Quota = {
 	consume: async () => ({ ok: true, retry_after_s: 0 }),
@@ -67,7 +26,7 @@ const UNLIMITED: Quota = {
  * counted in the same object, and the quota is that of the smallest.
  */
 export function createQuotas(
-	namespace: Namespace,
+	namespace: Bindings["QUOTA"],
 	counted: Map<string, CountedLimit> = new Map(),
 	lenient = false,
 ) {
@@ -78,7 +37,7 @@ export function createQuotas(
 		within: readonly InnerLimit[] = [],
 	): Quota => {
 		if (limit === 0) return UNLIMITED;
-		const stub = namespace.get(namespace.idFromName(key) as never) as Rpc;
+		const stub = namespace.getByName(key);
 		const [policy = key] = key.split(":");
 		const networks = within.map(({ network }) => network);
 		const [smallest] = networks;

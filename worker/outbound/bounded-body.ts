@@ -1,4 +1,3 @@
-import type { CallClock } from "./gate.ts";
 import { type OutboundBounds, OutboundError } from "./outbound.ts";
 
 /**
@@ -9,7 +8,7 @@ import { type OutboundBounds, OutboundError } from "./outbound.ts";
 export function boundedBody(
 	source: ReadableStream<Uint8Array>,
 	{ max_bytes, overflow = "error" }: Pick<OutboundBounds, "max_bytes" | "overflow">,
-	clock: CallClock,
+	clock: { signal: AbortSignal; stop: () => void },
 ): ReadableStream<Uint8Array> {
 	const reader = source.getReader();
 	let seen = 0;

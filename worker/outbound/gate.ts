@@ -178,7 +178,7 @@ function createSlots(count: number): TakeSlot {
 }
 
 /** Ends one outgoing call when the caller aborts, or at the deadline once it is set. */
-export type CallClock = {
+type CallClock = {
 	/** Its abort reason is an OutboundError. */
 	signal: AbortSignal;
 	startDeadline: (timeout_ms: number) => void;

@@ -1,5 +1,15 @@
 import type { OutboundErrorKind } from "#outbound/outbound.ts";
-import type { ProviderFailureKind } from "./providers.ts";
+
+export type ProviderFailureKind =
+	| "timeout"
+	| "rate_limited"
+	| "unavailable"
+	| "refused"
+	| "bad_answer"
+	| "too_large"
+	| "network"
+	| "not_configured"
+	| "budget";
 
 /**
  * "now": another attempt may succeed by chance or with a changed request. "later": another

@@ -1,8 +1,12 @@
 import * as z from "zod";
 import type { Provider } from "#contract/ids.ts";
-import { costUsd, type Price, type TokenCounts } from "./prices.ts";
-import type { Usage } from "./providers.ts";
-import type { AttemptTools } from "./retrying-call.ts";
+import { costUsd, type Price, type TokenCounts, type Usage } from "./prices.ts";
+import {
+	type AttemptTools,
+	type CallContext,
+	callWithRetries,
+	type Outcome,
+} from "./retrying-call.ts";
 
 export type AnswerSchema = {
 	/** Letters, digits and underscores. */
@@ -25,16 +29,38 @@ export type Question = {
 	clip?: Clip;
 };
 
+/** Which model of whom is asked. */
+export type Model = { readonly provider: Provider; readonly model: string };
+
 /** One vendor's API. */
-export type Client = {
-	readonly provider: Provider;
-	readonly model: string;
+export type Client = Model & {
 	/**
 	 * Sends one request. Resolves to the model's unparsed text, which is complete and not a
 	 * refusal. Rejects with CallFailure or OutboundError.
 	 */
 	ask: (question: Question, tools: AttemptTools) => Promise<string>;
 };
+
+/** A model in one role: it makes calls of one kind. */
+export type ModelCall<Input, Answer> = (
+	input: Input,
+	context: CallContext,
+) => Promise<Outcome<Answer>>;
+
+/**
+ * Asks a question, with retries. An answer that `parse` rejects counts as a bad one. `max_bytes`
+ * limits each response.
+ */
+export function askModel<Answer>(
+	client: Client,
+	question: Question,
+	max_bytes: number,
+	parse: (text: string) => Answer,
+	context: CallContext,
+): Promise<Outcome<Answer>> {
+	const attempt = async (tools: AttemptTools) => parse(await client.ask(question, tools));
+	return callWithRetries({ model: client.model, max_bytes, attempt }, context);
+}
 
 export type ClientConfig = {
 	/** Absent for a server that needs no key. */

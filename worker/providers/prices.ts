@@ -10,6 +10,13 @@ export type TokenCounts = {
 	audio: number | null;
 };
 
+/** The usage of a call; null if the provider did not report it or the price is unknown. */
+export type Usage = {
+	input_tokens: number | null;
+	output_tokens: number | null;
+	cost_usd: number | null;
+};
+
 type Row = readonly [input: number, output: number, audio?: number];
 type PriceList = {
 	/** The vendor's pricing page. */

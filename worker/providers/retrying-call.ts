@@ -1,6 +1,43 @@
-import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
-import { badAnswer, CallFailure, failureOfOutbound } from "./call-failure.ts";
-import type { CallContext, Outcome, Usage } from "./providers.ts";
+import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
+import {
+	badAnswer,
+	CallFailure,
+	failureOfOutbound,
+	type ProviderFailureKind,
+} from "./call-failure.ts";
+import type { Usage } from "./prices.ts";
+
+/**
+ * The outcome of one provider call as plain data, because it is sent between Durable Objects and
+ * stored.
+ */
+export type Outcome<Answer> = {
+	model: string;
+	/** HTTP requests, including retries. */
+	attempts: number;
+	duration_ms: number;
+	usage: Usage;
+} & (
+	| { ok: true; answer: Answer }
+	| {
+			ok: false;
+			kind: ProviderFailureKind;
+			message: string;
+			/** The HTTP status of the last response, if it was an error status. */
+			status: number | null;
+	  }
+);
+
+/** The outside dependencies of one call. */
+export type CallContext = {
+	fetch: OutboundFetch;
+	/** The limit for the whole call, including retries and pauses. */
+	timeout_ms: number;
+	now: () => number;
+	/** In [0, 1). */
+	random: () => number;
+	sleep: (ms: number) => Promise<void>;
+};
 
 const MAX_ATTEMPTS = 3;
 /** After a second bad answer, further attempts rarely help. */

@@ -11,7 +11,7 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
-import type { CallContext } from "#providers/providers.ts";
+import type { CallContext } from "#providers/retrying-call.ts";
 
 /** A proxy that can hold one request before or after it reaches the server. */
 export type HoldingProxy = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RunId } from "#contract/ids.ts";
 import type { Publication } from "#features/analysis/publication.ts";
-import type { StepDeps } from "#features/analysis/run-step.ts";
+import type { StepDeps } from "#features/analysis/step-deps.ts";
 import { publishRun } from "#features/analysis/steps/publish.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
 import { runFailure } from "#http/run-failures.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type MemberTally, rankMembers } from "#features/community/read-community.ts";
+import type { MemberTally } from "#features/community/figures-queries.ts";
+import { rankMembers } from "#features/community/read-community.ts";
 
 function tally(member_id: string, votes: number, agreeing: number, settled: number): MemberTally {
 	return { member_id, votes, agreeing, settled };

@@ -1,18 +1,17 @@
-import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import { expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { createSourceCalls } from "#features/evidence/source-calls.ts";
+import type { Bindings } from "#worker/bindings.ts";
 
 /** The names of the objects that read these pages. */
 async function readersOf(source: Hit["source"], urls: string[]) {
 	const names: string[] = [];
 	const namespace = {
-		idFromName: (name: string) => name,
-		get: (name: string) => ({
+		getByName: (name: string) => ({
 			read: async () => void names.push(name),
 		}),
-	} as unknown as DurableObjectNamespace;
+	} as unknown as Bindings["PROVIDER_CALLER"];
 	const calls = createSourceCalls(namespace, VideoId.parse("abcdefghijk"));
 	for (const url of urls) {
 		const hit = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Hit, SourceQuery } from "#features/evidence/evidence-source.ts";
+import type { Hit, KeptHits, KeptSearch, SourceQuery } from "#features/evidence/evidence-source.ts";
 import { readHit, searchSources } from "#features/evidence/find-pages.ts";
-import type { KeptHits, KeptSearch } from "#features/evidence/kept-hits.ts";
+
 import { createKeptPages } from "#features/evidence/kept-pages.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { claimKey, saidClaimKey } from "#features/statements/claim-key.ts";

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { type CountedLimit, createQuotas } from "#identity/quota.ts";
+import { createQuotas } from "#identity/quota.ts";
+import type { CountedLimit } from "#identity/quota-window.ts";
+import type { Bindings } from "#worker/bindings.ts";
+
+const namespaceOf = (object: object) =>
+	({ getByName: () => object }) as unknown as Bindings["QUOTA"];
 
 /** A namespace with one object that allows three requests per minute. */
 function namespace() {
@@ -22,10 +27,7 @@ function namespace() {
 			count = 0;
 		},
 	};
-	return {
-		idFromName: (name: string) => name,
-		get: () => object,
-	};
+	return namespaceOf(object);
 }
 
 it("counts are recorded per policy after consuming and refunding", async () => {
@@ -53,7 +55,7 @@ it("the limit with the least left is recorded for inner networks", async () => {
 		},
 	};
 	const counted = new Map<string, CountedLimit>();
-	const objects = { idFromName: (name: string) => name, get: () => object };
+	const objects = namespaceOf(object);
 	const within = [{ network: "a/64", limit: 3 }];
 	const open = createQuotas(objects, counted);
 	await open("search:a/48", 12, 60_000, within).consume();

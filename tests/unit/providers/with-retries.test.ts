@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 import { badAnswer, CallFailure, declined, failureOfStatus } from "#providers/call-failure.ts";
-import type { CallContext } from "#providers/providers.ts";
+import type { CallContext } from "#providers/retrying-call.ts";
 import { type AttemptTools, callWithRetries } from "#providers/retrying-call.ts";
 
 const TIMEOUT_MS = 30_000;

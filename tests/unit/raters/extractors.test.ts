@@ -3,7 +3,7 @@ import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import { createPanel } from "#features/raters/create-providers.ts";
 import type { Providers } from "#features/raters/provider-calls.ts";
-import type { ExtractionInput } from "#providers/providers.ts";
+import type { ExtractionInput } from "#features/statements/extractor.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
 

@@ -5,7 +5,7 @@ import { PROVIDERS } from "#contract/providers.ts";
 import { createPanel } from "#features/raters/create-providers.ts";
 import type { Providers } from "#features/raters/provider-calls.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
-import type { CallContext } from "#providers/providers.ts";
+import type { CallContext } from "#providers/retrying-call.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
 import { videoScore } from "#features/raters/consensus.ts";
+import type { RatingAnswer } from "#features/raters/parse-rating.ts";
 import { createSimulatedRaters, SIMULATED_EXPLANATION } from "#features/raters/simulated-raters.ts";
-import { sampleCitations } from "#features/samples/sample-page.ts";
+import { sampleCitations } from "#features/samples/sample-pages.ts";
 import { SAMPLES, sampleLabel } from "#features/samples/samples.ts";
-import type { CallContext, RatingAnswer } from "#providers/providers.ts";
+import type { CallContext } from "#providers/retrying-call.ts";
 
 const raters = createSimulatedRaters({
 	label: sampleLabel,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Sample } from "#contract/site.ts";
 import { Cue } from "#contract/video.ts";
-import { SAMPLE_PAGES } from "#features/samples/sample-page.ts";
+import { SAMPLE_PAGES } from "#features/samples/sample-pages.ts";
 import {
 	findSample,
 	SAMPLES,

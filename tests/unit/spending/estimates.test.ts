@@ -53,7 +53,7 @@ describe("limitPassedBy", () => {
 describe("sumCalls", () => {
 	const call = {
 		task: "rate:0:openai",
-		provider: "openai",
+		provider: "openai" as const,
 		model: "m",
 		ok: true,
 		attempts: 2,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Amount } from "#features/spending/day.ts";
 import { dayLedger } from "#features/spending/day-ledger.ts";
 import { miniflareOptions, readBuiltConfig } from "#scripts/server/runtime.ts";
+import type { Bindings } from "#worker/bindings.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT = Date.UTC(2026, 10, 22);
@@ -35,9 +36,8 @@ async function ledgerOf(limits: Partial<Amount>) {
 	const clock = { now: NOON };
 	const ledger = dayLedger(
 		{
-			idFromName: () => objects.idFromName(name),
-			get: (id) => objects.get(id),
-		},
+			getByName: () => objects.getByName(name),
+		} as unknown as Bindings["DAY_LEDGER"],
 		{ calls: 0, usd: 0, ...limits },
 		() => clock.now,
 	);
@@ -136,6 +136,7 @@ describe("day ledger", () => {
 		const never = () => {
 			throw new Error("Nobody is asked");
 		};
-		expect(dayLedger({ idFromName: never, get: never }, none, never)).toBeNull();
+		const objects = { getByName: never } as Bindings["DAY_LEDGER"];
+		expect(dayLedger(objects, none, never)).toBeNull();
 	});
 });

@@ -10,6 +10,7 @@ import { pageId, type ReadAnswer, type SearchAnswer } from "#features/evidence/f
 import { transcriptCopies } from "#features/evidence/independence.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
+import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import { findPromptInjections } from "#features/statements/prompt-injection.ts";
 import { createQuoteMatcher, type QuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import {
@@ -25,7 +26,6 @@ import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { maySearch, pagesOf, ratingKey, roundKey, type StoredJudgement } from "./evidence-state.ts";
 import type { Task } from "./plan-steps.ts";
-import type { ProviderCallRecord } from "./publication.ts";
 import type { ChosenStatement, RunInput, RunState } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
 import type {

@@ -1,16 +1,9 @@
-import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { RunId, StatementId, VideoId } from "#contract/ids.ts";
 import { databaseUnreachable } from "#db/errors.ts";
 import { primaryRegion } from "#db/replicas.ts";
 import { ProblemError, problem } from "#http/problems.ts";
+import type { Bindings } from "#worker/bindings.ts";
 import type { AskTail } from "./run-tail.ts";
-
-/** The object's methods over RPC; events are requested by fetch. */
-type Rpc = Omit<AnalysisObject, "events" | "start" | "join"> & {
-	start(request: StartRequest): Promise<StartAnswer | NotStarted>;
-	join(request: StartRequest): Promise<StartAnswer | NotStarted | null>;
-	fetch(request: Request): Promise<Response>;
-};
 
 /** The object's status if it has no events of the run. */
 export const NO_RUN_STATUS = 404;
@@ -33,13 +26,10 @@ const EVENTS_URL = "https://video-analysis/events";
  * same object.
  */
 export function analysisObject(
-	namespace: DurableObjectNamespace,
+	namespace: Bindings["VIDEO_ANALYSIS"],
 	video_id: VideoId,
 ): AnalysisObject {
-	const stub = namespace.get(
-		namespace.idFromName(video_id),
-		placement(primaryRegion()),
-	) as unknown as Rpc;
+	const stub = namespace.getByName(video_id, placement(primaryRegion()));
 	return {
 		start: async (request) => requireStarted(await stub.start(request)),
 		async join(request) {

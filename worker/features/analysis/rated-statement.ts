@@ -4,9 +4,9 @@ import type { Rating, Statement } from "#contract/statement.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import type { StatementBasis } from "#features/statements/queries.ts";
 import { evidenceResult } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
-import type { StatementBasis } from "./publication.ts";
 import { type ChosenStatement, ratingsFor, searches } from "./run-state.ts";
 
 /** A statement with its ratings for viewers, without votes. */

@@ -1,8 +1,8 @@
 import type { UnverifiedReason } from "#contract/verdicts.ts";
 import { shownAddress } from "#features/samples/sample-page.ts";
+import type { PublishedStatement } from "#features/statements/queries.ts";
 import { isUnansweredRead } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
-import type { PublishedStatement } from "./publication.ts";
 import type { PublishedResult } from "./published-result.ts";
 
 /**

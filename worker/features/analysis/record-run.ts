@@ -6,9 +6,9 @@ import { members } from "#db/tables/members.ts";
 import { notificationOutbox } from "#db/tables/notifications.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { activeRuns, providerCalls, publications, spendingDays } from "#db/tables/runs.ts";
-import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
+import { type ProviderCallRecord, sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
 import { queueWebhooks } from "#features/webhooks/queries.ts";
-import type { ProviderCallRecord, Publication } from "./publication.ts";
+import type { Publication } from "./publication.ts";
 
 /**
  * The first statement of the batch. It fails if the run was already published, which rolls back

@@ -28,7 +28,8 @@ import { readPublished } from "./published-result.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "./run-engine.ts";
 import { forgetRun } from "./run-queries.ts";
 import type { RunInput } from "./run-state.ts";
-import { runStep, type StepDeps } from "./run-step.ts";
+import { runStep } from "./run-step.ts";
+import type { StepDeps } from "./step-deps.ts";
 
 /** What a new run needs to know about the published result. */
 export type EarlierResult = {

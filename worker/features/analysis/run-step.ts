@@ -1,17 +1,7 @@
-import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
-import type { CaptionsSources } from "#features/captions/fetch-captions.ts";
-import type { Transcript } from "#features/captions/transcript.ts";
-import type { AddedPage } from "#features/evidence/added-page-queries.ts";
-import type { SourceCalls } from "#features/evidence/source-calls.ts";
-import type { CallProvider } from "#features/raters/provider-calls.ts";
-import type { Budget } from "#features/spending/budget.ts";
-import type { MetadataSources } from "#features/youtube/metadata.ts";
-import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Task } from "./plan-steps.ts";
-import type { Publication } from "./publication.ts";
-import type { PublishedResult } from "./published-result.ts";
-import { type RunInput, searches } from "./run-state.ts";
+import { searches } from "./run-state.ts";
+import type { StepDeps } from "./step-deps.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { extractWindow } from "./steps/extract.ts";
 import { planSearches, readPage, searchForStatement } from "./steps/find-evidence.ts";
@@ -66,48 +56,3 @@ export async function runStep(deps: StepDeps, run: LiveRun, task: Task): Promise
 			return { done: true };
 	}
 }
-
-/** A published statement whose id may be kept. */
-type EarlierStatement = {
-	id: StatementId;
-	quote_key: string;
-	timestamp: number;
-	ai_score: number;
-	verdict: string | null;
-	upvotes: number;
-	downvotes: number;
-	created_at: string;
-	pages: AddedPage[];
-};
-
-/** A video that is part of the product; only demo mode has any. */
-type SampleVideo = { metadata: Metadata; transcript: Transcript };
-
-/** The outside dependencies of a run's steps. */
-export type StepDeps = {
-	metadata: MetadataSources;
-	captions: CaptionsSources;
-	findSample: (video_id: VideoId) => SampleVideo | null;
-	call: CallProvider;
-	budget: Budget;
-	/** The extractors in the order in which they are tried; empty in demo mode. */
-	extractors: Provider[];
-	transcriber: Provider | null;
-	/** The first one plans a run's searches; empty in demo mode. */
-	planners: Provider[];
-	/** Searches sources and reads pages in other Durable Objects. */
-	sources: SourceCalls;
-	/** The maximum number of pages that are opened for one statement in one round. */
-	max_pages: number;
-	max_statements: number;
-	/** The result that the run adds to; null if it is no longer shown. */
-	published: (run: RunInput) => Promise<PublishedResult | null>;
-	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
-	publish: (publication: Publication) => Promise<void>;
-	/** Removes an ended run from the list of active runs. */
-	forgetRun: (video_id: VideoId, run_id: RunId) => Promise<void>;
-	/** Sequence number of the run's latest event. */
-	lastSeq: (run_id: RunId) => number;
-	newStatementId: () => StatementId;
-	now: () => number;
-};

@@ -6,6 +6,7 @@ import type { Cue } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { ReadAnswer, SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
+import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import type {
 	LeftOutStatement,
 	StatementCandidate,
@@ -13,7 +14,6 @@ import type {
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { StoredJudgement } from "./evidence-state.ts";
-import type { ProviderCallRecord } from "./publication.ts";
 import type { ChosenStatement } from "./run-state.ts";
 
 /**

@@ -1,14 +1,9 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { ask, readRefusal } from "#features/youtube/ask.ts";
+import { ask, type NoAnswer, readRefusal } from "#features/youtube/ask.ts";
 import { type CaptionTrack, isPlatformAddress } from "#features/youtube/caption-track.ts";
 import type { Playability } from "#features/youtube/playability.ts";
-import {
-	type NoAnswer,
-	type PlayerSeen,
-	type PlayerSource,
-	playerSeen,
-} from "#features/youtube/player.ts";
+import { type PlayerSeen, type PlayerSource, playerSeen } from "#features/youtube/player.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { parseUrl } from "#text/parse-url.ts";

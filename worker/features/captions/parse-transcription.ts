@@ -1,9 +1,18 @@
 import * as z from "zod";
+import type { VideoId } from "#contract/ids.ts";
 import type { Cue } from "#contract/video.ts";
 import { findJsonObjects } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
-import type { TranscriptionAnswer, TranscriptionInput } from "#providers/providers.ts";
+
+export type TranscriptionInput = {
+	video_id: VideoId;
+	/** Seconds into the video. */
+	start: number;
+	end: number;
+};
+
+export type TranscriptionAnswer = { language: string | null; cues: Cue[] };
 
 /** Several times the speech of ten seconds. */
 const MAX_SEGMENT_CHARS = 2_000;

@@ -1,13 +1,12 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { VideoId } from "#contract/ids.ts";
-import { TranscriptAnswer } from "#contract/video.ts";
+import { type PromptInjection, TranscriptAnswer } from "#contract/video.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { transcripts, videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
-import type { Publication } from "#features/analysis/publication.ts";
 import { removeText, storeText, textParts } from "./text-queries.ts";
-import { countChars, cutBody, joinBody } from "./transcript.ts";
+import { countChars, cutBody, joinBody, type Transcript } from "./transcript.ts";
 
 /** The transcript of the video's result; null if the view shows no result. */
 export async function readTranscript(
@@ -33,7 +32,14 @@ export async function readTranscript(
 }
 
 /** Replaces the transcript; a failed run stores none. */
-export function writeTranscript(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+export function writeTranscript(
+	db: Db,
+	publication: { video_id: VideoId } & (
+		| { outcome: "failed" }
+		| { outcome: "completed"; transcript: Transcript; aimed_at_raters: PromptInjection[] }
+	),
+	condition: SQL,
+): DbStatement[] {
 	const { video_id } = publication;
 	const removed = [
 		removeText(db, video_id, condition),

@@ -1,13 +1,26 @@
 import { watchUrl } from "#contract/addresses.ts";
-import type { AnswerSchema, Client, Question } from "#providers/client.ts";
+import {
+	type AnswerSchema,
+	askModel,
+	type Client,
+	type Model,
+	type ModelCall,
+	type Question,
+} from "#providers/client.ts";
 import {
 	TRANSCRIPTION_MAX_BYTES,
 	TRANSCRIPTION_MAX_TOKENS,
 	TRANSCRIPTION_TEMPERATURE,
 } from "#providers/limits.ts";
-import type { Transcriber, TranscriptionInput } from "#providers/providers.ts";
-import { callWithRetries } from "#providers/retrying-call.ts";
-import { parseTranscription } from "./parse-transcription.ts";
+import {
+	parseTranscription,
+	type TranscriptionAnswer,
+	type TranscriptionInput,
+} from "./parse-transcription.ts";
+
+export type Transcriber = Model & {
+	transcribe: ModelCall<TranscriptionInput, TranscriptionAnswer>;
+};
 
 export function createTranscriber(client: Client): Transcriber {
 	const { provider, model } = client;
@@ -15,15 +28,9 @@ export function createTranscriber(client: Client): Transcriber {
 		provider,
 		model,
 		transcribe: (input, context) => {
+			const parse = (text: string) => parseTranscription(text, input);
 			const question = transcriptionQuestion(input);
-			return callWithRetries(
-				{
-					model,
-					max_bytes: TRANSCRIPTION_MAX_BYTES,
-					attempt: async (tools) => parseTranscription(await client.ask(question, tools), input),
-				},
-				context,
-			);
+			return askModel(client, question, TRANSCRIPTION_MAX_BYTES, parse, context);
 		},
 	};
 }

@@ -10,7 +10,6 @@ import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
 import { COUNTED_STATEMENT, LISTED, shownIn, type View } from "#db/view.ts";
 import { IS_CONTESTED, LEFT_OUT } from "#features/votes/vote-checks.ts";
-import type { MemberTally } from "./read-community.ts";
 
 /** The leaderboard counts only the newest votes, which bounds the time of a count. */
 const COUNTED_VOTES = 100_000;
@@ -18,6 +17,16 @@ const COUNTED_VOTES = 100_000;
 const KEPT_MEMBERS = 30;
 
 /** The figures that are slow to count. */
+/** A member's votes on settled statements of listed results. */
+export type MemberTally = {
+	member_id: string;
+	votes: number;
+	/** The number of votes on settled statements that have a majority; at least 1. */
+	settled: number;
+	/** The number of these votes that agree with the majority. */
+	agreeing: number;
+};
+
 export type CommunityFigures = {
 	overview: Community["overview"];
 	/** Best first. */

@@ -1,11 +1,14 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import * as z from "zod";
+import type { LeaderboardRow } from "#contract/community.ts";
 import type { Db } from "#db/client.ts";
 import { communitySnapshots } from "#db/tables/figures.ts";
 import { members } from "#db/tables/members.ts";
 import type { View } from "#db/view.ts";
 import type { CommunityFigures } from "./figures-queries.ts";
-import type { PublicMember } from "./read-community.ts";
+
+/** The public part of a member. */
+export type PublicMember = Pick<LeaderboardRow, "full_name" | "avatar_url">;
 
 const Count = z.int().min(0);
 const Figures = z.object({

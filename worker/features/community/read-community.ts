@@ -3,10 +3,11 @@ import { Community, type LeaderboardRow } from "#contract/community.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { json, type Operations } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
-import { type CommunityFigures, countCommunity } from "./figures-queries.ts";
+import { type CommunityFigures, countCommunity, type MemberTally } from "./figures-queries.ts";
 import {
 	type CommunitySnapshot,
 	claimRefresh,
+	type PublicMember,
 	publicMembers,
 	readSnapshot,
 	saveSnapshot,
@@ -71,19 +72,6 @@ export async function readFigures(store: FigureStore, now: Date): Promise<Commun
 	if (mine) await store.save({ figures, computed_at });
 	return figures;
 }
-
-/** A member's votes on settled statements of listed results. */
-export type MemberTally = {
-	member_id: string;
-	votes: number;
-	/** The number of votes on settled statements that have a majority; at least 1. */
-	settled: number;
-	/** The number of these votes that agree with the majority. */
-	agreeing: number;
-};
-
-/** The public part of a member. */
-export type PublicMember = Pick<LeaderboardRow, "full_name" | "avatar_url">;
 
 /** The number of rows on the leaderboard. */
 const BOARD = 10;

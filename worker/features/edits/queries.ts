@@ -5,16 +5,23 @@ import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
-import type { Publication } from "#features/analysis/publication.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
 import { setVotesAside } from "#features/votes/set-aside.ts";
-import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
+import { METADATA_LIFE_MS, type Metadata } from "#features/youtube/metadata-sources.ts";
 import { SAME_LENGTH_S, transcriptHash } from "./edit-rules.ts";
 
 /**
  * For the batch of a run that read the video: stores what a later edit is recognised by. Samples
  * and failed runs have nothing to compare.
  */
-export function writeFingerprint(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+export function writeFingerprint(
+	db: Db,
+	publication: { video_id: VideoId; ended_at: string } & (
+		| { outcome: "failed" }
+		| { outcome: "completed"; metadata: Metadata; transcript: Transcript }
+	),
+	condition: SQL,
+): DbStatement[] {
 	const { video_id, ended_at } = publication;
 	if (publication.outcome === "failed" || publication.transcript.source === "sample")
 		return [

@@ -1,4 +1,3 @@
-import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import {
 	type CitedPageRow,
 	claimForArchive,
@@ -13,14 +12,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 import { noteChangedEvidence } from "./changed-evidence.ts";
 import { judgeOpening } from "./judge-opening.ts";
 import { openSources } from "./open-sources.ts";
-import type { CitedPage, ReopenOutcome } from "./reopen-page.ts";
-import type { CopyOutcome } from "./wayback.ts";
-
-/** Opens pages in an object, which keeps what it knows of hosts between two runs of a job. */
-type CitedPageCalls = {
-	findCopy(page: CitedPage): Promise<CopyOutcome>;
-	reopen(page: CitedPage): Promise<ReopenOutcome>;
-};
 
 /** Pages of which one run looks for a copy: two requests each, within the archive's limit. */
 const COPIES_A_RUN = 5;
@@ -56,7 +47,7 @@ export async function findArchivedCopies(context: Context): Promise<void> {
 		if (wanted.length === 0) return storeCopy(db.primary, { ...none, due_at: null });
 		const archive_due_at = after(context, SET_ASIDE_MS);
 		await setAside(db.primary, page_id, { archive_due_at });
-		const outcome = await callsOf(context).findCopy({
+		const outcome = await pageCaller(context).findCopy({
 			final_url,
 			fetched_at,
 			quotes: wanted.map(({ quote }) => quote),
@@ -101,7 +92,7 @@ export async function reopenCitedPages(context: Context): Promise<void> {
 		}
 		const reopen_due_at = after(context, SET_ASIDE_MS);
 		await setAside(db.primary, page_id, { reopen_due_at });
-		const outcome = await callsOf(context).reopen({
+		const outcome = await pageCaller(context).reopen({
 			final_url,
 			fetched_at,
 			quotes: quotes.map(({ quote }) => quote),
@@ -160,8 +151,7 @@ async function forEachInTime(
 	}
 }
 
-function callsOf({ objects }: Context): CitedPageCalls {
-	const namespace: DurableObjectNamespace = objects.PROVIDER_CALLER;
-	const id = namespace.idFromName("cited-pages");
-	return namespace.get(id) as unknown as CitedPageCalls;
+/** Opens pages in an object, which keeps what it knows of hosts between two runs of a job. */
+function pageCaller({ objects }: Context) {
+	return objects.PROVIDER_CALLER.getByName("cited-pages");
 }

@@ -1,11 +1,9 @@
 import type { FactCheckReview } from "#contract/evidence.ts";
 import type { PageFailure, SourceFailure, SourceId } from "#contract/verdicts.ts";
-import type { OpenedPage, PageOpener } from "#outbound/open-page.ts";
+import type { OpenedPage, PageOpener, Validators } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
-import type { KeptHits } from "./kept-hits.ts";
-import type { KeptPages } from "./kept-pages.ts";
-import type { ApiFacts } from "./read-page.ts";
+import type { ApiFacts, PageFacts } from "./read-page.ts";
 import type { StatementPlan } from "./search-plan.ts";
 
 /** What is searched for, for one statement. */
@@ -59,6 +57,43 @@ export type SourceContext = {
 	kept_pages: KeptPages;
 	/** For the operator: a wrong key looks like a source that knows nothing. */
 	noteFailure: (source: SourceId, failed: { reason: SourceFailure; status: number | null }) => void;
+};
+
+/** The kind of search that was made for the claim. */
+export type Angle = "neutral" | "opposing" | "second";
+
+/** An earlier search for the same claim. */
+export type KeptSearch = {
+	source: SourceId;
+	angle: Angle;
+	query: string;
+	hits: Hit[];
+	searched_at: string;
+};
+
+/** The site's earlier searches. Neither method rejects; after a failure the source is searched. */
+export type KeptHits = {
+	/** The searches for this claim in the last 30 days. */
+	read: (claim_key: string) => Promise<KeptSearch[]>;
+	/** Stores an answer, even an empty one. */
+	write: (claim_key: string, made: KeptSearch) => Promise<void>;
+};
+
+/** A page as it was read. */
+export type KeptPage = {
+	facts: PageFacts;
+	/** Its canonical text. */
+	text: string;
+	/** When it was read, or when its site last said that it had not changed. */
+	fetched_at: string;
+	/** Let the site answer that the page has not changed. */
+	validators: Validators | null;
+};
+
+/** The pages that analyses in this data center have read. Neither method rejects. */
+export type KeptPages = {
+	read: (hit: Hit) => Promise<KeptPage | null>;
+	write: (hit: Hit, page: KeptPage) => Promise<void>;
 };
 
 /** What searches cost, and the day's room for them. */

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
 import type { EvidenceSearch } from "#contract/evidence.ts";
 import type { PageProblem, SourceId } from "#contract/verdicts.ts";
-import type { ProviderCallRecord } from "#features/analysis/publication.ts";
+import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import { saidClaimKey } from "#features/statements/claim-key.ts";
 import type {
+	Angle,
 	EvidenceSource,
 	Hit,
 	HitOutcome,
+	KeptPage,
+	KeptSearch,
 	Permit,
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
-import type { Angle, KeptSearch } from "./kept-hits.ts";
-import { isFresh, type KeptPage } from "./kept-pages.ts";
+import { isFresh } from "./kept-pages.ts";
 import { mergeHits } from "./merge-hits.ts";
 import { isOwnSite, pageKey } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";

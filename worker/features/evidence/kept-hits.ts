@@ -1,37 +1,16 @@
 import { and, eq, gt, lt } from "drizzle-orm";
 import * as z from "zod";
 import { FactCheckReview, SourceId } from "#contract/evidence.ts";
-import type { SourceId as SourceName } from "#contract/verdicts.ts";
 import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { searchHits } from "#db/tables/evidence.ts";
 import { storedText } from "#text/stored-text.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import { log } from "#worker/log.ts";
-import type { Hit } from "./evidence-source.ts";
+import type { KeptHits } from "./evidence-source.ts";
 
 /** How long the hits of a search are reused. Verdicts are never reused. */
 const KEPT_MS = 30 * DAY_MS;
-
-/** The kind of search that was made for the claim. */
-export type Angle = "neutral" | "opposing" | "second";
-
-/** An earlier search for the same claim. */
-export type KeptSearch = {
-	source: SourceName;
-	angle: Angle;
-	query: string;
-	hits: Hit[];
-	searched_at: string;
-};
-
-/** The site's earlier searches. Neither method rejects; after a failure the source is searched. */
-export type KeptHits = {
-	/** The searches for this claim in the last 30 days. */
-	read: (claim_key: string) => Promise<KeptSearch[]>;
-	/** Stores an answer, even an empty one. */
-	write: (claim_key: string, made: KeptSearch) => Promise<void>;
-};
 
 const Row = z.object({
 	source: SourceId,

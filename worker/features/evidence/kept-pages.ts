@@ -3,12 +3,10 @@ import * as z from "zod";
 import { Evidence } from "#contract/evidence.ts";
 import { CANONICAL_VERSION } from "#contract/verdicts.ts";
 import type { EdgeCache } from "#http/edge-cache.ts";
-import type { Validators } from "#outbound/open-page.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import { log } from "#worker/log.ts";
-import type { Hit } from "./evidence-source.ts";
-import type { PageFacts } from "./read-page.ts";
+import type { Hit, KeptPage, KeptPages } from "./evidence-source.ts";
 
 /** How long a page is used without asking its site whether it changed. */
 const FRESH_MS = 7 * DAY_MS;
@@ -16,23 +14,6 @@ const FRESH_MS = 7 * DAY_MS;
 const FRESH_NEWS_MS = DAY_MS;
 /** After this, the page is fetched as if it had never been read. */
 const KEPT_S = (30 * DAY_MS) / 1_000;
-
-/** A page as it was read. */
-export type KeptPage = {
-	facts: PageFacts;
-	/** Its canonical text. */
-	text: string;
-	/** When it was read, or when its site last said that it had not changed. */
-	fetched_at: string;
-	/** Let the site answer that the page has not changed. */
-	validators: Validators | null;
-};
-
-/** The pages that analyses in this data center have read. Neither method rejects. */
-export type KeptPages = {
-	read: (hit: Hit) => Promise<KeptPage | null>;
-	write: (hit: Hit, page: KeptPage) => Promise<void>;
-};
 
 /** Whether the page may be used without asking its site. */
 export function isFresh({ facts, fetched_at }: KeptPage, now: number): boolean {

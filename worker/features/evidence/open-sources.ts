@@ -1,4 +1,3 @@
-import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { Db } from "#db/client.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
 import { edgeCache } from "#http/edge-cache.ts";
@@ -12,7 +11,7 @@ import type { Settings } from "#worker/env.ts";
 import { log } from "#worker/log.ts";
 import { createPdfReader } from "./ask-pdf-reader.ts";
 import { createBrave } from "./brave.ts";
-import type { EvidenceSource, LimitedService, SourceContext } from "./evidence-source.ts";
+import type { EvidenceSource, SourceContext } from "./evidence-source.ts";
 import { createFactChecks } from "./fact-checks.ts";
 import { createKeptHits } from "./kept-hits.ts";
 import { createKeptPages } from "./kept-pages.ts";
@@ -31,7 +30,7 @@ import {
 	WIKIPEDIA_LIMIT,
 	WIKIPEDIA_LIMIT_WITHOUT_CONTACT,
 } from "./source-limit.ts";
-import { createPermit, type SourceLimiterStub } from "./source-permit.ts";
+import { createPermit, type LimiterOf } from "./source-permit.ts";
 import { createWikipedia } from "./wikipedia.ts";
 
 /** Waiting for a source is part of an analysis, which has to end. */
@@ -90,8 +89,8 @@ function ownHostname({ APP_ORIGIN }: Settings): string | null {
 /** What the sources work with, for the life of one object. */
 export function createSourceContext(
 	settings: Settings,
-	objects: Pick<Bindings, "SOURCE_LIMITER"> &
-		Partial<Pick<Bindings, "DAY_LEDGER" | "LOCAL_CACHE_BYTES" | "PDF_READER">>,
+	limiterOf: LimiterOf,
+	objects: Partial<Pick<Bindings, "DAY_LEDGER" | "LOCAL_CACHE_BYTES" | "PDF_READER">>,
 	fetch: OutboundFetch,
 	/** The database; null if nothing is kept. */
 	open: (() => Db) | null,
@@ -109,7 +108,7 @@ export function createSourceContext(
 		]),
 		readPdf: createPdfReader(objects.PDF_READER),
 		permit: createPermit({
-			limiterOf: (service) => limiterOf(objects.SOURCE_LIMITER, service),
+			limiterOf,
 			limits: {
 				wikipedia: CONTACT_EMAIL ? WIKIPEDIA_LIMIT : WIKIPEDIA_LIMIT_WITHOUT_CONTACT,
 				pubmed: PUBMED_LIMIT,
@@ -156,9 +155,4 @@ function keptIn(
 		kept_hits: createKeptHits(open, () => Date.now()),
 		kept_pages: createKeptPages(() => edgeCache(objects), rules),
 	};
-}
-
-function limiterOf(namespace: DurableObjectNamespace, service: LimitedService): SourceLimiterStub {
-	const id = namespace.idFromName(service);
-	return namespace.get(id) as unknown as SourceLimiterStub;
 }

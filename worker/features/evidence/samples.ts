@@ -1,9 +1,5 @@
-import {
-	SAMPLE_PAGES,
-	type SamplePage,
-	samplePageHtml,
-	samplePageUrl,
-} from "#features/samples/sample-page.ts";
+import { type SamplePage, samplePageHtml, samplePageUrl } from "#features/samples/sample-page.ts";
+import { SAMPLE_PAGES } from "#features/samples/sample-pages.ts";
 import type { EvidenceSource, Hit } from "./evidence-source.ts";
 import { scoreDocuments, searchTerms } from "./search-terms.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { VideoId } from "#contract/ids.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import type { Bindings } from "#worker/bindings.ts";
 import type { Hit } from "./evidence-source.ts";
 import {
 	pageId,
@@ -26,14 +26,10 @@ const LIMITED: ReadonlySet<string> = new Set(["wikipedia", "pubmed"]);
 
 /** Rejects only if the outcome is unknown. */
 export function createSourceCalls(
-	namespace: DurableObjectNamespace,
+	namespace: Bindings["PROVIDER_CALLER"],
 	video_id: VideoId,
 ): SourceCalls {
-	const objectOf = (name: string) =>
-		namespace.get(namespace.idFromName(`${video_id}:${name}`)) as unknown as Omit<
-			SourceCalls,
-			"prepare"
-		> & { ready(): Promise<void> };
+	const objectOf = (name: string) => namespace.getByName(`${video_id}:${name}`);
 
 	/** One after the other, so that running calls are not delayed. */
 	async function createObjects(): Promise<void> {

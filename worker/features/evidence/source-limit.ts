@@ -109,8 +109,16 @@ type QueueTools = {
 	setTimer: (call: () => void, ms: number) => () => void;
 };
 
+const SYSTEM_CLOCK: QueueTools = {
+	now: () => Date.now(),
+	setTimer(call, ms) {
+		const timer = setTimeout(call, ms);
+		return () => clearTimeout(timer);
+	},
+};
+
 /** Grants requests in their order, each as soon as the limit has room for it. */
-export function createGrantQueue({ now, setTimer }: QueueTools) {
+export function createGrantQueue({ now, setTimer }: QueueTools = SYSTEM_CLOCK) {
 	const grants = createSourceGrants();
 	const waiting: Waiter[] = [];
 	let stopTimer: (() => void) | null = null;

@@ -2,8 +2,8 @@ import { ApiLimited } from "./ask-api.ts";
 import type { LimitedService, Permit } from "./evidence-source.ts";
 import type { GrantRequest, SourceLimit } from "./source-limit.ts";
 
-/** The object that grants the whole site's requests to one source. */
-export type SourceLimiterStub = {
+/** Who grants all requests to a service: the site's object, or a queue in a program's own process. */
+export type LimiterOf = (service: LimitedService) => {
 	/** Resolves with the lease when it is granted, or with null if it is not in time. */
 	take(request: GrantRequest): Promise<number | null>;
 	giveBack(lease: number): Promise<void>;
@@ -11,7 +11,7 @@ export type SourceLimiterStub = {
 };
 
 type PermitTools = {
-	limiterOf: (service: LimitedService) => SourceLimiterStub;
+	limiterOf: LimiterOf;
 	/** null for a service without a limit. */
 	limits: Record<LimitedService, SourceLimit | null>;
 	/** A call that would have to wait longer is not made. */

@@ -76,14 +76,7 @@ export async function openNotificationStream(
 	return response.status === ENDED_STATUS ? "ended" : response;
 }
 
-type Rpc = {
-	publish(member_id: MemberId, ids: readonly string[]): Promise<void>;
-	recheck(member_id: MemberId): Promise<void>;
-	fetch(request: Request): Promise<Response>;
-};
-
 /** The member's Durable Object. All pages of a member connect to the same one. */
-function memberStreams({ objects }: Pick<Context, "objects">, member_id: MemberId): Rpc {
-	const { NOTIFICATION_BELL } = objects;
-	return NOTIFICATION_BELL.get(NOTIFICATION_BELL.idFromName(member_id)) as unknown as Rpc;
+function memberStreams({ objects }: Pick<Context, "objects">, member_id: MemberId) {
+	return objects.NOTIFICATION_BELL.getByName(member_id);
 }

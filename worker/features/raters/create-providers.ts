@@ -1,6 +1,6 @@
 import { PROVIDERS } from "#contract/providers.ts";
 import { createTranscriber } from "#features/captions/transcriber.ts";
-import { sampleCitations } from "#features/samples/sample-page.ts";
+import { sampleCitations } from "#features/samples/sample-pages.ts";
 import { sampleLabel, sampleTrait } from "#features/samples/samples.ts";
 import { createExtractor } from "#features/statements/extractor.ts";
 import { createClaudeClient } from "#providers/claude.ts";

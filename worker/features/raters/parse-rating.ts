@@ -3,8 +3,15 @@ import { isInternalName } from "#outbound/addresses.ts";
 import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
-import type { RatingAnswer } from "#providers/providers.ts";
 import { parseUrl } from "#text/parse-url.ts";
+
+/** Values are clamped, with the defaults below. */
+export type RatingAnswer = {
+	score: number;
+	confidence: number;
+	explanation: string;
+	sources: string[];
+};
 
 const DEFAULT_CONFIDENCE = 50;
 const DEFAULT_EXPLANATION = "No analysis available";

@@ -1,25 +1,22 @@
-import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { Provider, VideoId } from "#contract/ids.ts";
-import type { ProviderCallRecord } from "#features/analysis/publication.ts";
-import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import type {
-	CallContext,
-	EvidenceRating,
-	EvidenceRatingInput,
+	TranscriptionAnswer,
+	TranscriptionInput,
+} from "#features/captions/parse-transcription.ts";
+import type { Transcriber } from "#features/captions/transcriber.ts";
+import type { StatementPlan } from "#features/evidence/search-plan.ts";
+import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
+import type {
 	ExtractedStatement,
 	ExtractionInput,
 	Extractor,
-	Outcome,
-	PlanInput,
-	Planner,
-	ProviderFailureKind,
-	Rater,
-	RatingAnswer,
-	RatingInput,
-	Transcriber,
-	TranscriptionAnswer,
-	TranscriptionInput,
-} from "#providers/providers.ts";
+} from "#features/statements/extractor.ts";
+import type { ProviderFailureKind } from "#providers/call-failure.ts";
+import type { CallContext, Outcome } from "#providers/retrying-call.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import type { EvidenceRating, EvidenceRatingInput, PlanInput, Planner } from "./evidence-rater.ts";
+import type { RatingAnswer } from "./parse-rating.ts";
+import type { Rater, RatingInput } from "./rater.ts";
 
 /**
  * A multiple of a rating's deadline, because one call reads a whole window and writes many
@@ -157,11 +154,6 @@ export function notConfigured(): Outcome<never> {
 	};
 }
 
-type Rpc = {
-	ready(): Promise<void>;
-	call(request: ProviderRequest): Promise<unknown>;
-};
-
 /**
  * A Durable Object may have six connections that wait for headers, so it gets no more calls at a
  * time.
@@ -175,15 +167,14 @@ const CALLS_PER_OBJECT = 6;
  * transcript.
  */
 export function providerCallers(
-	namespace: DurableObjectNamespace,
+	namespace: Bindings["PROVIDER_CALLER"],
 	video_id: VideoId,
 	most_ratings: number,
 ): CallProvider {
 	const inFlight: number[] = [];
 	let prepared = false;
 
-	const callerObject = (shard: number) =>
-		namespace.get(namespace.idFromName(`${video_id}:${shard}`)) as unknown as Rpc;
+	const callerObject = (shard: number) => namespace.getByName(`${video_id}:${shard}`);
 
 	/** Creates the objects one after the other, so that running calls are not delayed. */
 	async function prepare(): Promise<void> {

@@ -1,11 +1,31 @@
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
-import type { AnswerSchema, Client, Question } from "#providers/client.ts";
+import {
+	type AnswerSchema,
+	askModel,
+	type Client,
+	type Model,
+	type ModelCall,
+	type Question,
+} from "#providers/client.ts";
 import { RATING_MAX_BYTES, RATING_MAX_TOKENS, TEMPERATURE } from "#providers/limits.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
-import type { Rater, RatingInput } from "#providers/providers.ts";
-import { callWithRetries } from "#providers/retrying-call.ts";
-import { rateByEvidence } from "./evidence-rater.ts";
-import { MAX_SOURCES, parseRating } from "./parse-rating.ts";
+import { type EvidenceRating, type EvidenceRatingInput, rateByEvidence } from "./evidence-rater.ts";
+import { MAX_SOURCES, parseRating, type RatingAnswer } from "./parse-rating.ts";
+
+export type RatingInput = {
+	statement: string;
+	/**
+	 * The ISO date of the video's publication, or null. It defines the meaning of "now" in the
+	 * statement.
+	 */
+	said_on: string | null;
+};
+
+export type Rater = Model & {
+	rate: ModelCall<RatingInput, RatingAnswer>;
+	/** Rates by the passages of opened pages. The quotes are already checked. */
+	rateByEvidence: ModelCall<EvidenceRatingInput, EvidenceRating>;
+};
 
 export function createRater(client: Client): Rater {
 	const { provider, model } = client;
@@ -15,14 +35,7 @@ export function createRater(client: Client): Rater {
 		rateByEvidence: (input, context) => rateByEvidence(client, input, context),
 		rate: (input, context) => {
 			const question = ratingQuestion(input, context.random);
-			return callWithRetries(
-				{
-					model,
-					max_bytes: RATING_MAX_BYTES,
-					attempt: async (tools) => parseRating(await client.ask(question, tools)),
-				},
-				context,
-			);
+			return askModel(client, question, RATING_MAX_BYTES, parseRating, context);
 		},
 	};
 }

@@ -2,12 +2,9 @@ import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import { clampToVerdict, type RaterVerdict, type Stance } from "#contract/verdicts.ts";
 import { type EvidenceAnswer, judgeAnswer } from "#features/evidence/parse-judgement.ts";
-import type {
-	EvidenceRating,
-	EvidenceRatingInput,
-	Rater,
-	RatingAnswer,
-} from "#providers/providers.ts";
+import type { EvidenceRating, EvidenceRatingInput } from "./evidence-rater.ts";
+import type { RatingAnswer } from "./parse-rating.ts";
+import type { Rater } from "./rater.ts";
 
 export const SIMULATED_MODEL = "simulated";
 export const SIMULATED_CONFIDENCE = 75;

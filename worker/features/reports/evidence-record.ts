@@ -12,7 +12,6 @@ import type { VideoId } from "#contract/ids.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import { type Db, type DbStatement, readSurely } from "#db/client.ts";
 import { evidenceRecords } from "#db/tables/evidence.ts";
-import type { Publication } from "#features/analysis/publication.ts";
 import { readPiece } from "#features/statements/evidence-queries.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { json, NO_VIDEO, type Operations, videoPath } from "#http/operation.ts";
@@ -71,7 +70,14 @@ export async function readRecord(db: Db, video_id: VideoId): Promise<z.infer<typ
 }
 
 /** Stores the searches and opened pages beside the result. */
-export function writeEvidenceRecord(db: Db, publication: Publication, condition: SQL): DbStatement {
+export function writeEvidenceRecord(
+	db: Db,
+	publication: { video_id: VideoId } & (
+		| { outcome: "failed" }
+		| ({ outcome: "completed" } & z.infer<typeof Stored>)
+	),
+	condition: SQL,
+): DbStatement {
 	const { video_id } = publication;
 	const { searches, pages } =
 		publication.outcome === "completed" ? publication : { searches: [], pages: [] };

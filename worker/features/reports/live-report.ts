@@ -1,10 +1,10 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { LeftOut } from "#contract/extraction.ts";
-import type { StatementId, VideoId } from "#contract/ids.ts";
+import type { Provider, StatementId, VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
+import type { SourceId } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
-import type { RunInput } from "#features/analysis/run-state.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { Context } from "#worker/context.ts";
 import { RecentlyUsed } from "#worker/recently-used.ts";
@@ -12,10 +12,15 @@ import { readReportRows, toReport } from "./queries.ts";
 
 /** A running analysis as reported by its object. Plain data, because it is sent between objects. */
 export type LiveView = {
-	input: Pick<
-		RunInput,
-		"run_id" | "video_id" | "url" | "started_at_ms" | "panel" | "simulated" | "evidence"
-	>;
+	input: {
+		video_id: VideoId;
+		url: string;
+		started_at_ms: number;
+		panel: Provider[];
+		simulated: boolean;
+		/** The sources that are asked. */
+		evidence: SourceId[] | null;
+	};
 	metadata: Metadata | null;
 	analysis: Analysis;
 	/** The statements rated so far, ordered by timestamp. */
@@ -158,10 +163,6 @@ const MAX_KEPT_CHARS = 4_000_000;
 const reports = new RecentlyUsed<Report>(MAX_KEPT_CHARS);
 
 /** The running analysis from the video's object; null if there is none. */
-function readLiveRun(
-	{ objects: { VIDEO_ANALYSIS } }: Context,
-	video_id: VideoId,
-): Promise<LiveView | null> {
-	const stub = VIDEO_ANALYSIS.get(VIDEO_ANALYSIS.idFromName(video_id));
-	return (stub as unknown as { live(): Promise<LiveView | null> }).live();
+function readLiveRun({ objects }: Context, video_id: VideoId): Promise<LiveView | null> {
+	return objects.VIDEO_ANALYSIS.getByName(video_id).live();
 }

@@ -1,27 +1,77 @@
 import { createHash } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { RunId } from "#contract/ids.ts";
+import type { Coverage } from "#contract/evidence.ts";
+import type { Extraction } from "#contract/extraction.ts";
+import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import type { Basis, Interval, SourceId } from "#contract/verdicts.ts";
+import type { CaptionsReadBy } from "#contract/video.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import type { CompletedRun, Publication } from "#features/analysis/publication.ts";
-import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import { METADATA_LIFE_MS, type Metadata } from "#features/youtube/metadata-sources.ts";
+
+type Ending = {
+	run_id: RunId;
+	video_id: VideoId;
+	url: string;
+	started_at: string;
+	ended_at: string;
+	/** Sequence number of the run's last event. */
+	last_seq: number;
+	simulated: boolean;
+};
+
+/** What a completed run stores of the video. */
+export type CompletedVideo = Ending & {
+	outcome: "completed";
+	metadata: Metadata;
+	transcript: Transcript;
+	/** Whose browser read a member's transcript; ignored by a run that adds to a result. */
+	captions_read_by: CaptionsReadBy | null;
+	panel: Provider[];
+	bs_score: number;
+	confidence_level: number;
+	basis: Basis;
+	coverage: Coverage;
+	interval: Interval | null;
+	/** The sources that were asked; empty if none, null for runs from before evidence existed. */
+	evidence_sources: SourceId[] | null;
+	/** Who extracted the statements; null if unknown. */
+	extraction: Extraction | null;
+	/** The run to whose result the statements are added; null if they replace all earlier ones. */
+	adds_to: RunId | null;
+	/** The statement of that result that was checked again, if that is all that the run did. */
+	rechecks: StatementId | null;
+};
+
+/** What a failed run stores of the video. */
+export type FailedVideo = Ending & {
+	outcome: "failed";
+	/** null if the run ended before it read any metadata. */
+	metadata: Metadata | null;
+	error: RunError;
+};
+
+/** A video at the end of a run. */
+export type EndedVideo = CompletedVideo | FailedVideo;
 
 /**
  * Results from a member's transcript are not listed unless two members' browsers read the same
  * text; they can be opened by link.
  */
-export function isListed(publication: Publication): boolean {
+export function isListed(publication: EndedVideo): boolean {
 	return (
 		publication.outcome === "completed" &&
 		(publication.transcript.source !== "member" || publication.captions_read_by === "two_browsers")
 	);
 }
 
-export function writeVideo(db: Db, publication: Publication, condition: SQL): DbStatement {
+export function writeVideo(db: Db, publication: EndedVideo, condition: SQL): DbStatement {
 	return insertRows(db, videos, [videoRow(publication)], condition).onConflictDoUpdate({
 		target: videos.id,
 		set: {
@@ -49,13 +99,13 @@ export function writeVideo(db: Db, publication: Publication, condition: SQL): Db
 
 /** Whether this is a completed run that adds rated statements to the shown result. */
 export function isAddition(
-	publication: Publication,
-): publication is CompletedRun & { adds_to: RunId } {
+	publication: EndedVideo,
+): publication is CompletedVideo & { adds_to: RunId } {
 	return publication.outcome === "completed" && publication.adds_to !== null;
 }
 
 /** Updates the result's score after an addition; the video's own data stays unchanged. */
-export function addToVideo(db: Db, publication: CompletedRun, condition: SQL): DbStatement {
+export function addToVideo(db: Db, publication: CompletedVideo, condition: SQL): DbStatement {
 	const { error: _, first_completed_at: __, ...result } = ending(publication);
 	return db
 		.update(videos)
@@ -73,7 +123,7 @@ export function addToVideo(db: Db, publication: CompletedRun, condition: SQL): D
  * Recomputes the totals from the live statements. The starter is null if they have deleted their
  * account.
  */
-export function writeTotals(db: Db, publication: Publication, condition: SQL): DbStatement {
+export function writeTotals(db: Db, publication: EndedVideo, condition: SQL): DbStatement {
 	const { run_id, video_id } = publication;
 	const live = sql`from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null`;
 	return db
@@ -106,7 +156,7 @@ function unlessNull(column: SQLiteColumn): SQL {
 	return sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
 }
 
-function videoRow(publication: Publication): Required<typeof videos.$inferInsert> {
+function videoRow(publication: EndedVideo): Required<typeof videos.$inferInsert> {
 	const { metadata } = publication;
 	return {
 		id: publication.video_id,
@@ -144,14 +194,14 @@ function videoRow(publication: Publication): Required<typeof videos.$inferInsert
  * When the metadata has to be read again. null for samples, whose metadata belongs to this
  * project, and for failed runs, which show metadata only briefly.
  */
-function metadataDue(publication: Publication): string | null {
+function metadataDue(publication: EndedVideo): string | null {
 	if (publication.outcome === "failed") return null;
 	if (publication.transcript.source === "sample") return null;
 	const due_ms = Date.parse(publication.ended_at) + METADATA_LIFE_MS;
 	return new Date(due_ms).toISOString();
 }
 
-function ending(publication: Publication) {
+function ending(publication: EndedVideo) {
 	if (publication.outcome === "failed")
 		return {
 			bs_score: 0,

@@ -5,9 +5,8 @@ import type { Db, DbStatement } from "#db/client.ts";
 import { searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
-import type { Publication } from "#features/analysis/publication.ts";
 import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
-import { isListed } from "#features/reports/write-video.ts";
+import { type EndedVideo, isListed } from "#features/reports/write-video.ts";
 import { searchKey } from "#text/fold.ts";
 
 /** The index contains trigrams, so it cannot find shorter queries. */
@@ -89,7 +88,7 @@ function searchNewest(db: Db, key: string, { limit, view }: SearchOptions) {
  * To be batched before the video is written. Removes the video's old text from the index, and its
  * document unless the new result keeps the position.
  */
-export function clearSearch(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+export function clearSearch(db: Db, publication: EndedVideo, condition: SQL): DbStatement[] {
 	const { video_id, simulated } = publication;
 	const keeps = isListed(publication)
 		? sql`exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${LISTED} and ${videos.simulated} = ${simulated ? 1 : 0})`
@@ -110,7 +109,7 @@ export function clearSearch(db: Db, publication: Publication, condition: SQL): D
 }
 
 /** To be batched after the video is written. Adds the document and its text to the index. */
-export function writeSearch(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+export function writeSearch(db: Db, publication: EndedVideo, condition: SQL): DbStatement[] {
 	if (publication.outcome === "failed" || !isListed(publication)) return [];
 	const { video_id, metadata } = publication;
 	const doc = {

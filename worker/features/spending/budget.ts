@@ -3,16 +3,8 @@ import type { RunError } from "#contract/problem.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { Price } from "#providers/prices.ts";
 import type { Context } from "#worker/context.ts";
-import type { Amount, DayLimit } from "./day.ts";
+import type { Amount, DayLimit, Need } from "./day.ts";
 import { openDayLedger } from "./day-ledger.ts";
-
-/** The budget that a step of a run needs. */
-export type Need = Amount & {
-	/** Unique within the run, so that repeating a reservation adds nothing. */
-	step: string;
-	/** Replaces the step's reservation. Otherwise a reservation is never lowered. */
-	exact?: true;
-};
 
 /** The daily budget for provider calls. */
 export interface Budget {

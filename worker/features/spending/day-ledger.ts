@@ -1,8 +1,6 @@
+import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
-import type { Amount, DayLimit, DayLimits } from "./day.ts";
-
-/** The same shape as `Need` in budget.ts, which imports this file. */
-type Need = Amount & { step: string; exact?: true };
+import type { Amount, DayLimit, DayLimits, Need } from "./day.ts";
 
 export type LedgerAnswer = { ok: true } | { ok: false; limit: DayLimit; lifts_at_ms: number };
 
@@ -16,20 +14,11 @@ export type DayStanding = {
 	passed: DayLimit | null;
 };
 
-type Rpc = {
-	reserve(run_id: string, needs: Need[], limits: DayLimits, now_ms: number): Promise<LedgerAnswer>;
-	reconcile(run_id: string, spent: Amount, now_ms: number): Promise<void>;
-	look(more: Amount, limits: DayLimits, now_ms: number): Promise<DayStanding>;
-};
-
 export type DayLedger = {
 	reserve(run_id: string, needs: Need[]): Promise<LedgerAnswer>;
 	reconcile(run_id: string, spent: Amount): Promise<void>;
 	look(more: Amount): Promise<DayStanding>;
 };
-
-/** The part of the binding that is used here. */
-type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
 
 /** The site's ledger; null if no limit is set. */
 export function openDayLedger({
@@ -51,12 +40,12 @@ export function openDayLedger({
  * The object that counts for the whole site; null if no limit is set, so that nothing is counted.
  */
 export function dayLedger(
-	namespace: Namespace,
+	namespace: Bindings["DAY_LEDGER"],
 	limits: DayLimits,
 	now: () => number,
 ): DayLedger | null {
 	if (!limits.calls && !limits.usd && !limits.searches) return null;
-	const stub = namespace.get(namespace.idFromName("site") as never) as Rpc;
+	const stub = namespace.getByName("site");
 	return {
 		reserve: (run_id, needs) => stub.reserve(run_id, needs, limits, now()),
 		reconcile: (run_id, spent) => stub.reconcile(run_id, spent, now()),

@@ -23,6 +23,14 @@ export type Amount = {
 	searches?: number;
 };
 
+/** The budget that a step of a run needs. */
+export type Need = Amount & {
+	/** Unique within the run, so that repeating a reservation adds nothing. */
+	step: string;
+	/** Replaces the step's reservation. Otherwise a reservation is never lowered. */
+	exact?: true;
+};
+
 /** The daily limits of the whole site; 0 means unlimited. */
 export type DayLimits = Amount;
 

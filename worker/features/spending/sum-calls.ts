@@ -1,20 +1,25 @@
+import type { Provider } from "#contract/ids.ts";
+import type { SourceId } from "#contract/verdicts.ts";
+import type { Usage } from "#providers/prices.ts";
 import type { Amount } from "./day.ts";
 
-/** The fields of a call's record that determine its cost. */
-export type BilledCall = {
-	/** Format: `<step>:<what>`, for example "rate:3:openai". */
+/** One call to an AI provider, or one paid search, stored for its cost. */
+export type ProviderCallRecord = {
+	/** Unique within the run: `<step>:<what>`, for example "rate:3:openai". */
 	task: string;
-	provider: string;
+	/** The source of a search that has a price. */
+	provider: Provider | SourceId;
+	/** Empty for a search. */
 	model: string;
 	ok: boolean;
 	/** HTTP requests, including retries. */
 	attempts: number;
-	usage: {
-		input_tokens: number | null;
-		output_tokens: number | null;
-		cost_usd: number | null;
-	};
+	duration_ms: number;
+	usage: Usage;
 };
+
+/** The fields that determine a call's cost. */
+type BilledCall = Omit<ProviderCallRecord, "duration_ms">;
 
 export type Spent = {
 	calls: number;

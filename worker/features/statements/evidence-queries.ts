@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { Evidence } from "#contract/evidence.ts";
+import type { Statement } from "#contract/statement.ts";
 import { CANONICAL_VERSION } from "#contract/verdicts.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
@@ -9,15 +10,17 @@ import { evidencePages, statementEvidence } from "#db/tables/evidence.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
-import type { Publication } from "#features/analysis/publication.ts";
 import { DAY_MS } from "#worker/durations.ts";
 
 type PageRow = typeof evidencePages.$inferSelect;
 type EvidenceRow = typeof statementEvidence.$inferSelect;
 
 /** Replaces the evidence of the statements that the run publishes. */
-export function writeEvidence(db: Db, publication: Publication, condition: SQL): DbStatement[] {
-	const published = publication.outcome === "completed" ? publication.statements : [];
+export function writeEvidence(
+	db: Db,
+	published: readonly Pick<Statement, "id" | "evidence">[],
+	condition: SQL,
+): DbStatement[] {
 	const ids = JSON.stringify(published.map(({ id }) => id));
 	const pages = new Map<string, PageRow>();
 	const rows = published.flatMap((statement) =>

@@ -1,14 +1,40 @@
 import * as z from "zod";
-import { MODEL_REASONS } from "#contract/selection.ts";
+import { MODEL_REASONS, type ModelReason } from "#contract/selection.ts";
 import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
-import type { AnswerSchema, Client, Question } from "#providers/client.ts";
+import {
+	type AnswerSchema,
+	askModel,
+	type Client,
+	type Model,
+	type ModelCall,
+	type Question,
+} from "#providers/client.ts";
 import { EXTRACTION_MAX_BYTES, EXTRACTION_MAX_TOKENS, TEMPERATURE } from "#providers/limits.ts";
 import { fence, visibleLines } from "#providers/prompt-text.ts";
-import type { ExtractedStatement, ExtractionInput, Extractor } from "#providers/providers.ts";
-import { callWithRetries } from "#providers/retrying-call.ts";
 import { visibleText } from "#text/clean.ts";
 import { spreadEvenly } from "./rating-order.ts";
+
+export type ExtractionInput = {
+	/** One window of the transcript, as plain text. */
+	text: string;
+	language: string | null;
+	/** The maximum number of statements to return. */
+	limit: number;
+};
+
+export type ExtractedStatement = {
+	/** The claim as a sentence that can be understood without context. */
+	content: string;
+	/** The speaker's words, not yet checked against the transcript. */
+	quote: string;
+	/** The claim's importance for the video, 0 to 100. */
+	importance: number;
+	/** Why the model advises against rating it; absent if it does not. */
+	left_out?: ModelReason;
+};
+
+export type Extractor = Model & { extract: ModelCall<ExtractionInput, ExtractedStatement[]> };
 
 export function createExtractor(client: Client): Extractor {
 	const { provider, model } = client;
@@ -17,14 +43,8 @@ export function createExtractor(client: Client): Extractor {
 		model,
 		extract: (input, context) => {
 			const question = extractionQuestion(input, context.random);
-			return callWithRetries(
-				{
-					model,
-					max_bytes: EXTRACTION_MAX_BYTES,
-					attempt: async (tools) => parseExtraction(await client.ask(question, tools), input.limit),
-				},
-				context,
-			);
+			const parse = (text: string) => parseExtraction(text, input.limit);
+			return askModel(client, question, EXTRACTION_MAX_BYTES, parse, context);
 		},
 	};
 }

@@ -6,7 +6,6 @@ import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { leftOutStatements } from "#db/tables/statements.ts";
-import type { Publication } from "#features/analysis/publication.ts";
 import type { LeftOutStatement } from "./merge-statements.ts";
 
 const Stored = z.array(LeftOut.extend({ quote_key: z.string() }));
@@ -31,7 +30,14 @@ export async function hasMoreToRate(db: Db, video_id: VideoId): Promise<boolean>
 }
 
 /** Replaces the left-out statements of the video's earlier result. */
-export function writeLeftOut(db: Db, publication: Publication, condition: SQL): DbStatement {
+export function writeLeftOut(
+	db: Db,
+	publication: { video_id: VideoId } & (
+		| { outcome: "failed" }
+		| { outcome: "completed"; left_out: LeftOutStatement[] }
+	),
+	condition: SQL,
+): DbStatement {
 	const { video_id } = publication;
 	const statements = publication.outcome === "completed" ? publication.left_out : [];
 	return insertRows(

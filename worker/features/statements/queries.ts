@@ -1,24 +1,72 @@
 import { and, asc, eq, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Evidence } from "#contract/evidence.ts";
-import { type Provider, StatementId, type VideoId } from "#contract/ids.ts";
-import { Statement } from "#contract/statement.ts";
+import { type Provider, type RunId, StatementId, type VideoId } from "#contract/ids.ts";
+import { type Rating, Statement, type TimestampSource } from "#contract/statement.ts";
 import type { Interval } from "#contract/verdicts.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
-import type { Publication, PublishedStatement } from "#features/analysis/publication.ts";
 import { withoutSetAside } from "#features/votes/set-aside.ts";
 import { CHECK_COLUMNS, readCheckedVotes } from "#features/votes/vote-checks.ts";
 import { claimKey } from "./claim-key.ts";
 import { writeEvidence } from "./evidence-queries.ts";
 
+export type PublishedStatement = {
+	/** The id of the matching earlier statement, or a new id. */
+	id: StatementId;
+	content: string;
+	quote: string;
+	/** The normalised quote, used to match statements across runs. */
+	quote_key: string;
+	/** The earlier statement of the same words at the same cue, if its id is not kept. */
+	replaces: StatementId | null;
+	timestamp: number;
+	timestamp_source: TimestampSource;
+	aimed_at_raters: boolean;
+	ai_score: number;
+	confidence_level: number;
+	ratings: Rating[];
+	explanation: string;
+	sources: string[];
+} & StatementBasis;
+
+/** What a statement's score is based on. */
+export type StatementBasis = Pick<
+	Statement,
+	| "basis"
+	| "verdict"
+	| "unverified_reason"
+	| "when_said"
+	| "today"
+	| "missing_context"
+	| "interval"
+	| "independent_sources"
+	| "evidence"
+>;
+
+/** The statements of a run that ended. */
+type EndedStatements = { video_id: VideoId; ended_at: string } & (
+	| { outcome: "failed" }
+	| {
+			outcome: "completed";
+			statements: PublishedStatement[];
+			transcript: { language: string | null };
+			/** The run to whose result they are added; null if they replace all earlier ones. */
+			adds_to: RunId | null;
+	  }
+);
+
 /**
  * Retires the statements that the run no longer has, and writes its own. A statement that keeps
  * its id keeps its votes, counters and creation date.
  */
-export function writeStatements(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+export function writeStatements(
+	db: Db,
+	publication: EndedStatements,
+	condition: SQL,
+): DbStatement[] {
 	const published = publication.outcome === "completed" ? publication.statements : [];
 	const rows = published.map((statement) => statementRow(publication, statement));
 	const ratings = published.map((statement) => ({
@@ -61,14 +109,14 @@ export function writeStatements(db: Db, publication: Publication, condition: SQL
 			target: statementRatings.statement_id,
 			set: excluded("ratings"),
 		}),
-		...writeEvidence(db, publication, condition),
+		...writeEvidence(db, published, condition),
 	];
 }
 
 /** Retires all other statements, or only the replaced ones if the run adds to the result. */
 function retireEarlier(
 	db: Db,
-	publication: Publication,
+	publication: EndedStatements,
 	published: PublishedStatement[],
 	condition: SQL,
 ): DbStatement {
@@ -91,7 +139,7 @@ function retireEarlier(
 }
 
 function statementRow(
-	publication: Publication,
+	publication: EndedStatements,
 	statement: PublishedStatement,
 ): typeof statements.$inferSelect {
 	const { ratings, evidence: _, interval, replaces: __, ...fields } = statement;
@@ -112,7 +160,7 @@ function statementRow(
 	};
 }
 
-function languageOf(publication: Publication): string | null {
+function languageOf(publication: EndedStatements): string | null {
 	return publication.outcome === "completed" ? publication.transcript.language : null;
 }
 

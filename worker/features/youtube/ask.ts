@@ -1,7 +1,17 @@
 import { readBounded } from "#outbound/bounded-body.ts";
 import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
-import type { NoAnswer } from "./player.ts";
+
+/**
+ * Why a call to YouTube failed: YouTube refused this server (bot check, rate limit, consent page,
+ * client not accepted) or did not answer.
+ */
+export type NoAnswer = {
+	ok: false;
+	kind: "blocked" | "unreachable";
+	/** Whether YouTube answered with an error, instead of not at all. */
+	answered?: boolean;
+};
 
 /** An HTTP response with its complete body. */
 export type Answered = {

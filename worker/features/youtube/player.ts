@@ -1,6 +1,6 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
-import { ask, parseJson, readRefusal } from "./ask.ts";
+import { ask, type NoAnswer, parseJson, readRefusal } from "./ask.ts";
 import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
 
 /** Responses have about 100 KB, some ten times that, and take half a second. */
@@ -105,17 +105,6 @@ const PLAYER_CLIENTS: readonly PlayerClient[] = [
 		},
 	},
 ];
-
-/**
- * Why a call to YouTube failed: YouTube refused this server (bot check, rate limit, consent page,
- * client not accepted) or did not answer.
- */
-export type NoAnswer = {
-	ok: false;
-	kind: "blocked" | "unreachable";
-	/** Whether YouTube answered with an error, instead of not at all. */
-	answered?: boolean;
-};
 
 type PlayerCall = { ok: true; answer: PlayerAnswer } | NoAnswer;
 

@@ -2,12 +2,12 @@ import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
+import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import type { StatementCandidate } from "#features/statements/merge-statements.ts";
 import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
 import type { TranscriptWindow } from "#features/statements/transcript-windows.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { ProviderCallRecord } from "../publication.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { reserveBudget } from "./reserve-budget.ts";
 

@@ -5,7 +5,7 @@ import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
 import { type Round, roundKey, secondQuery } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 

@@ -1,7 +1,7 @@
 import { readMetadata } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 
 /** Used with a pasted transcript if the video has no readable metadata. */

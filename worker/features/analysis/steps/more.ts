@@ -2,12 +2,13 @@ import type { EvidencePage } from "#contract/evidence.ts";
 import type { StatementId } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import type { decideVideo } from "#features/evidence/video-basis.ts";
+import type { PublishedStatement } from "#features/statements/queries.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { CompletedRun, PublishedStatement } from "../publication.ts";
+import type { CompletedRun } from "../publication.ts";
 import type { PublishedResult } from "../published-result.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { takeUp } from "./select.ts";
 

@@ -2,20 +2,16 @@ import type { RunError } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import { decideVideo } from "#features/evidence/video-basis.ts";
 import { videoScore } from "#features/raters/consensus.ts";
+import type { PublishedStatement } from "#features/statements/queries.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
-import {
-	type CompletedRun,
-	type Publication,
-	type PublishedStatement,
-	UnpublishableRun,
-} from "../publication.ts";
+import { type CompletedRun, type Publication, UnpublishableRun } from "../publication.ts";
 import type { PublishedResult } from "../published-result.ts";
 import { ratedStatements } from "../rated-statement.ts";
 import { lacksAnswers } from "../recheck-answers.ts";
 import { searches } from "../run-state.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import { joinWithPublished } from "./more.ts";
 
 /** After the publication, the run adds its last progress event and its final event. */

@@ -2,12 +2,12 @@ import type { Provider } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
 import { type Judgement, weighJudgement } from "#features/evidence/judgement.ts";
 import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
+import type { RatingAnswer } from "#features/raters/parse-rating.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
-import type { RatingAnswer } from "#providers/providers.ts";
 import { type Round, ratingKey } from "../evidence-state.ts";
 import { givenPassages } from "../given-to-raters.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { saidOn, startedOn } from "./find-evidence.ts";
 

@@ -2,7 +2,7 @@ import type { Provider } from "#contract/ids.ts";
 import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { RunError } from "#contract/problem.ts";
-import type { Need } from "#features/spending/budget.ts";
+import type { Need } from "#features/spending/day.ts";
 import {
 	estimateCalls,
 	estimateSpokenChars,
@@ -10,7 +10,7 @@ import { WINDOW_CHARS } from "#features/statements/transcript-windows.ts";
 import type { Price } from "#providers/prices.ts";
 import type { LiveRun } from "../live-run.ts";
 import { searches } from "../run-state.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 
 type Deps = Pick<StepDeps, "budget" | "extractors" | "transcriber" | "max_statements">;
 

@@ -12,7 +12,7 @@ import { pairStatements } from "#features/statements/pair-statements.ts";
 import { ratingKey } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
 import { type ChosenStatement, type SelectedStatement, searches } from "../run-state.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import type { Failed, TaskOutputs } from "../step-output.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 

@@ -5,7 +5,7 @@ import { pastedProblem, readPastedTranscript } from "#features/captions/pasted-t
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { StepDeps } from "../run-step.ts";
+import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { reserveBudget } from "./reserve-budget.ts";
 

@@ -17,8 +17,7 @@ import {
 	statementDescription,
 	verdictWords,
 } from "./report-words.ts";
-import type { ServedPage } from "./serve-page.ts";
-import { buildHead, siteData } from "./site-page.ts";
+import { buildHead, type ServedPage, siteData } from "./site-page.ts";
 
 /** The page of a report or of one of its statements, from one round trip to the database. */
 export async function reportPage(

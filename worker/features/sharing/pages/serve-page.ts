@@ -29,7 +29,14 @@ import {
 import { type RenderedFrom, renderBody } from "./render-page.ts";
 import { reportPage } from "./report-page.ts";
 import { readShell, type Shell } from "./shell.ts";
-import { isSitePath, NEWS_PAGES, readSearch, sitePage, troubledPage } from "./site-page.ts";
+import {
+	isSitePath,
+	NEWS_PAGES,
+	readSearch,
+	type ServedPage,
+	sitePage,
+	troubledPage,
+} from "./site-page.ts";
 
 /** Public files have an extension; pages have none. */
 const FILE = /\.[a-z0-9]+$/i;
@@ -256,14 +263,3 @@ function notForWriting(c: RequestContext): ProblemError {
 	c.header("allow", "GET, HEAD");
 	return problem("method_not_allowed/page");
 }
-
-export type ServedPage = {
-	status: 200 | 404 | 503;
-	/** The version of the video's result; 0 for any other page. */
-	version: number;
-	/** Who may keep it: the edge for a while, a browser that revalidates, or nobody. */
-	kept_by: "edge" | "reader" | "nobody";
-	page: Page;
-	/** Whether the database could not be read, so that an earlier copy is better. */
-	incomplete?: boolean;
-};

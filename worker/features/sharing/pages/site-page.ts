@@ -23,7 +23,17 @@ import { logFailure } from "#http/answer-problem.ts";
 import { ProblemError } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import type { Page } from "./compose-page.ts";
-import type { ServedPage } from "./serve-page.ts";
+
+export type ServedPage = {
+	status: 200 | 404 | 503;
+	/** The version of the video's result; 0 for any other page. */
+	version: number;
+	/** Who may keep it: the edge for a while, a browser that revalidates, or nobody. */
+	kept_by: "edge" | "reader" | "nobody";
+	page: Page;
+	/** Whether the database could not be read, so that an earlier copy is better. */
+	incomplete?: boolean;
+};
 
 /** The part of the context that describes the site. */
 type Site = Pick<Context, "settings" | "providers">;
