@@ -11,23 +11,15 @@ import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
 import { adminAudit } from "#features/audit/routes.ts";
 import { adminClaims } from "#features/channels/review.ts";
 import { claims } from "#features/channels/routes.ts";
-import { community } from "#features/community/read-community.ts";
 import { addedPages } from "#features/evidence/add-page.ts";
-import { videoVersions } from "#features/history/routes.ts";
 import { adminNewsletter, newsletter } from "#features/newsletter/routes.ts";
 import { notifications } from "#features/notifications/routes.ts";
 import { health, metrics, samples, stats } from "#features/operations/routes.ts";
 import { claimPages } from "#features/reports/claim-pages.ts";
 import { evidence, videoEvidence } from "#features/reports/evidence-record.ts";
 import { videoExport } from "#features/reports/export.ts";
-import { lookup } from "#features/reports/lookup.ts";
-import { videos } from "#features/reports/routes.ts";
 import { responses } from "#features/responses/routes.ts";
-import { search } from "#features/search/routes.ts";
 import { adminSpending } from "#features/spending/routes.ts";
-import { adminVotes } from "#features/votes/review.ts";
-import { myVotes, votes } from "#features/votes/routes.ts";
-import { webhooks } from "#features/webhooks/routes.ts";
 import { answerError, answerNotFound } from "#http/answer-problem.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { MAX_TRANSCRIPT_BODY_BYTES } from "#http/body.ts";
@@ -41,20 +33,20 @@ import { noteWrites } from "#http/reading.ts";
 import { requestLog } from "#http/request-log.ts";
 import { session } from "#identity/authenticate.ts";
 import { apiDocs, openApi } from "#worker/openapi/routes.ts";
-
+import { ENDPOINTS } from "./endpoints.ts";
 import { withContext } from "./with-context.ts";
 
-/** Mounts the API: the middleware, then every feature's routes. */
+/** Mounts the API: the middleware, then every feature's endpoints. */
 function createApi() {
 	const api = new Hono<AppEnv>();
-	return api
+	api
 		.onError(answerError)
 		.notFound(answerNotFound)
 		.use("*", requestLog)
 		.use("/api/*", requestId, apiHeaders, crossOriginHeaders, readToEnd)
 		.use(
 			"/api/*",
-			knownMethods(() => api.routes),
+			knownMethods(ENDPOINTS, () => api.routes),
 		)
 		.use("/api/*", withContext, rateLimitHeaders, noteWrites, sameOrigin)
 		.use("/api/*", validators)
@@ -62,9 +54,7 @@ function createApi() {
 		.use("/api/analyze", session)
 		.use("/api/v1/analyze", session)
 		.use("/api/v1/analyses/*", session)
-		.use("/api/statements/:id/vote", session)
 		.use("/api/statements/:id/pages", session)
-		.use("/api/videos/:id/my-votes", session)
 		.use("/api/claims/*", session)
 		.use("/api/admin/*", session)
 		.use("/api/responses/*", session)
@@ -73,12 +63,10 @@ function createApi() {
 		.use("/api/extension/codes", session)
 		.use("/api/extension/key", session)
 		.use("/api/notifications/*", session)
-		.use("/api/webhooks/*", session)
 		.use("/api/analyze", idempotency(MAX_TRANSCRIPT_BODY_BYTES))
 		.use("/api/v1/analyze", idempotency())
 		.use("/api/claims", idempotency())
 		.use("/api/responses", idempotency())
-		.use("/api/webhooks/deliveries/:id/resend", idempotency())
 		.route("/api/health", health)
 		.route("/api/metrics", metrics)
 		.route("/api/openapi.json", openApi)
@@ -94,31 +82,24 @@ function createApi() {
 		.route("/api/admin/newsletter.csv", adminNewsletter)
 		.route("/api/analyze", analyze)
 		.route("/api/v1", requestedAnalyses)
-		.route("/api/v1/lookup", lookup)
-		.route("/api/videos", videos)
 		.route("/api/videos", videoExport)
 		.route("/api/videos", videoEvidence)
-		.route("/api/videos", videoVersions)
 		.route("/api/evidence", evidence)
 		.route("/api/videos/:id/events", videoEvents)
-		.route("/api/videos/:id/my-votes", myVotes)
 		.route("/api/statements", claimPages)
-		.route("/api/statements/:id/vote", votes)
 		.route("/api/statements/:id/pages", addedPages)
 		.route("/api/claims", claims)
 		.route("/api/admin/claims", adminClaims)
 		.route("/api/admin/audit", adminAudit)
 		.route("/api/admin/spending", adminSpending)
-		.route("/api/admin/votes", adminVotes)
 		.route("/api/responses", responses)
 		.route("/api/me/activity", myActivity)
 		.route("/api/notifications", notifications)
-		.route("/api/webhooks", webhooks)
-		.route("/api/community", community)
-		.route("/api/search", search)
 		.route("/api/stats", stats)
-		.route("/api/samples", samples)
-		.all("/api/*", (c) => c.notFound());
+		.route("/api/samples", samples);
+	for (const { method, path, handlers } of ENDPOINTS)
+		api.on(method, [path.replaceAll(/\{(\w+)\}/g, ":$1")], ...handlers);
+	return api.all("/api/*", (c) => c.notFound());
 }
 
 export const api = createApi();

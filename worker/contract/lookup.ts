@@ -10,18 +10,20 @@ export const LookupOptions = z.object({
 	statements: z
 		.enum(["0", "1"])
 		.default("0")
-		.transform((asked) => asked === "1"),
+		.transform((asked) => asked === "1")
+		.describe("1: each result has its statements, by time."),
 });
 
 /** Several ids at once: `?ids=a,b,c`. */
-export const LookupQuery = LookupOptions.extend({
+export const LookupQuery = z.object({
 	ids: z
 		.string()
 		.max(MAX_LOOKUP_IDS * 12)
 		.transform((list) => list.split(","))
-		.pipe(z.array(VideoId).min(1).max(MAX_LOOKUP_IDS)),
+		.pipe(z.array(VideoId).min(1).max(MAX_LOOKUP_IDS))
+		.describe("Up to 50 ids with commas between them."),
+	...LookupOptions.shape,
 });
-export type LookupQuery = z.infer<typeof LookupQuery>;
 
 /** A prefix of the id's SHA-256 in hex, short enough not to reveal which video is looked up. */
 export const HashPrefix = z

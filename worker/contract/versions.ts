@@ -78,8 +78,6 @@ export const Version = z.object({
 });
 export type Version = z.infer<typeof Version>;
 
-export const VersionQuery = z.object({ cursor: z.string().optional() });
-
 export const VersionList = z.object({
 	/** Newest first. */
 	versions: z.array(Version),

@@ -75,7 +75,7 @@ export const VoteHolds = z.object({
 });
 export type VoteHolds = z.infer<typeof VoteHolds>;
 
-export const HoldDecision = z.object({
+export const HoldDecision = z.strictObject({
 	state: z.enum(["lifted", "upheld"]),
 	/** Recorded in the audit log. */
 	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),

@@ -7,7 +7,7 @@ export const VoteType = z
 	.describe("“Is this rating right?”: `upvote` agrees with the rating, `downvote` disagrees.");
 export type VoteType = z.infer<typeof VoteType>;
 
-export const VoteRequest = z.object({ vote_type: VoteType });
+export const VoteRequest = z.strictObject({ vote_type: VoteType });
 export type VoteRequest = z.infer<typeof VoteRequest>;
 
 export const VoteAnswer = z.object({

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from "hono";
 import type { User } from "#contract/account.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
+import type { EndpointRules } from "./endpoint-rules.ts";
 
 /** The variables that middleware sets on a request. */
 export type AppEnv = {
@@ -9,6 +10,8 @@ export type AppEnv = {
 	Variables: {
 		request_id: string;
 		context: Context;
+		/** What is declared at the request's path; unset for pages and unknown addresses. */
+		endpoint: EndpointRules | undefined;
 		/** The signed-in member; null for a visitor. Set by the session middleware. */
 		user: User | null;
 		/** Whether the member's confirmed address is on the operator's list. */

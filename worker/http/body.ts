@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type * as z from "zod";
+import * as z from "zod";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
 import {
 	closes,
@@ -11,17 +11,14 @@ import {
 } from "#text/untrusted-json.ts";
 import type { AppEnv } from "./app-env.ts";
 import { type FieldError, type ProblemError, problem } from "./problems.ts";
-import { fieldErrors, fieldSentence } from "./query.ts";
+import { fieldErrors, fieldSentence, MAX_SHOWN_CHARS } from "./query.ts";
 
 /** Enough for forms, links and settings. */
-const MAX_BODY_BYTES = 16 * 1024;
+export const MAX_BODY_BYTES = 16 * 1024;
 /** Fits a creator's longest response with every character escaped. Only transcripts are larger. */
 export const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
 /** Fits the longest transcript with six bytes for each escaped character, and the other fields. */
 export const MAX_TRANSCRIPT_BODY_BYTES = 6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYTES;
-
-/** The maximum length of a field name that is quoted in a message. */
-const MAX_SHOWN_CHARS = 40;
 
 /**
  * Reads the request's body up to a limit and validates it. Throws a ProblemError that names the
@@ -32,7 +29,9 @@ export async function readJson<S extends z.ZodType>(
 	schema: S,
 	max_bytes: number = MAX_BODY_BYTES,
 ): Promise<z.infer<S>> {
-	return parse(await readText(c, max_bytes), schema);
+	const text = await readText(c, max_bytes);
+	if (schema instanceof z.ZodOptional && text.trim() === "") return schema.parse(undefined);
+	return parse(text, schema);
 }
 
 /** The same for an optional body. */

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv, RequestContext } from "./app-env.ts";
-import { crossOriginRules } from "./origins.ts";
 
 const READS = new Set(["GET", "HEAD"]);
 const TAGGED_TYPE = /^(?:application\/json|text\/csv)\b/;
@@ -11,7 +10,7 @@ const TAGGED_TYPE = /^(?:application\/json|text\/csv)\b/;
  */
 export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
-	if (!READS.has(c.req.method) || crossOriginRules(c.req.path) !== "public") return;
+	if (!READS.has(c.req.method) || c.get("endpoint")?.cross_origin !== "public") return;
 	const type = c.res.headers.get("content-type") ?? "";
 	if (c.res.status !== 200 || !TAGGED_TYPE.test(type)) return;
 	if (!c.res.headers.has("etag")) {

@@ -1,22 +1,29 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
-import { crossOriginRules } from "./origins.ts";
+import { type EndpointRules, finderByPath } from "./endpoint-rules.ts";
 import { problem } from "./problems.ts";
+import { undeclaredRules } from "./undeclared.ts";
 
 /** Browsers cache a preflight for at most two hours. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
 const READ_HEADERS = "If-None-Match, Last-Event-ID, X-Request-Id";
 const KEYED_HEADERS = `Authorization, Content-Type, Idempotency-Key, ${READ_HEADERS}`;
 
-type Routes = Parameters<typeof allowedMethods>[0];
-
 /**
- * Answers OPTIONS, and answers 405 for methods that the path does not support. `routes` is called
- * at the first request, when all routes are mounted.
+ * Finds the endpoint of the request for the middleware, answers OPTIONS, and answers 405 for
+ * methods that the path does not support.
  */
-export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
+export function knownMethods(
+	endpoints: readonly EndpointRules[],
+	routes: () => Parameters<typeof allowedMethods>[0],
+): MiddlewareHandler<AppEnv> {
+	const declaredAt = finderByPath(endpoints);
 	let methodsAt: ReturnType<typeof allowedMethods> | null = null;
 	return async (c, next) => {
+		const asked = c.req.method === "HEAD" ? "GET" : c.req.method;
+		const declared = declaredAt(c.req.path);
+		const endpoint = declared.find(({ method }) => method === asked) ?? declared[0];
+		c.set("endpoint", endpoint ?? undeclaredRules(c.req.path));
 		methodsAt ??= allowedMethods(routes());
 		const methods = methodsAt(c.req.path);
 		if (!methods) return next();
@@ -31,8 +38,8 @@ export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
 
 function answerOptions(c: Context<AppEnv>, methods: string[]): Response {
 	c.header("allow", methods.join(", "));
-	const kind = crossOriginRules(c.req.path);
-	if (kind !== "own") {
+	const kind = c.get("endpoint")?.cross_origin;
+	if (kind === "public" || kind === "keyed") {
 		const reads = methods.filter((it) => it === "GET" || it === "HEAD");
 		const offered = kind === "public" ? reads : methods;
 		c.header("access-control-allow-methods", offered.join(", "));
@@ -52,20 +59,11 @@ const MIDDLEWARE = "ALL";
  * no route.
  */
 export function allowedMethods(routes: readonly Route[]): (path: string) => string[] | null {
-	const known = routes
-		.filter(({ method }) => method !== MIDDLEWARE)
-		.map(({ method, path }) => ({ method, matches: matcher(path) }));
+	const routesAt = finderByPath(routes.filter(({ method }) => method !== MIDDLEWARE));
 	return (path) => {
-		const methods = known.filter(({ matches }) => matches.test(path)).map(({ method }) => method);
+		const methods = routesAt(path).map(({ method }) => method);
 		if (!methods.length) return null;
 		const head = methods.includes("GET") ? ["HEAD"] : [];
 		return [...new Set([...methods, ...head, "OPTIONS"])].sort();
 	};
-}
-
-function matcher(path: string): RegExp {
-	const parts = path
-		.split("/")
-		.map((part) => (part.startsWith(":") ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
-	return new RegExp(`^${parts.join("/")}$`);
 }

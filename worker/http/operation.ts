@@ -1,16 +1,18 @@
 import * as z from "zod";
 import { StatementId, VideoId } from "#contract/ids.ts";
+import type { PlainProblem } from "./problems.ts";
 
 /**
- * Who may call the operation: "everyone", "member" (cookie or API key), "session" (cookie only)
- * or "admin".
+ * Who may call an endpoint: "everyone", "known" (everyone, and the caller is looked up), "member"
+ * (cookie or API key), "session" (cookie only), "admin" or "recent_admin" (an admin who signed in
+ * within the last 30 minutes).
  */
-type Access = "everyone" | "member" | "session" | "admin";
+export type Access = "everyone" | "known" | "member" | "session" | "admin" | "recent_admin";
 
 /** The body of a response: JSON with a schema, another content type, or none. */
 export type AnswerBody = { schema: z.ZodType } | { type: string } | "none";
 
-type OperationAnswer = { says: string; body: AnswerBody };
+export type OperationAnswer = { says: string; body: AnswerBody };
 
 /** One method of one path in the API description. */
 export type Operation = {
@@ -40,26 +42,29 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 
 /** Operations by "METHOD /path/{name}". */
 export type Operations = Record<string, Operation>;
 
-export const json = (says: string, schema: z.ZodType): OperationAnswer => ({
+export const json = <S extends z.ZodType>(says: string, schema: S) => ({
 	says,
 	body: { schema },
 });
-export const content = (says: string, type: string): OperationAnswer => ({
-	says,
-	body: { type },
-});
-export const empty = (says: string): OperationAnswer => ({
-	says,
-	body: "none",
-});
+export const content = (says: string, type: string) => ({ says, body: { type } });
+export const empty = (says: string) => ({ says, body: "none" as const });
 
-export const videoPath = { id: VideoId.describe("YouTube's 11 characters.") };
+/** The problem that a malformed parameter is answered with, where `invalid_query` would not do. */
+export const malformed = z.registry<{ problem: PlainProblem }>();
+
+/** A video's id in the path. A malformed one is answered like an unknown video. */
+export const videoPath = {
+	id: VideoId.describe("YouTube's 11 characters.").register(malformed, {
+		problem: "video_not_found",
+	}),
+};
 export const statementPath = { id: StatementId };
 export const idPath = { id: z.string().min(1) };
 
 export const cursorQuery = {
 	cursor: z
 		.string()
+		.optional()
 		.describe("The `next_cursor` of the previous page; leave it out for the first."),
 };
 

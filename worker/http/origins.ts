@@ -1,48 +1,8 @@
 import type { MiddlewareHandler } from "hono";
-import { EXTENSION_TOKEN_PATH } from "#contract/extension.ts";
 import { readAuthorization } from "#identity/authenticate.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
 import { problem } from "./problems.ts";
 import { isOwnOrigin } from "./site-address.ts";
-
-/**
- * Which paths pages of other sites may read. `public`: reads that are the same for everyone.
- * `keyed`: the API for programs, with an API key that the page itself sends; cookies are ignored.
- * `own`: everything else.
- */
-type CrossOrigin = "public" | "keyed" | "own";
-
-const ID = "[^/]+";
-/** An allowlist: a new route is closed until it is listed. */
-const PUBLIC = [
-	"health",
-	"samples",
-	"stats",
-	"community",
-	"search",
-	"openapi\\.json",
-	"videos",
-	"videos/recent",
-	`videos/${ID}`,
-	`videos/${ID}/transcript`,
-	`videos/${ID}/events`,
-	`videos/${ID}/evidence`,
-	`videos/${ID}/versions`,
-	`videos/${ID}/versions/${ID}`,
-	`evidence/${ID}`,
-	`statements/${ID}`,
-	`videos/${ID}/export`,
-	`videos/${ID}/export\\.csv`,
-	"v1/lookup",
-	`v1/lookup/${ID}`,
-];
-const PUBLIC_PATH = new RegExp(`^/api/(?:${PUBLIC.join("|")})$`);
-const KEYED_PATH = /^\/api\/v1\//;
-
-export function crossOriginRules(path: string): CrossOrigin {
-	if (PUBLIC_PATH.test(path)) return "public";
-	return KEYED_PATH.test(path) ? "keyed" : "own";
-}
 
 /** Response headers that pages of other sites may read. */
 const EXPOSED = [
@@ -63,7 +23,7 @@ const EXPOSED = [
  */
 export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
-	const kind = crossOriginRules(c.req.path);
+	const kind = c.get("endpoint")?.cross_origin;
 	const preflight = c.req.method === "OPTIONS";
 	const opened =
 		kind === "public" || (kind === "keyed" && (preflight || readAuthorization(c) !== null));
@@ -92,9 +52,9 @@ export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
  * exchanges an extension's code, which proves by itself who asks.
  */
 function bringsOwnKey(c: RequestContext): boolean {
-	if (isFromExtension(c) && c.req.path === EXTENSION_TOKEN_PATH) return true;
-	const opened = crossOriginRules(c.req.path) === "keyed" || isFromExtension(c);
-	return opened && readAuthorization(c) !== null;
+	const kind = c.get("endpoint")?.cross_origin;
+	if (isFromExtension(c)) return kind === "extension" || readAuthorization(c) !== null;
+	return kind === "keyed" && readAuthorization(c) !== null;
 }
 
 /**

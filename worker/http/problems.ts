@@ -48,6 +48,11 @@ type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest
 	? Name | NamesIn<Rest>
 	: never;
 
+/** The problems whose sentence has no placeholder. */
+export type PlainProblem = {
+	[N in ProblemName]: [Placeholder<N>] extends [never] ? N : never;
+}[ProblemName];
+
 /** A sentence with placeholders requires values; other sentences take none. */
 type Arguments<N extends ProblemName> = [Placeholder<N>] extends [never]
 	? [extras?: Extras]

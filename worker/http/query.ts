@@ -1,14 +1,17 @@
 import type { Context } from "hono";
-import type * as z from "zod";
+import * as z from "zod";
 import { plural } from "#contract/format.ts";
 import { VideoId } from "#contract/ids.ts";
 import type { AppEnv } from "./app-env.ts";
-import { type FieldError, problem } from "./problems.ts";
+import { malformed } from "./operation.ts";
+import { type FieldError, type PlainProblem, problem } from "./problems.ts";
 
-/** Parses the request's query; unknown parameters are ignored. */
-export function readQuery<S extends z.ZodType>(c: Context<AppEnv>, schema: S): z.infer<S> {
+/** Parses the request's query. Throws a ProblemError that names the invalid parameters. */
+export function readQuery<S extends z.ZodObject>(c: Context<AppEnv>, schema: S): z.output<S> {
 	const parsed = schema.safeParse(c.req.query());
 	if (parsed.success) return parsed.data;
+	const own = ownProblem(schema, parsed.error);
+	if (own) throw problem(own);
 	const errors = fieldErrors(parsed.error);
 	const [first] = errors;
 	if (!first) throw problem("invalid_query/shape", { errors });
@@ -18,23 +21,46 @@ export function readQuery<S extends z.ZodType>(c: Context<AppEnv>, schema: S): z
 	});
 }
 
+/** Parses the parameters in the path. A malformed one is answered like an unknown one. */
+export function readParams<S extends z.ZodObject>(c: Context<AppEnv>, schema: S): z.output<S> {
+	const parsed = schema.safeParse(c.req.param());
+	if (parsed.success) return parsed.data;
+	throw problem(ownProblem(schema, parsed.error) ?? "not_found");
+}
+
+/** The problem that the first malformed parameter is answered with, if it has one of its own. */
+function ownProblem({ shape }: z.ZodObject, { issues }: z.ZodError): PlainProblem | undefined {
+	const field = shape[String(issues[0]?.path[0])];
+	return field instanceof z.ZodType ? malformed.get(field)?.problem : undefined;
+}
+
 /**
  * The problem's sentence for a field. It names the field, unless the instruction already does:
  * "Enter your full name.", "Password: use at least 8 characters."
  */
 export function fieldSentence({ pointer, detail }: FieldError): string {
-	if (detail.startsWith("Enter ")) return detail;
+	if (/^(?:Enter |")/.test(detail)) return detail;
 	const field = pointer.slice(1).replaceAll("_", " ");
 	const name = field.charAt(0).toUpperCase() + field.slice(1);
 	return `${name}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
 }
 
+/** Of the unknown fields of an object, as many are named; a body has room for thousands. */
+const MAX_NAMED = 10;
+/** The maximum length of a field's name that is quoted in a message. */
+export const MAX_SHOWN_CHARS = 40;
+
 /** The fields that failed, with a sentence for each. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-	return error.issues.map((issue) => ({
-		pointer: `/${issue.path.map(String).join("/")}`,
-		detail: describeIssue(issue),
-	}));
+	return error.issues.flatMap((issue) => {
+		const at = (...more: string[]) => `/${[...issue.path.map(String), ...more].join("/")}`;
+		if (issue.code !== "unrecognized_keys")
+			return [{ pointer: at(), detail: describeIssue(issue) }];
+		return issue.keys.slice(0, MAX_NAMED).map((key) => {
+			const name = key.slice(0, MAX_SHOWN_CHARS);
+			return { pointer: at(name), detail: `"${name}" is unknown here. Please leave it out.` };
+		});
+	});
 }
 
 /** What to enter into an empty form field, by field. */

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Reading } from "#db/replicas.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
-import { crossOriginRules } from "./origins.ts";
+import type { EndpointRules } from "./endpoint-rules.ts";
 import { isSecureRequest } from "./site-address.ts";
 
 /** A browser's own last write. */
@@ -45,23 +45,22 @@ export function readingAfter(seen: Seen | null, now_ms: number): Reading {
 	return { bookmark: seen.bookmark };
 }
 
-/** A member's own votes: personal, and read like the report they belong to. */
-const MY_VOTES = /^\/api\/videos\/[^/]+\/my-votes$/;
-const EVENTS = /\/events$/;
-
 /**
- * Whether an address may be answered by a replica: pages, documents and public reads. Everything
- * else, and every route that is not listed as public, reads from the primary.
+ * Whether a replica may answer: pages and documents, and the endpoints that say so. Every other
+ * address of the API reads from the primary.
  */
-export function mayReadReplica(method: string, path: string): boolean {
+export function mayReadReplica(
+	method: string,
+	path: string,
+	endpoint: Pick<EndpointRules, "reads"> | undefined,
+): boolean {
 	if (method !== "GET" && method !== "HEAD") return false;
-	if (!path.startsWith("/api/") || MY_VOTES.test(path)) return true;
-	return crossOriginRules(path) === "public" && !EVENTS.test(path);
+	return !path.startsWith("/api/") || endpoint?.reads === "near";
 }
 
 /** Where the request reads what may be a moment old. */
 export function chooseReading(c: RequestContext, now_ms: number): Reading {
-	if (!mayReadReplica(c.req.method, c.req.path)) return "primary";
+	if (!mayReadReplica(c.req.method, c.req.path, c.get("endpoint"))) return "primary";
 	const sent = c.req.header(BOOKMARK_HEADER);
 	if (sent !== undefined && BOOKMARK.test(sent)) return { bookmark: sent };
 	return readingAfter(readSeen(c, now_ms), now_ms);

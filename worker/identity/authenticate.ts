@@ -16,7 +16,7 @@ import { hashToken } from "./tokens.ts";
  * Identifies the caller by API key, otherwise by session cookie. A request with neither needs no
  * query. An invalid key is refused.
  */
-export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
+export async function identifyCaller(c: RequestContext): Promise<void> {
 	const visitor = await identify(c);
 	c.set("user", visitor?.user ?? null);
 	c.set("is_admin", visitor?.is_admin ?? false);
@@ -25,6 +25,10 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	c.set("session_hash", visitor?.session_hash ?? null);
 	c.set("credential_hash", visitor?.credential_hash ?? null);
 	if (visitor?.touch) runInBackground(c)(visitor.touch);
+}
+
+export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
+	await identifyCaller(c);
 	await next();
 };
 
@@ -39,16 +43,10 @@ async function identify(c: RequestContext) {
 	return token === null ? null : identifyBySession(context, identifying(c), token);
 }
 
-/**
- * Routes that identify the caller by a replica: a vote checks the session or the key again in its
- * batch, and a member's own votes may be read for a moment after the session was ended elsewhere.
- */
-const BY_REPLICA = /^\/api\/(?:statements\/[^/]+\/vote|videos\/[^/]+\/my-votes)$/;
-
 /** Where the caller is looked up. A session that the replica lacks may just have been opened. */
 function identifying(c: RequestContext): Identifying {
 	const { primary, nearest } = c.get("context").db;
-	return { primary, near: BY_REPLICA.test(c.req.path) ? nearest : primary };
+	return { primary, near: c.get("endpoint")?.reads === "near" ? nearest : primary };
 }
 
 type Identifying = Parameters<typeof readSurely>[0];

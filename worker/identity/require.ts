@@ -1,10 +1,11 @@
 import type { User } from "#contract/account.ts";
 import type { RequestContext } from "#http/app-env.ts";
+import type { Access } from "#http/operation.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import { isRecent, MINUTE_MS } from "#worker/durations.ts";
 
-type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
+export type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
 
 /**
  * The member who sends the request, by cookie or API key. Throws `refusal` for anonymous
@@ -28,6 +29,21 @@ export function requireSession(c: RequestContext): {
 	const session_hash = c.get("session_hash");
 	if (session_hash === null) throw problem("not_allowed/api_key");
 	return { user, session_hash };
+}
+
+/** The caller of an endpoint with this access. Throws a ProblemError for any other. */
+export function requireCaller(
+	c: RequestContext,
+	access: Access,
+	refusal?: SignInProblem,
+): { member: User | null; session_hash: string | null } {
+	const known = { member: c.get("user") ?? null, session_hash: c.get("session_hash") ?? null };
+	if (access === "everyone" || access === "known") return known;
+	requireMember(c, refusal);
+	if (access === "session") requireSession(c);
+	if (access === "admin") requireAdmin(c);
+	if (access === "recent_admin") requireRecentAdmin(c);
+	return known;
 }
 
 /**

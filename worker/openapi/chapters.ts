@@ -1,4 +1,4 @@
-import { WebhookEvent } from "#contract/webhooks.ts";
+import * as z from "zod";
 import { accountOperations } from "#features/accounts/account-routes.ts";
 import { activityOperations } from "#features/accounts/activity.ts";
 import { signInOperations } from "#features/accounts/auth-routes.ts";
@@ -11,143 +11,83 @@ import { analysisOperations } from "#features/analysis/routes.ts";
 import { auditOperations } from "#features/audit/routes.ts";
 import { claimReviewOperations } from "#features/channels/review.ts";
 import { claimOperations } from "#features/channels/routes.ts";
-import { communityOperations } from "#features/community/read-community.ts";
 import { addedPageOperations } from "#features/evidence/add-page.ts";
-import { versionOperations } from "#features/history/routes.ts";
 import { newsletterOperations } from "#features/newsletter/routes.ts";
 import { notificationOperations } from "#features/notifications/routes.ts";
 import { siteOperations } from "#features/operations/routes.ts";
 import { claimPageOperations } from "#features/reports/claim-pages.ts";
 import { evidenceOperations } from "#features/reports/evidence-record.ts";
 import { exportOperations } from "#features/reports/export.ts";
-import { lookupOperations } from "#features/reports/lookup.ts";
-import { videoOperations } from "#features/reports/routes.ts";
 import { responseOperations } from "#features/responses/routes.ts";
-import { searchOperations } from "#features/search/routes.ts";
 import { spendingOperations } from "#features/spending/routes.ts";
-import { voteReviewOperations } from "#features/votes/review.ts";
-import { voteOperations } from "#features/votes/routes.ts";
-import { webhookOperations } from "#features/webhooks/routes.ts";
 import type { Operations } from "#http/operation.ts";
-import { type JsonSchema, jsonSchema } from "./json-schema.ts";
+import { undeclaredRules } from "#http/undeclared.ts";
+import type { Described } from "./document.ts";
 import { openApiOperations } from "./routes.ts";
 
-/** The chapters of the reference, in order. Every route of the app belongs to one of them. */
-export const CHAPTERS: {
-	name: string;
-	says: string;
-	operations: Operations;
-}[] = [
-	{
-		name: "Videos",
-		says: "Reading results.",
-		operations: {
-			...lookupOperations(),
-			...videoOperations(),
-			...eventOperations(),
-			...exportOperations(),
-			...evidenceOperations(),
-			...versionOperations(),
-			...claimPageOperations(),
-			...addedPageOperations(),
-			...searchOperations(),
-		},
+/** The operations that are not declared as endpoints, by chapter. */
+const UNDECLARED: Record<string, Operations> = {
+	Videos: {
+		...eventOperations(),
+		...exportOperations(),
+		...evidenceOperations(),
+		...claimPageOperations(),
+		...addedPageOperations(),
 	},
-	{
-		name: "Analyses",
-		says: "Starting an analysis.",
-		operations: analysisOperations(),
+	Analyses: analysisOperations(),
+	Channels: { ...claimOperations(), ...claimReviewOperations() },
+	Responses: responseOperations(),
+	Notifications: notificationOperations(),
+	Account: {
+		...accountOperations(),
+		...activityOperations(),
+		...secondFactorOperations(),
+		...keyOperations(),
 	},
-	{
-		name: "Webhooks",
-		says: "Learning when an analysis ends.",
-		operations: webhookOperations(),
+	"Signing in": {
+		...signInOperations(),
+		...googleOperations(),
+		...extensionOperations(),
 	},
-	{
-		name: "Votes",
-		says: "What members think of a rating.",
-		operations: { ...voteOperations(), ...voteReviewOperations() },
+	"Audit log": auditOperations(),
+	Spending: spendingOperations(),
+	Site: {
+		...siteOperations(),
+		...newsletterOperations(),
+		...openApiOperations(),
 	},
-	{
-		name: "Channels",
-		says: "Claiming a channel, and the team's review of claims.",
-		operations: { ...claimOperations(), ...claimReviewOperations() },
-	},
-	{
-		name: "Responses",
-		says: "What a verified creator says about a report.",
-		operations: responseOperations(),
-	},
-	{
-		name: "Notifications",
-		says: "What a member is notified of.",
-		operations: notificationOperations(),
-	},
-	{
-		name: "Account",
-		says: "The member's own account, sessions and API keys.",
-		operations: {
-			...accountOperations(),
-			...activityOperations(),
-			...secondFactorOperations(),
-			...keyOperations(),
-		},
-	},
-	{
-		name: "Signing in",
-		says: "Accounts and sessions, for the web app.",
-		operations: {
-			...signInOperations(),
-			...googleOperations(),
-			...extensionOperations(),
-		},
-	},
-	{
-		name: "Audit log",
-		says: "What admins decided.",
-		operations: auditOperations(),
-	},
-	{
-		name: "Spending",
-		says: "What the site's AI providers cost, for the team.",
-		operations: spendingOperations(),
-	},
-	{
-		name: "Site",
-		says: "The site as a whole.",
-		operations: {
-			...siteOperations(),
-			...communityOperations(),
-			...newsletterOperations(),
-			...openApiOperations(),
-		},
-	},
-];
+};
 
-/**
- * The webhook event, signed as specified by Standard Webhooks 1.0. A 2xx status accepts it;
- * otherwise it is sent again.
- */
-export function analysisEnded(schemas: Record<string, JsonSchema>) {
-	return {
-		operationId: "analysisEnded",
-		summary: "An analysis that you requested with a webhook_url has ended",
-		description:
-			"Signed by Standard Webhooks 1.0 with the secret of your account: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. It says that there is something to read, and where.",
-		tags: ["Webhooks"],
-		// The receiver verifies the signature instead.
-		security: [],
-		requestBody: {
-			required: true,
-			content: {
-				"application/json": {
-					schema: jsonSchema(WebhookEvent, "output", schemas),
-				},
-			},
-		},
-		responses: {
-			"2XX": { description: "Accepted; it is not sent again." },
-			"410": { description: "No longer wanted; nothing more is sent." },
-		},
-	};
+/** Public routes that still look up a session and therefore refuse an invalid API key. */
+const ASKS_WHO = /^\/api\/auth\//;
+
+/** What stands in a chapter beside its endpoints, described as these are. */
+export function undeclaredEndpoints(chapter: string): Described[] {
+	return Object.entries(UNDECLARED[chapter] ?? {}).map(([route, operation]) => {
+		const [method, path = ""] = route.split(" ");
+		const { access, path: params = {}, query = {}, wanted = [], body, ...rest } = operation;
+		const { headers = {}, ...described } = rest;
+		const { "idempotency-key": idempotent, ...others } = headers;
+		return {
+			...described,
+			...undeclaredRules(path),
+			method: method as Described["method"],
+			access: access === "everyone" && ASKS_WHO.test(path) ? "known" : access,
+			params,
+			query: Object.fromEntries(
+				Object.entries(query).map(([name, field]) => [
+					name,
+					wanted.includes(name) ? field : optional(field),
+				]),
+			),
+			headers: others,
+			body: body ? (body.optional ? body.schema.optional() : body.schema) : null,
+			idempotent: idempotent !== undefined,
+		};
+	});
+}
+
+function optional(field: z.ZodType): z.ZodType {
+	const description = z.globalRegistry.get(field)?.description;
+	return description === undefined ? field.optional() : field.optional().describe(description);
 }

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { Problem } from "#contract/problem.ts";
+import { WebhookEvent } from "#contract/webhooks.ts";
 import { PROBLEM_TYPE } from "#http/answer-problem.ts";
-import type { AnswerBody, Operation, ProblemStatus } from "#http/operation.ts";
-import { crossOriginRules } from "#http/origins.ts";
-import { analysisEnded, CHAPTERS } from "./chapters.ts";
+import type { Endpoint } from "#http/endpoint.ts";
+import { type AnswerBody, type ProblemStatus, retryHeader } from "#http/operation.ts";
+import { CHAPTERS } from "#worker/endpoints.ts";
+import { undeclaredEndpoints } from "./chapters.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 
 /** The parts of an OpenAPI 3.1 document that are used here. */
@@ -48,6 +50,9 @@ export type OperationObject = {
 	responses: Record<string, ResponseObject>;
 };
 
+/** The part of an endpoint that the document shows. */
+export type Described = Omit<Endpoint, "handlers">;
+
 const JSON_TYPE = "application/json";
 
 /**
@@ -57,15 +62,13 @@ const JSON_TYPE = "application/json";
 export function openApiDocument(origin: string): OpenApiDocument {
 	const schemas: Record<string, JsonSchema> = {};
 	const paths: OpenApiDocument["paths"] = {};
-	for (const { name, operations } of CHAPTERS) {
-		for (const [route, operation] of Object.entries(operations)) {
-			const [verb = "", path = ""] = route.split(" ");
-			const method = verb.toLowerCase();
-			const operations_there = paths[path] ?? {};
-			operations_there[method] = describe(method, path, operation, name, schemas);
-			paths[path] = operations_there;
+	for (const { name, endpoints } of CHAPTERS)
+		for (const endpoint of [...endpoints, ...undeclaredEndpoints(name)]) {
+			const { method, path } = endpoint;
+			const there = paths[path] ?? {};
+			there[method.toLowerCase()] = describe(endpoint, name, schemas);
+			paths[path] = there;
 		}
-	}
 	return {
 		openapi: "3.1.0",
 		info: {
@@ -99,41 +102,35 @@ export function openApiDocument(origin: string): OpenApiDocument {
 }
 
 function describe(
-	method: string,
-	path: string,
-	operation: Operation,
+	endpoint: Described,
 	tag: string,
 	schemas: Record<string, JsonSchema>,
 ): OperationObject {
-	const { id, summary, detail, body, answers } = operation;
-	const parameters = describeParameters(operation, schemas);
+	const { id, summary, detail, body, answers } = endpoint;
+	const parameters = describeParameters(endpoint, schemas);
 	const responses: Record<string, ResponseObject> = {};
 	for (const [status, { says, body: answer }] of Object.entries(answers))
 		responses[status] = {
 			description: says,
 			...describeContent(answer, schemas),
 		};
-	if (isTagged(method, path)) responses[304] = { description: UNCHANGED };
+	if (isTagged(endpoint)) responses[304] = { description: UNCHANGED };
 	const problem = describeContent({ schema: Problem }, schemas, PROBLEM_TYPE);
-	for (const [status, says] of describeProblems(method, path, operation))
+	for (const [status, says] of describeProblems(endpoint))
 		responses[status] = { description: says, ...problem };
 	return {
 		operationId: id,
 		summary,
 		...(detail === undefined ? {} : { description: detail }),
 		tags: [tag],
-		security: SECURITY[operation.access],
+		security: SECURITY[endpoint.access],
 		...(parameters.length === 0 ? {} : { parameters }),
-		...(body === undefined
+		...(body === null
 			? {}
 			: {
 					requestBody: {
-						required: body.optional !== true,
-						content: {
-							[JSON_TYPE]: {
-								schema: jsonSchema(body.schema, "input", schemas),
-							},
-						},
+						required: isRequired(body),
+						content: { [JSON_TYPE]: { schema: jsonSchema(body, "input", schemas) } },
 					},
 				}),
 		responses,
@@ -143,20 +140,25 @@ function describe(
 const UNCHANGED = "Not changed since the answer that `If-None-Match` names.";
 
 /** Whether the response has an ETag, so that 304 is possible. */
-function isTagged(method: string, path: string): boolean {
-	const streamed = path.endsWith("/events");
-	return method === "get" && !streamed && crossOriginRules(path) === "public";
+function isTagged({ method, cross_origin, answers }: Described): boolean {
+	const streamed = Object.values(answers).some(
+		({ body }) => typeof body === "object" && "type" in body && body.type === "text/event-stream",
+	);
+	return method === "GET" && !streamed && cross_origin === "public";
 }
 
-const SECURITY: Record<Operation["access"], Record<string, string[]>[]> = {
+const BY_KEY_OR_SESSION = [{ key: [] }, { session: [] }];
+const SECURITY: Record<Described["access"], Record<string, string[]>[]> = {
 	everyone: [],
-	member: [{ key: [] }, { session: [] }],
-	admin: [{ key: [] }, { session: [] }],
+	known: [],
+	member: BY_KEY_OR_SESSION,
+	admin: BY_KEY_OR_SESSION,
+	recent_admin: BY_KEY_OR_SESSION,
 	session: [{ session: [] }],
 };
 
 function describeParameters(
-	{ path = {}, query = {}, headers = {}, wanted = [] }: Operation,
+	{ params, query, headers = {}, idempotent }: Described,
 	schemas: Record<string, JsonSchema>,
 ): Parameter[] {
 	const all = (place: Parameter["in"], fields: Record<string, z.ZodType>): Parameter[] =>
@@ -165,12 +167,17 @@ function describeParameters(
 			return {
 				name,
 				in: place,
-				required: place === "path" || wanted.includes(name),
+				required: place === "path" || (place === "query" && isRequired(field)),
 				...(description === undefined ? {} : { description }),
 				schema: jsonSchema(field, "input", schemas),
 			};
 		});
-	return [...all("path", path), ...all("query", query), ...all("header", headers)];
+	const retry = idempotent ? all("header", retryHeader) : [];
+	return [...all("path", params), ...all("query", query), ...all("header", headers), ...retry];
+}
+
+function isRequired(schema: z.ZodType): boolean {
+	return !schema.safeParse(undefined).success;
 }
 
 function describeContent(
@@ -206,17 +213,17 @@ const SENTENCES = {
 	member: { 401: "You are not signed in, or the API key is not valid." },
 	session: { 403: "An API key cannot do this." },
 	admin: { 403: "You are not on the site's team." },
+	recent_admin: { 403: "The last sign-in was more than 30 minutes ago." },
 } satisfies Record<string, Partial<Record<ProblemStatus, string>>>;
 
-/** Public routes that still look up a session and therefore refuse an invalid API key. */
-const ASKS_WHO = /^\/api\/auth\//;
-
-/** The problems of an operation: for each status, its reasons. */
-function describeProblems(
-	method: string,
-	path: string,
-	{ access, body, headers = {}, problems = {} }: Operation,
-): [status: number, says: string][] {
+/** The problems of an endpoint: for each status, its reasons. */
+function describeProblems({
+	method,
+	access,
+	body,
+	idempotent,
+	problems = {},
+}: Described): [status: number, says: string][] {
 	const reasons = new Map<number, string[]>();
 	const add = (from: Partial<Record<number, string>>) => {
 		for (const [status, says] of Object.entries(from)) {
@@ -226,13 +233,42 @@ function describeProblems(
 	};
 	add(problems);
 	if (body) add(SENTENCES.body);
-	if ("idempotency-key" in headers) add(SENTENCES.retry);
-	if (method !== "get") add(SENTENCES.unsafe);
-	if (access !== "everyone") add(SENTENCES.member);
-	else if (ASKS_WHO.test(path)) add(SENTENCES.key);
+	if (idempotent) add(SENTENCES.retry);
+	if (method !== "GET") add(SENTENCES.unsafe);
+	if (access === "known") add(SENTENCES.key);
+	else if (access !== "everyone") add(SENTENCES.member);
 	if (access === "session") add(SENTENCES.session);
-	if (access === "admin") add(SENTENCES.admin);
+	if (access === "admin" || access === "recent_admin") add(SENTENCES.admin);
+	if (access === "recent_admin") add(SENTENCES.recent_admin);
 	return [...reasons]
 		.map(([status, says]): [number, string] => [status, says.join(" ")])
 		.sort(([a], [b]) => a - b);
+}
+
+/**
+ * The webhook event, signed as specified by Standard Webhooks 1.0. A 2xx status accepts it;
+ * otherwise it is sent again.
+ */
+export function analysisEnded(schemas: Record<string, JsonSchema>) {
+	return {
+		operationId: "analysisEnded",
+		summary: "An analysis that you requested with a webhook_url has ended",
+		description:
+			"Signed by Standard Webhooks 1.0 with the secret of your account: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. It says that there is something to read, and where.",
+		tags: ["Webhooks"],
+		// The receiver verifies the signature instead.
+		security: [],
+		requestBody: {
+			required: true,
+			content: {
+				"application/json": {
+					schema: jsonSchema(WebhookEvent, "output", schemas),
+				},
+			},
+		},
+		responses: {
+			"2XX": { description: "Accepted; it is not sent again." },
+			"410": { description: "No longer wanted; nothing more is sent." },
+		},
+	};
 }

@@ -1,7 +1,6 @@
-import { Hono } from "hono";
 import { Community, type LeaderboardRow } from "#contract/community.ts";
-import type { AppEnv } from "#http/app-env.ts";
-import { json, type Operations } from "#http/operation.ts";
+import { endpoint } from "#http/endpoint.ts";
+import { json } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
 import { type CommunityFigures, countCommunity, type MemberTally } from "./figures-queries.ts";
 import {
@@ -100,19 +99,18 @@ export function rankMembers(
 		.map((row, place) => ({ rank: place + 1, ...row }));
 }
 
-/** The answer is the same for everyone and is counted at most once a minute. */
-export const community = new Hono<AppEnv>().get("/", async (c) => {
-	const page = await readCommunity(c.get("context"));
-	c.header("cache-control", "public, max-age=60");
-	return c.json(page);
-});
-
-/** The community page in the API description. */
-export const communityOperations = (): Operations => ({
-	"GET /api/community": {
+export const communityEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/community",
 		id: "getCommunity",
 		summary: "Overview, leaderboard and recent activity",
 		access: "everyone",
+		cross_origin: "public",
 		answers: { 200: json("At most a minute old.", Community) },
-	},
-});
+		handle: async (context, { c }) => {
+			c.header("cache-control", "public, max-age=60");
+			return readCommunity(context);
+		},
+	}),
+];

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import type { VideoId } from "#contract/ids.ts";
 import {
@@ -6,21 +5,12 @@ import {
 	type Version,
 	VersionComparison,
 	VersionList,
-	VersionQuery,
 } from "#contract/versions.ts";
 import { readSurely } from "#db/client.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import { endpoint } from "#http/endpoint.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import {
-	BAD_CURSOR,
-	cursorQuery,
-	json,
-	NO_VIDEO,
-	type Operations,
-	videoPath,
-} from "#http/operation.ts";
+import { BAD_CURSOR, cursorQuery, json, malformed, NO_VIDEO, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readQuery, readVideoId } from "#http/query.ts";
 import type { Context } from "#worker/context.ts";
 import { compareVersions, summarize } from "./compare-versions.ts";
 import { readVersionBefore, readVersions, type StoredVersion } from "./queries.ts";
@@ -28,39 +18,75 @@ import { readVersionBefore, readVersions, type StoredVersion } from "./queries.t
 /** Each version is some 20 KB, and all of a page are compared. */
 const VERSIONS_A_PAGE = 20;
 
-const VersionNumber = z.coerce.number().int().min(1);
+const VersionNumber = z.coerce
+	.number()
+	.int()
+	.min(1)
+	.register(malformed, { problem: "version_not_found" });
 
 /** The published versions of a video's result. */
-export const videoVersions = new Hono<AppEnv>()
-	.get("/:id/versions", async (c) => {
-		const { cursor } = readQuery(c, VersionQuery);
-		const list = await listVersions(c.get("context"), readVideoId(c), cursor ?? null);
-		if (list === null) throw problem("video_not_found");
-		linkNextPage(c, list);
-		return c.json(list);
-	})
-	.get("/:id/versions/:version", async (c) => {
-		const video_id = readVideoId(c);
-		const { from } = readQuery(c, ComparisonQuery);
-		const version = VersionNumber.safeParse(c.req.param("version"));
-		if (!version.success) throw problem("version_not_found");
-		const context = c.get("context");
-		const [after, before] = await Promise.all([
-			readVersion(context, video_id, version.data),
-			from === undefined ? null : readVersion(context, video_id, from),
-		]);
-		if (after === null || (from !== undefined && before === null))
-			throw problem("version_not_found");
-		const { db, view } = context;
-		const earlier = await readVersionBefore(db.near, video_id, { view, version: after.version });
-		const compared = before ?? earlier;
-		const answer: VersionComparison = {
-			version: describe(after, earlier),
-			from: compared && describe(compared, null),
-			changes: compared && compareVersions(compared.content, after.content),
-		};
-		return c.json(answer);
-	});
+export const versionEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/videos/{id}/versions",
+		id: "listVersions",
+		summary: "The published versions of a result",
+		detail:
+			"Newest first, each with what changed since the one before. Versions from before they were stored are missing, so numbers may start after 1.",
+		access: "everyone",
+		cross_origin: "public",
+		params: videoPath,
+		query: cursorQuery,
+		answers: { 200: json("A page of the versions.", VersionList) },
+		problems: { 400: BAD_CURSOR, 404: NO_VIDEO },
+		handle: async (context, { c, params, query }) => {
+			const list = await listVersions(context, params.id, query.cursor ?? null);
+			if (list === null) throw problem("video_not_found");
+			linkNextPage(c, list);
+			return list;
+		},
+	}),
+	endpoint({
+		method: "GET",
+		path: "/api/videos/{id}/versions/{version}",
+		id: "compareVersions",
+		summary: "What changed in a version",
+		detail:
+			"Compared with the version before, or with `from`: statements added and retired, and those whose verdict, score or pages differ; the panel, its models and the sources.",
+		access: "everyone",
+		cross_origin: "public",
+		params: { ...videoPath, version: VersionNumber },
+		query: ComparisonQuery.shape,
+		answers: { 200: json("The difference.", VersionComparison) },
+		problems: {
+			400: "`from` is not a number.",
+			404: "There is no such video or version.",
+		},
+		handle: (context, { params, query }) =>
+			readComparison(context, params.id, { from: query.from ?? null, to: params.version }),
+	}),
+];
+
+/** What changed in version `to` since `from`, or since the version before if that is null. */
+async function readComparison(
+	context: Context,
+	video_id: VideoId,
+	{ from, to }: { from: number | null; to: number },
+): Promise<VersionComparison> {
+	const [after, before] = await Promise.all([
+		readVersion(context, video_id, to),
+		from === null ? null : readVersion(context, video_id, from),
+	]);
+	if (after === null || (from !== null && before === null)) throw problem("version_not_found");
+	const { db, view } = context;
+	const earlier = await readVersionBefore(db.near, video_id, { view, version: after.version });
+	const compared = before ?? earlier;
+	return {
+		version: describe(after, earlier),
+		from: compared && describe(compared, null),
+		changes: compared && compareVersions(compared.content, after.content),
+	};
+}
 
 /** One page of the versions; null if there is no result. */
 export async function listVersions(
@@ -118,32 +144,3 @@ function describe(
 		summary: before && summarize(compareVersions(before.content, content)),
 	};
 }
-
-/** The versions in the API description. */
-export const versionOperations = (): Operations => ({
-	"GET /api/videos/{id}/versions": {
-		id: "listVersions",
-		summary: "The published versions of a result",
-		detail:
-			"Newest first, each with what changed since the one before. Versions from before they were stored are missing, so numbers may start after 1.",
-		access: "everyone",
-		path: videoPath,
-		query: cursorQuery,
-		answers: { 200: json("A page of the versions.", VersionList) },
-		problems: { 400: BAD_CURSOR, 404: NO_VIDEO },
-	},
-	"GET /api/videos/{id}/versions/{version}": {
-		id: "compareVersions",
-		summary: "What changed in a version",
-		detail:
-			"Compared with the version before, or with `from`: statements added and retired, and those whose verdict, score or pages differ; the panel, its models and the sources.",
-		access: "everyone",
-		path: { ...videoPath, version: z.int().min(1) },
-		query: ComparisonQuery.shape,
-		answers: { 200: json("The difference.", VersionComparison) },
-		problems: {
-			400: "`from` is not a number.",
-			404: "There is no such video or version.",
-		},
-	},
-});

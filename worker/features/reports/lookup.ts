@@ -1,6 +1,4 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
-import { Hono } from "hono";
-import * as z from "zod";
 import {
 	HashPrefix,
 	Lookup,
@@ -13,10 +11,9 @@ import type { Db } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
-import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { json, type Operations } from "#http/operation.ts";
-import { problem } from "#http/problems.ts";
-import { readQuery } from "#http/query.ts";
+import type { RequestContext } from "#http/app-env.ts";
+import { endpoint } from "#http/endpoint.ts";
+import { json, malformed } from "#http/operation.ts";
 import { BASIS_COLUMNS, readBasis } from "./queries.ts";
 
 /** Lists on other sites request often and do not need newer data. */
@@ -30,31 +27,45 @@ const MAX_RESULTS_WITH_STATEMENTS = 50;
  * Scores for lists of videos on other sites. Videos are looked up by id, or by a prefix of the
  * id's hash, which does not reveal the id.
  */
-export const lookup = new Hono<AppEnv>()
-	.get("/", async (c) => {
-		const { ids, statements } = readQuery(c, LookupQuery);
-		const { db, view } = c.get("context");
-		const found = await lookUpIds(db.near, ids, view);
-		return answer(c, found, statements);
-	})
-	.get("/:prefix", async (c) => {
-		const prefix = HashPrefix.safeParse(c.req.param("prefix"));
-		if (!prefix.success) throw problem("bad_prefix");
-		const { statements } = readQuery(c, LookupOptions);
-		const { db, view } = c.get("context");
-		const limit = statements ? MAX_RESULTS_WITH_STATEMENTS : MAX_RESULTS;
-		const found = await lookUpPrefix(db.near, prefix.data, { limit, view });
-		return answer(c, found, statements);
-	});
+export const lookupEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/v1/lookup",
+		id: "lookUpVideos",
+		summary: "Scores of several videos at once",
+		detail: "For lists of videos on other sites. Videos without a listed result are left out.",
+		access: "everyone",
+		cross_origin: "public",
+		query: LookupQuery.shape,
+		answers: { 200: json("By id.", Lookup) },
+		problems: { 400: "No id, an invalid id, or too many ids." },
+		handle: async ({ db, view }, { c, query }) =>
+			answer(c, await lookUpIds(db.near, query.ids, view), query.statements),
+	}),
+	endpoint({
+		method: "GET",
+		path: "/api/v1/lookup/{prefix}",
+		id: "lookUpPrefix",
+		summary: "Scores by the first digits of an id's hash",
+		detail:
+			"Does not reveal which video you look up: returns all results whose id's SHA-256, in hex, starts with the prefix. Four digits match thousands of videos. At most 500 results, 50 with statements.",
+		access: "everyone",
+		cross_origin: "public",
+		params: { prefix: HashPrefix.register(malformed, { problem: "bad_prefix" }) },
+		query: LookupOptions.shape,
+		answers: { 200: json("By hash.", Lookup) },
+		problems: { 400: "The prefix is not 4 to 64 hex digits." },
+		handle: async ({ db, view }, { c, params, query }) => {
+			const limit = query.statements ? MAX_RESULTS_WITH_STATEMENTS : MAX_RESULTS;
+			const found = await lookUpPrefix(db.near, params.prefix, { limit, view });
+			return answer(c, found, query.statements);
+		},
+	}),
+];
 
-async function answer(
-	c: RequestContext,
-	found: Lookup,
-	with_statements: boolean,
-): Promise<Response> {
+async function answer(c: RequestContext, found: Lookup, with_statements: boolean): Promise<Lookup> {
 	c.header("cache-control", CACHE);
-	const { near } = c.get("context").db;
-	return c.json(with_statements ? await withStatements(near, found) : found);
+	return with_statements ? withStatements(c.get("context").db.near, found) : found;
 }
 
 /** Sorts after every hex digit. */
@@ -142,37 +153,3 @@ async function withStatements(db: Db, found: Lookup): Promise<Lookup> {
 function toEntry(row: Parameters<typeof readBasis>[0]): LookupEntry {
 	return LookupEntry.parse({ ...row, ...readBasis(row) });
 }
-
-const STATEMENTS_PARAMETER = z
-	.enum(["0", "1"])
-	.describe("1: each result has its statements, by time.");
-
-/** The lookup in the API description. */
-export const lookupOperations = (): Operations => ({
-	"GET /api/v1/lookup": {
-		id: "lookUpVideos",
-		summary: "Scores of several videos at once",
-		detail: "For lists of videos on other sites. Videos without a listed result are left out.",
-		access: "everyone",
-		query: {
-			ids: z.string().describe("Up to 50 ids with commas between them."),
-			statements: STATEMENTS_PARAMETER,
-		},
-		wanted: ["ids"],
-		answers: { 200: json("By id.", Lookup) },
-		problems: { 400: "No id, an invalid id, or too many ids." },
-	},
-	"GET /api/v1/lookup/{prefix}": {
-		id: "lookUpPrefix",
-		summary: "Scores by the first digits of an id's hash",
-		detail:
-			"Does not reveal which video you look up: returns all results whose id's SHA-256, in hex, starts with the prefix. Four digits match thousands of videos. At most 500 results, 50 with statements.",
-		access: "everyone",
-		path: {
-			prefix: z.string().regex(/^[0-9A-Fa-f]{4,64}$/),
-		},
-		query: { statements: STATEMENTS_PARAMETER },
-		answers: { 200: json("By hash.", Lookup) },
-		problems: { 400: "The prefix is not 4 to 64 hex digits." },
-	},
-});

@@ -1,14 +1,12 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import { Report, TranscriptAnswer, VideoPage, VideoQuery, VideoSummary } from "#contract/video.ts";
 import { readSurely } from "#db/client.ts";
 import { readTranscript } from "#features/captions/queries.ts";
-import type { AppEnv } from "#http/app-env.ts";
 import { answerJson } from "#http/caching.ts";
+import { endpoint } from "#http/endpoint.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import { cursorQuery, json, NO_VIDEO, type Operations, videoPath } from "#http/operation.ts";
+import { cursorQuery, json, NO_VIDEO, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readQuery, readVideoId } from "#http/query.ts";
 import { addressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
@@ -50,73 +48,78 @@ export async function readArchive(
 	return page;
 }
 
-export const videos = new Hono<AppEnv>()
-	.get("/", async (c) => {
-		const query = readQuery(c, VideoQuery);
-		const page = await readArchive(c.get("context"), readAddress(c), query);
-		linkNextPage(c, page);
-		return c.json(page);
-	})
-	.get("/recent", async (c) => {
-		const { db, view } = c.get("context");
-		return c.json({ videos: await recentVideos(db.near, view) });
-	})
-	.get("/:id", async (c) => {
-		const { report } = await readCurrentReport(c.get("context"), readVideoId(c));
-		if (!report) throw problem("video_not_found");
-		return answerJson(c, report);
-	})
-	.get("/:id/transcript", async (c) => {
-		const { db, view } = c.get("context");
-		const video_id = readVideoId(c);
-		const transcript = await readSurely(
-			db,
-			(on) => readTranscript(on, video_id, view),
-			(found) => found === null,
-		);
-		if (!transcript) throw problem("video_not_found");
-		return c.json(transcript);
-	});
-
-/** Videos in the API description. */
-export const videoOperations = (): Operations => ({
-	"GET /api/videos": {
+/** Reading results. */
+export const videoEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/videos",
 		id: "listVideos",
 		summary: "Every analysis, newest first",
 		detail:
 			"Completed ones; with `channel_id` those of one channel, with `q` those whose title or channel name contains it, in any case. Each page names the next with `next_cursor`, which is null on the last.",
 		access: "everyone",
+		cross_origin: "public",
 		query: { ...VideoQuery.shape, ...cursorQuery },
 		answers: { 200: json("A page of the archive.", VideoPage) },
 		problems: {
 			400: "The cursor, the channel or the limit is not valid.",
 			429: "Too many searches from this address.",
 		},
-	},
-	"GET /api/videos/recent": {
+		handle: async (context, { c, query }) => {
+			const page = await readArchive(context, readAddress(c), query);
+			linkNextPage(c, page);
+			return page;
+		},
+	}),
+	// Before the path with an id, which would match it too.
+	endpoint({
+		method: "GET",
+		path: "/api/videos/recent",
 		id: "recentVideos",
 		summary: "The six newest analyses",
 		access: "everyone",
+		cross_origin: "public",
 		answers: {
 			200: json("Newest first.", z.object({ videos: z.array(VideoSummary) })),
 		},
-	},
-	"GET /api/videos/{id}": {
+		handle: async ({ db, view }) => ({ videos: await recentVideos(db.near, view) }),
+	}),
+	endpoint({
+		method: "GET",
+		path: "/api/videos/{id}",
 		id: "getReport",
 		summary: "A video's report",
 		detail:
 			"The video, its statements by timestamp, the creator's responses, and the live run while there is one.",
 		access: "everyone",
-		path: videoPath,
+		cross_origin: "public",
+		params: videoPath,
 		answers: { 200: json("The report.", Report) },
 		problems: { 404: NO_VIDEO },
-	},
-	"GET /api/videos/{id}/transcript": {
+		handle: async (context, { c, params }) => {
+			const { report } = await readCurrentReport(context, params.id);
+			if (!report) throw problem("video_not_found");
+			return answerJson(c, report);
+		},
+	}),
+	endpoint({
+		method: "GET",
+		path: "/api/videos/{id}/transcript",
 		id: "getTranscript",
 		summary: "The transcript that was checked",
 		access: "everyone",
-		path: videoPath,
+		cross_origin: "public",
+		params: videoPath,
 		answers: { 200: json("The transcript.", TranscriptAnswer) },
 		problems: { 404: NO_VIDEO },
-	},
-});
+		handle: async ({ db, view }, { params }) => {
+			const transcript = await readSurely(
+				db,
+				(on) => readTranscript(on, params.id, view),
+				(found) => found === null,
+			);
+			if (!transcript) throw problem("video_not_found");
+			return transcript;
+		},
+	}),
+];

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import type { MemberId } from "#contract/ids.ts";
 import {
 	NewWebhookSecret,
@@ -7,21 +6,12 @@ import {
 	WebhookDeliveryAnswer,
 	WebhookSecretState,
 } from "#contract/webhooks.ts";
-import type { AppEnv } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
-import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
-import {
-	BAD_CURSOR,
-	cursorQuery,
-	idPath,
-	json,
-	type Operations,
-	retryHeader,
-} from "#http/operation.ts";
+import { endpoint } from "#http/endpoint.ts";
+import { badCursor, linkNextPage } from "#http/lists.ts";
+import { BAD_CURSOR, cursorQuery, idPath, json } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readQuery } from "#http/query.ts";
 import { quota } from "#identity/quota.ts";
-import { requireMember, requireSession } from "#identity/require.ts";
 import { sealSecret } from "#identity/stored-secrets.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
@@ -37,35 +27,69 @@ const OVERLAP_MS = DAY_MS;
 const RESENDS_A_MINUTE = 30;
 
 /** A member's webhook secret and the log of deliveries. */
-export const webhooks = new Hono<AppEnv>()
-	.get("/secret", async (c) => {
-		const { id } = requireMember(c);
-		return c.json(await readSecretState(c.get("context").db.near, id));
-	})
-	// Requires a session: if a stolen API key could replace the secret, the thief would keep access
-	// to events after the key is deleted.
-	.post("/secret", async (c) => {
-		const { user } = requireSession(c);
-		return c.json(await createSecret(c.get("context"), user.id), 201);
-	})
-	.get("/deliveries", async (c) => {
-		const { id } = requireMember(c);
-		const { cursor = null } = readQuery(c, PageQuery);
-		const page = await listDeliveries(c.get("context").db.near, id, {
-			cursor,
-			limit: PAGE_SIZE,
-		});
-		if (page === "bad_cursor") throw badCursor();
-		linkNextPage(c, page);
-		return c.json(page satisfies WebhookDeliveries);
-	})
-	.post("/deliveries/:id/resend", async (c) => {
-		const { id: member_id } = requireMember(c);
-		const context = c.get("context");
-		const delivery = await resend(context, member_id, c.req.param("id"));
-		runInBackground(c)(() => deliverWebhooks(context));
-		return c.json({ delivery } satisfies WebhookDeliveryAnswer, 202);
-	});
+export const webhookEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/webhooks/secret",
+		id: "readWebhookSecret",
+		summary: "Whether you have a webhook secret",
+		detail: "Never the secret itself: it is shown once, when it is created.",
+		access: "member",
+		answers: { 200: json("Since when.", WebhookSecretState) },
+		handle: ({ db }, { member }) => readSecretState(db.near, member.id),
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/webhooks/secret",
+		id: "createWebhookSecret",
+		summary: "Create or replace the webhook secret",
+		detail:
+			"Events are signed by Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The previous secret also signs for one more day.",
+		// If a stolen API key could replace the secret, the thief would keep access to events after the
+		// key is deleted.
+		access: "session",
+		answers: { 201: json("The secret, shown once.", NewWebhookSecret) },
+		handle: (context, { member }) => createSecret(context, member.id),
+	}),
+	endpoint({
+		method: "GET",
+		path: "/api/webhooks/deliveries",
+		id: "listWebhookDeliveries",
+		summary: "What was sent to your server, with the outcome",
+		detail:
+			"An event is delivered when your server answers 2xx within 15 seconds. Anything else, redirects included, is retried up to ten times in three days. `Retry-After` is respected; 410 stops the retries.",
+		access: "member",
+		query: cursorQuery,
+		answers: { 200: json("Newest first.", WebhookDeliveries) },
+		problems: { 400: BAD_CURSOR },
+		handle: async ({ db }, { c, member, query }) => {
+			const { cursor = null } = query;
+			const page = await listDeliveries(db.near, member.id, { cursor, limit: PAGE_SIZE });
+			if (page === "bad_cursor") throw badCursor();
+			linkNextPage(c, page);
+			return page;
+		},
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/webhooks/deliveries/{id}/resend",
+		id: "resendWebhook",
+		summary: "Resend an event",
+		access: "member",
+		params: idPath,
+		idempotent: true,
+		answers: { 202: json("The event is sent again.", WebhookDeliveryAnswer) },
+		problems: {
+			404: "You have no such delivery.",
+			429: "Too many events were resent.",
+		},
+		handle: async (context, { c, member, params }) => {
+			const delivery = await resend(context, member.id, params.id);
+			runInBackground(c)(() => deliverWebhooks(context));
+			return { delivery };
+		},
+	}),
+];
 
 /** Creates a new secret. The previous one also signs for a while. */
 async function createSecret(context: Context, member_id: MemberId): Promise<NewWebhookSecret> {
@@ -101,44 +125,3 @@ async function resend(context: Context, member_id: MemberId, id: string): Promis
 	if (!delivery) throw problem("delivery_not_found");
 	return delivery;
 }
-
-/** Webhooks in the API description. */
-export const webhookOperations = (): Operations => ({
-	"GET /api/webhooks/secret": {
-		id: "readWebhookSecret",
-		summary: "Whether you have a webhook secret",
-		detail: "Never the secret itself: it is shown once, when it is created.",
-		access: "member",
-		answers: { 200: json("Since when.", WebhookSecretState) },
-	},
-	"POST /api/webhooks/secret": {
-		id: "createWebhookSecret",
-		summary: "Create or replace the webhook secret",
-		detail:
-			"Events are signed by Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The previous secret also signs for one more day.",
-		access: "session",
-		answers: { 201: json("The secret, shown once.", NewWebhookSecret) },
-	},
-	"GET /api/webhooks/deliveries": {
-		id: "listWebhookDeliveries",
-		summary: "What was sent to your server, with the outcome",
-		detail:
-			"An event is delivered when your server answers 2xx within 15 seconds. Anything else, redirects included, is retried up to ten times in three days. `Retry-After` is respected; 410 stops the retries.",
-		access: "member",
-		query: cursorQuery,
-		answers: { 200: json("Newest first.", WebhookDeliveries) },
-		problems: { 400: BAD_CURSOR },
-	},
-	"POST /api/webhooks/deliveries/{id}/resend": {
-		id: "resendWebhook",
-		summary: "Resend an event",
-		access: "member",
-		path: idPath,
-		headers: retryHeader,
-		answers: { 202: json("The event is sent again.", WebhookDeliveryAnswer) },
-		problems: {
-			404: "You have no such delivery.",
-			429: "Too many events were resent.",
-		},
-	},
-});

@@ -1,0 +1,32 @@
+/**
+ * Whether pages of other sites may read the answers. `public`: a read that is the same for
+ * everyone. `keyed`: the API for programs, with an API key that the page itself sends; cookies are
+ * ignored. `own`: no. `extension`: no, but this site's browser extension may call it without a
+ * key.
+ */
+export type CrossOrigin = "public" | "keyed" | "own" | "extension";
+
+/** What the middleware has to know about an endpoint before its handler runs. */
+export type EndpointRules = {
+	method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+	/** With its parameters in braces: "/api/videos/{id}". */
+	path: string;
+	cross_origin: CrossOrigin;
+	/** Where the caller is looked up, and where a GET reads what may be a moment old. */
+	reads: "near" | "primary";
+};
+
+/** Finds what stands at a path, in the order of the list. Parameters are `{id}` or `:id`. */
+export function finderByPath<R extends { path: string }>(
+	routes: readonly R[],
+): (path: string) => R[] {
+	const known = routes.map((route) => ({ route, matches: pathPattern(route.path) }));
+	return (path) => known.filter(({ matches }) => matches.test(path)).map(({ route }) => route);
+}
+
+function pathPattern(path: string): RegExp {
+	const parts = path
+		.split("/")
+		.map((part) => (/^[:{]/.test(part) ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+	return new RegExp(`^${parts.join("/")}$`);
+}

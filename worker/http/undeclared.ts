@@ -1,0 +1,19 @@
+import { EXTENSION_TOKEN_PATH } from "#contract/extension.ts";
+import type { CrossOrigin, EndpointRules } from "./endpoint-rules.ts";
+
+/** The public reads among the routes that are not declared as endpoints. */
+const PUBLIC_PATH =
+	/^\/api\/(?:health|samples|stats|openapi\.json|videos\/[^/]+\/(?:events|evidence|export|export\.csv)|evidence\/[^/]+|statements\/[^/]+)$/;
+
+/** What the middleware has to know about the routes that are not declared as endpoints. */
+export function undeclaredRules(path: string): EndpointRules {
+	const cross_origin = crossOriginOf(path);
+	const reads = cross_origin === "public" && !path.endsWith("/events") ? "near" : "primary";
+	return { method: "GET", path, cross_origin, reads };
+}
+
+function crossOriginOf(path: string): CrossOrigin {
+	if (path === EXTENSION_TOKEN_PATH) return "extension";
+	if (PUBLIC_PATH.test(path)) return "public";
+	return path.startsWith("/api/v1/") ? "keyed" : "own";
+}
