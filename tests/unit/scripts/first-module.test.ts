@@ -18,6 +18,7 @@ const ON_DEMAND = [
 ].map((name) => `node_modules/${name}/`);
 const OWN_ON_DEMAND = [
 	"worker/api.ts",
+	"worker/http/endpoint.ts",
 	"worker/every-minute.ts",
 	"worker/db/libsql.ts",
 	"durable-objects/video-analysis.ts",

@@ -1,28 +1,9 @@
-import * as z from "zod";
-import type { VideoId } from "#contract/ids.ts";
-import {
-	ComparisonQuery,
-	type Version,
-	VersionComparison,
-	VersionList,
-} from "#contract/versions.ts";
-import { readSurely } from "#db/client.ts";
+import { ComparisonQuery, VersionComparison, VersionList } from "#contract/versions.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
+import { linkNextPage } from "#http/lists.ts";
 import { BAD_CURSOR, cursorQuery, json, malformed, NO_VIDEO, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import type { Context } from "#worker/context.ts";
-import { compareVersions, summarize } from "./compare-versions.ts";
-import { readVersionBefore, readVersions, type StoredVersion } from "./queries.ts";
-
-/** Each version is some 20 KB, and all of a page are compared. */
-const VERSIONS_A_PAGE = 20;
-
-const VersionNumber = z.coerce
-	.number()
-	.int()
-	.min(1)
-	.register(malformed, { problem: "version_not_found" });
+import { listVersions, readComparison, VersionNumber } from "./read-versions.ts";
 
 /** The published versions of a video's result. */
 export const versionEndpoints = [
@@ -55,7 +36,10 @@ export const versionEndpoints = [
 			"Compared with the version before, or with `from`: statements added and retired, and those whose verdict, score or pages differ; the panel, its models and the sources.",
 		access: "everyone",
 		cross_origin: "public",
-		params: { ...videoPath, version: VersionNumber },
+		params: {
+			...videoPath,
+			version: VersionNumber.register(malformed, { problem: "version_not_found" }),
+		},
 		query: ComparisonQuery.shape,
 		answers: { 200: json("The difference.", VersionComparison) },
 		problems: {
@@ -66,81 +50,3 @@ export const versionEndpoints = [
 			readComparison(context, params.id, { from: query.from ?? null, to: params.version }),
 	}),
 ];
-
-/** What changed in version `to` since `from`, or since the version before if that is null. */
-async function readComparison(
-	context: Context,
-	video_id: VideoId,
-	{ from, to }: { from: number | null; to: number },
-): Promise<VersionComparison> {
-	const [after, before] = await Promise.all([
-		readVersion(context, video_id, to),
-		from === null ? null : readVersion(context, video_id, from),
-	]);
-	if (after === null || (from !== null && before === null)) throw problem("version_not_found");
-	const { db, view } = context;
-	const earlier = await readVersionBefore(db.near, video_id, { view, version: after.version });
-	const compared = before ?? earlier;
-	return {
-		version: describe(after, earlier),
-		from: compared && describe(compared, null),
-		changes: compared && compareVersions(compared.content, after.content),
-	};
-}
-
-/** One page of the versions; null if there is no result. */
-export async function listVersions(
-	{ db, view }: Context,
-	video_id: VideoId,
-	cursor: string | null,
-): Promise<VersionList | null> {
-	const from = cursor === null ? null : VersionNumber.safeParse(cursor);
-	if (from !== null && !from.success) throw badCursor();
-	// One more for the next page, which is also what the last one is compared with.
-	const versions = await readSurely(
-		db,
-		(on) =>
-			readVersions(on, video_id, { view, from: from?.data ?? null, limit: VERSIONS_A_PAGE + 1 }),
-		(found) => found === null,
-	);
-	if (versions === null) return null;
-	const next = versions[VERSIONS_A_PAGE];
-	return {
-		versions: versions
-			.slice(0, VERSIONS_A_PAGE)
-			.map((version, at) => describe(version, versions[at + 1] ?? null)),
-		next_cursor: next ? String(next.version) : null,
-	};
-}
-
-async function readVersion(
-	{ db, view }: Context,
-	video_id: VideoId,
-	version: number,
-): Promise<StoredVersion | null> {
-	const isThat = (it?: StoredVersion) => it?.version === version;
-	const found = await readSurely(
-		db,
-		(on) => readVersions(on, video_id, { view, from: version, limit: 1 }),
-		(rows) => !isThat(rows?.[0]),
-	);
-	if (found === null) throw problem("video_not_found");
-	return found.find(isThat) ?? null;
-}
-
-function describe(
-	{ version, published_at, simulated, content }: StoredVersion,
-	before: StoredVersion | null,
-): Version {
-	const { bs_score, basis, checkable, checked, statements } = content;
-	return {
-		version,
-		published_at,
-		simulated,
-		bs_score,
-		basis,
-		coverage: { checkable: checkable ?? statements.length, checked },
-		claims_count: statements.length,
-		summary: before && summarize(compareVersions(before.content, content)),
-	};
-}

@@ -4,49 +4,13 @@ import { readSurely } from "#db/client.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { answerJson } from "#http/caching.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
+import { linkNextPage } from "#http/lists.ts";
 import { cursorQuery, json, NO_VIDEO, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { addressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
-import type { Context } from "#worker/context.ts";
-import { MINUTE_MS } from "#worker/durations.ts";
-import { listVideos, recentVideos } from "./list-queries.ts";
+import { recentVideos } from "./list-queries.ts";
 import { readCurrentReport } from "./live-report.ts";
-
-/** The same limit as the search's. */
-const MAX_QUERY_CHARS = 200;
-
-/** Counts a search in the archive against the address's search limit. */
-async function consumeSearch(context: Context, address: string): Promise<void> {
-	const granted = await addressQuota(context, {
-		address,
-		key: (network) => `search:${network}`,
-		limit: context.settings.LIMIT_SEARCH,
-		window_ms: MINUTE_MS,
-		lenient: true,
-	}).consume();
-	if (!granted.ok) throw problem("too_many_requests/searches", granted);
-}
-
-/** One page of the archive. A search is counted against the caller's address. */
-export async function readArchive(
-	context: Context,
-	address: string,
-	{ cursor, q = "", ...asked }: VideoQuery,
-): Promise<VideoPage> {
-	const words = q.trim().slice(0, MAX_QUERY_CHARS);
-	if (words !== "") await consumeSearch(context, address);
-	const { db, view } = context;
-	const page = await listVideos(db.near, {
-		...asked,
-		cursor: cursor ?? null,
-		view,
-		q: words,
-	});
-	if (page === "bad_cursor") throw badCursor();
-	return page;
-}
+import { readArchive } from "./read-archive.ts";
 
 /** Reading results. */
 export const videoEndpoints = [

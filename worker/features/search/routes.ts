@@ -1,16 +1,12 @@
 import * as z from "zod";
 import { SearchResult } from "#contract/video.ts";
+import { consumeSearch, searchedWords } from "#features/reports/read-archive.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json } from "#http/operation.ts";
-import { problem } from "#http/problems.ts";
-import { addressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
-import { MINUTE_MS } from "#worker/durations.ts";
 import { searchVideos } from "./queries.ts";
 
 const RESULTS = 10;
-/** Longer than any title; a longer query cannot match. */
-const MAX_QUERY_CHARS = 200;
 
 export const searchEndpoints = [
 	endpoint({
@@ -26,17 +22,10 @@ export const searchEndpoints = [
 			200: json("What was found.", z.object({ results: z.array(SearchResult) })),
 		},
 		problems: { 429: "Too many searches from this address." },
-		handle: async (context, { c, query: { q = "" } }) => {
-			const words = q.trim().slice(0, MAX_QUERY_CHARS);
+		handle: async (context, { c, query }) => {
+			const words = searchedWords(query.q);
 			if (!words) return { results: [] };
-			const granted = await addressQuota(context, {
-				address: readAddress(c),
-				key: (network) => `search:${network}`,
-				limit: context.settings.LIMIT_SEARCH,
-				window_ms: MINUTE_MS,
-				lenient: true,
-			}).consume();
-			if (!granted.ok) throw problem("too_many_requests/searches", granted);
+			await consumeSearch(context, readAddress(c));
 			const { db, view } = context;
 			return { results: await searchVideos(db.near, words, { limit: RESULTS, view }) };
 		},
