@@ -8,18 +8,6 @@ import { keys } from "#features/accounts/key-routes.ts";
 import { mySecondFactor } from "#features/accounts/second-factor/routes.ts";
 import { videoEvents } from "#features/analysis/event-routes.ts";
 import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
-import { adminAudit } from "#features/audit/routes.ts";
-import { adminClaims } from "#features/channels/review.ts";
-import { claims } from "#features/channels/routes.ts";
-import { addedPages } from "#features/evidence/add-page.ts";
-import { adminNewsletter, newsletter } from "#features/newsletter/routes.ts";
-import { notifications } from "#features/notifications/routes.ts";
-import { health, metrics, samples, stats } from "#features/operations/routes.ts";
-import { claimPages } from "#features/reports/claim-pages.ts";
-import { evidence, videoEvidence } from "#features/reports/evidence-record.ts";
-import { videoExport } from "#features/reports/export.ts";
-import { responses } from "#features/responses/routes.ts";
-import { adminSpending } from "#features/spending/routes.ts";
 import { answerError, answerNotFound } from "#http/answer-problem.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { MAX_TRANSCRIPT_BODY_BYTES } from "#http/body.ts";
@@ -32,7 +20,6 @@ import { crossOriginHeaders, sameOrigin } from "#http/origins.ts";
 import { noteWrites } from "#http/reading.ts";
 import { requestLog } from "#http/request-log.ts";
 import { session } from "#identity/authenticate.ts";
-import { apiDocs, openApi } from "#worker/openapi/routes.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { withContext } from "./with-context.ts";
 
@@ -54,23 +41,12 @@ function createApi() {
 		.use("/api/analyze", session)
 		.use("/api/v1/analyze", session)
 		.use("/api/v1/analyses/*", session)
-		.use("/api/statements/:id/pages", session)
-		.use("/api/claims/*", session)
-		.use("/api/admin/*", session)
-		.use("/api/responses/*", session)
 		.use("/api/me/*", session)
 		.use("/api/keys/*", session)
 		.use("/api/extension/codes", session)
 		.use("/api/extension/key", session)
-		.use("/api/notifications/*", session)
 		.use("/api/analyze", idempotency(MAX_TRANSCRIPT_BODY_BYTES))
 		.use("/api/v1/analyze", idempotency())
-		.use("/api/claims", idempotency())
-		.use("/api/responses", idempotency())
-		.route("/api/health", health)
-		.route("/api/metrics", metrics)
-		.route("/api/openapi.json", openApi)
-		.route("/api/docs", apiDocs)
 		.route("/api/auth", auth)
 		.route("/api/auth/google", google)
 		.route("/api/me", me)
@@ -78,25 +54,10 @@ function createApi() {
 		.route("/api/me/second-factor", mySecondFactor)
 		.route("/api/keys", keys)
 		.route("/api/extension", extension)
-		.route("/api/newsletter", newsletter)
-		.route("/api/admin/newsletter.csv", adminNewsletter)
 		.route("/api/analyze", analyze)
 		.route("/api/v1", requestedAnalyses)
-		.route("/api/videos", videoExport)
-		.route("/api/videos", videoEvidence)
-		.route("/api/evidence", evidence)
 		.route("/api/videos/:id/events", videoEvents)
-		.route("/api/statements", claimPages)
-		.route("/api/statements/:id/pages", addedPages)
-		.route("/api/claims", claims)
-		.route("/api/admin/claims", adminClaims)
-		.route("/api/admin/audit", adminAudit)
-		.route("/api/admin/spending", adminSpending)
-		.route("/api/responses", responses)
-		.route("/api/me/activity", myActivity)
-		.route("/api/notifications", notifications)
-		.route("/api/stats", stats)
-		.route("/api/samples", samples);
+		.route("/api/me/activity", myActivity);
 	for (const { method, path, handlers } of ENDPOINTS)
 		api.on(method, [path.replaceAll(/\{(\w+)\}/g, ":$1")], ...handlers);
 	return api.all("/api/*", (c) => c.notFound());

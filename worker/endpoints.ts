@@ -1,19 +1,41 @@
+import { auditEndpoints } from "#features/audit/routes.ts";
+import { claimReviewEndpoints } from "#features/channels/review.ts";
+import { claimEndpoints } from "#features/channels/routes.ts";
 import { communityEndpoints } from "#features/community/read-community.ts";
+import { addedPageEndpoints } from "#features/evidence/add-page.ts";
 import { versionEndpoints } from "#features/history/routes.ts";
+import { newsletterEndpoints, newsletterExportEndpoints } from "#features/newsletter/routes.ts";
+import { notificationEndpoints } from "#features/notifications/routes.ts";
+import { siteEndpoints } from "#features/operations/routes.ts";
+import { claimPageEndpoints } from "#features/reports/claim-pages.ts";
+import { evidenceEndpoints } from "#features/reports/evidence-record.ts";
+import { exportEndpoints } from "#features/reports/export.ts";
 import { lookupEndpoints } from "#features/reports/lookup.ts";
 import { videoEndpoints } from "#features/reports/routes.ts";
+import { responseEndpoints } from "#features/responses/routes.ts";
 import { searchEndpoints } from "#features/search/routes.ts";
+import { spendingEndpoints } from "#features/spending/routes.ts";
 import { voteReviewEndpoints } from "#features/votes/review.ts";
 import { voteEndpoints } from "#features/votes/routes.ts";
 import { webhookEndpoints } from "#features/webhooks/routes.ts";
 import type { Endpoint } from "#http/endpoint.ts";
+import { openApiEndpoints } from "#worker/openapi/routes.ts";
 
 /** The chapters of the API reference, in order. Every endpoint of the app stands in one of them. */
 export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] = [
 	{
 		name: "Videos",
 		says: "Reading results.",
-		endpoints: [...lookupEndpoints, ...videoEndpoints, ...versionEndpoints, ...searchEndpoints],
+		endpoints: [
+			...lookupEndpoints,
+			...videoEndpoints,
+			...exportEndpoints,
+			...evidenceEndpoints,
+			...versionEndpoints,
+			...claimPageEndpoints,
+			...addedPageEndpoints,
+			...searchEndpoints,
+		],
 	},
 	{ name: "Analyses", says: "Starting an analysis.", endpoints: [] },
 	{
@@ -29,23 +51,41 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 	{
 		name: "Channels",
 		says: "Claiming a channel, and the team's review of claims.",
-		endpoints: [],
+		endpoints: [...claimEndpoints, ...claimReviewEndpoints],
 	},
-	{ name: "Responses", says: "What a verified creator says about a report.", endpoints: [] },
-	{ name: "Notifications", says: "What a member is notified of.", endpoints: [] },
+	{
+		name: "Responses",
+		says: "What a verified creator says about a report.",
+		endpoints: responseEndpoints,
+	},
+	{
+		name: "Notifications",
+		says: "What a member is notified of.",
+		endpoints: notificationEndpoints,
+	},
 	{
 		name: "Account",
 		says: "The member's own account, sessions and API keys.",
 		endpoints: [],
 	},
 	{ name: "Signing in", says: "Accounts and sessions, for the web app.", endpoints: [] },
-	{ name: "Audit log", says: "What admins decided.", endpoints: [] },
+	{ name: "Audit log", says: "What admins decided.", endpoints: auditEndpoints },
 	{
 		name: "Spending",
 		says: "What the site's AI providers cost, for the team.",
-		endpoints: [],
+		endpoints: spendingEndpoints,
 	},
-	{ name: "Site", says: "The site as a whole.", endpoints: communityEndpoints },
+	{
+		name: "Site",
+		says: "The site as a whole.",
+		endpoints: [
+			...siteEndpoints,
+			...communityEndpoints,
+			...newsletterEndpoints,
+			...newsletterExportEndpoints,
+			...openApiEndpoints,
+		],
+	},
 ];
 
 export const ENDPOINTS = CHAPTERS.flatMap(({ endpoints }) => endpoints);

@@ -9,7 +9,7 @@ export type ClaimStatus = z.infer<typeof ClaimStatus>;
 export const VerificationMethod = z.enum(["channel_description", "team_review"]);
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
-export const ClaimRequest = z.object({
+export const ClaimRequest = z.strictObject({
 	/**
 	 * The link of a channel or a video; validated by the channels feature, which has the messages
 	 * for each kind of bad link.
@@ -52,7 +52,7 @@ export const ReviewClaim = Claim.extend({
 });
 export type ReviewClaim = z.infer<typeof ReviewClaim>;
 
-export const ClaimDecision = z.object({
+export const ClaimDecision = z.strictObject({
 	status: z.enum(["verified", "rejected"]),
 	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
 	/** Required to verify a claim whose link could not be resolved; ignored for other claims. */

@@ -120,7 +120,7 @@ export const EvidencePage = z.object({
 export type EvidencePage = z.infer<typeof EvidencePage>;
 
 /** A member's proposal of a page for a statement. */
-export const AddPageRequest = z.object({
+export const AddPageRequest = z.strictObject({
 	url: z.string().trim().min(1).max(MAX_LINK_CHARS),
 });
 

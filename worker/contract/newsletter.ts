@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Email } from "./account.ts";
 
-export const NewsletterRequest = z.object({ email: Email });
+export const NewsletterRequest = z.strictObject({ email: Email });
 export type NewsletterRequest = z.infer<typeof NewsletterRequest>;
 
 /** The outcome of following a link in a newsletter mail; the app reads it from `/?newsletter=`. */

@@ -32,8 +32,8 @@ export const Notifications = z.object({
 export type Notifications = z.infer<typeof Notifications>;
 
 export const ReadRequest = z.union([
-	z.object({ ids: z.array(z.string()).min(1).max(KEPT_NOTIFICATIONS) }),
-	z.object({ all: z.literal(true) }),
+	z.strictObject({ ids: z.array(z.string()).min(1).max(KEPT_NOTIFICATIONS) }),
+	z.strictObject({ all: z.literal(true) }),
 ]);
 export type ReadRequest = z.infer<typeof ReadRequest>;
 

@@ -10,7 +10,7 @@ const Body = z
 	.max(MAX_RESPONSE_CHARS)
 	.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, "It has no readable text.");
 
-export const ResponseRequest = z.object({
+export const ResponseRequest = z.strictObject({
 	video_id: VideoId,
 	/** If omitted, the response is to the whole analysis. */
 	statement_id: StatementId.optional(),
@@ -23,7 +23,7 @@ export const ResponseRequest = z.object({
 });
 export type ResponseRequest = z.infer<typeof ResponseRequest>;
 
-export const ResponseEdit = z.object({ body: Body });
+export const ResponseEdit = z.strictObject({ body: Body });
 export type ResponseEdit = z.infer<typeof ResponseEdit>;
 
 /** A verified creator's response to the analysis of their video. */

@@ -51,9 +51,19 @@ const MAX_NAMED = 10;
 export const MAX_SHOWN_CHARS = 40;
 
 /** The fields that failed, with a sentence for each. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
-	return error.issues.flatMap((issue) => {
-		const at = (...more: string[]) => `/${[...issue.path.map(String), ...more].join("/")}`;
+export function fieldErrors({ issues }: z.ZodError): FieldError[] {
+	return describeFields(issues, []);
+}
+
+function describeFields(issues: readonly z.core.$ZodIssue[], within: PropertyKey[]): FieldError[] {
+	return issues.flatMap((issue) => {
+		const path = [...within, ...issue.path];
+		const at = (...more: string[]) => `/${[...path.map(String), ...more].join("/")}`;
+		// Of several shapes, the one that the value is closest to.
+		if (issue.code === "invalid_union") {
+			const [closest] = issue.errors.toSorted((a, b) => a.length - b.length);
+			if (closest) return describeFields(closest, path);
+		}
 		if (issue.code !== "unrecognized_keys")
 			return [{ pointer: at(), detail: describeIssue(issue) }];
 		return issue.keys.slice(0, MAX_NAMED).map((key) => {

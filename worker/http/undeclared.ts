@@ -2,8 +2,7 @@ import { EXTENSION_TOKEN_PATH } from "#contract/extension.ts";
 import type { CrossOrigin, EndpointRules } from "./endpoint-rules.ts";
 
 /** The public reads among the routes that are not declared as endpoints. */
-const PUBLIC_PATH =
-	/^\/api\/(?:health|samples|stats|openapi\.json|videos\/[^/]+\/(?:events|evidence|export|export\.csv)|evidence\/[^/]+|statements\/[^/]+)$/;
+const PUBLIC_PATH = /^\/api\/videos\/[^/]+\/events$/;
 
 /** What the middleware has to know about the routes that are not declared as endpoints. */
 export function undeclaredRules(path: string): EndpointRules {

@@ -8,36 +8,16 @@ import { keyOperations } from "#features/accounts/key-routes.ts";
 import { secondFactorOperations } from "#features/accounts/second-factor/routes.ts";
 import { eventOperations } from "#features/analysis/event-routes.ts";
 import { analysisOperations } from "#features/analysis/routes.ts";
-import { auditOperations } from "#features/audit/routes.ts";
-import { claimReviewOperations } from "#features/channels/review.ts";
-import { claimOperations } from "#features/channels/routes.ts";
-import { addedPageOperations } from "#features/evidence/add-page.ts";
-import { newsletterOperations } from "#features/newsletter/routes.ts";
-import { notificationOperations } from "#features/notifications/routes.ts";
-import { siteOperations } from "#features/operations/routes.ts";
-import { claimPageOperations } from "#features/reports/claim-pages.ts";
-import { evidenceOperations } from "#features/reports/evidence-record.ts";
-import { exportOperations } from "#features/reports/export.ts";
-import { responseOperations } from "#features/responses/routes.ts";
-import { spendingOperations } from "#features/spending/routes.ts";
 import type { Operations } from "#http/operation.ts";
 import { undeclaredRules } from "#http/undeclared.ts";
 import type { Described } from "./document.ts";
-import { openApiOperations } from "./routes.ts";
 
 /** The operations that are not declared as endpoints, by chapter. */
 const UNDECLARED: Record<string, Operations> = {
 	Videos: {
 		...eventOperations(),
-		...exportOperations(),
-		...evidenceOperations(),
-		...claimPageOperations(),
-		...addedPageOperations(),
 	},
 	Analyses: analysisOperations(),
-	Channels: { ...claimOperations(), ...claimReviewOperations() },
-	Responses: responseOperations(),
-	Notifications: notificationOperations(),
 	Account: {
 		...accountOperations(),
 		...activityOperations(),
@@ -48,13 +28,6 @@ const UNDECLARED: Record<string, Operations> = {
 		...signInOperations(),
 		...googleOperations(),
 		...extensionOperations(),
-	},
-	"Audit log": auditOperations(),
-	Spending: spendingOperations(),
-	Site: {
-		...siteOperations(),
-		...newsletterOperations(),
-		...openApiOperations(),
 	},
 };
 

@@ -20,6 +20,8 @@ const routes = ENDPOINTS.map(({ method, path, body, query, other_query }) => ({
 	method,
 	path: path
 		.replace("/videos/{id}", "/videos/dQw4w9WgXcQ")
+		.replace("/evidence/{id}", `/evidence/${"0".repeat(24)}`)
+		.replace(/\/statements\/\{id\}$/, `/statements/${"0".repeat(24)}`)
 		.replaceAll(/\{(\w+)\}/g, (_, name: string) => PARAMS[name] ?? crypto.randomUUID()),
 	required: Object.keys(query)
 		.filter((name) => !query[name]?.safeParse(undefined).success)

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import {
 	ClaimDecision,
@@ -8,12 +7,10 @@ import {
 	ReviewClaims,
 } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { AppEnv } from "#http/app-env.ts";
-import { readJson } from "#http/body.ts";
+import { endpoint } from "#http/endpoint.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import { cursorQuery, idPath, json, type Operations } from "#http/operation.ts";
+import { cursorQuery, idPath, json, malformed } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { requireAdmin, requireRecentAdmin } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { findClaim, findReviewClaim, listReviewClaims, type OwnedClaim } from "./claim-queries.ts";
@@ -22,31 +19,52 @@ import { type DecisionOutcome, rejectClaim, verifyClaim } from "./decision-queri
 const PAGE_SIZE = 50;
 
 /** The admins' review of ownership claims. */
-export const adminClaims = new Hono<AppEnv>()
-	.get("/", async (c) => {
-		requireAdmin(c);
-		const status = ClaimStatus.safeParse(c.req.query("status") || "pending");
-		if (!status.success) throw problem("bad_status");
-		const cursor = c.req.query("cursor") ?? null;
-		const page = await listReviewClaims(c.get("context").db.near, {
-			status: status.data,
-			cursor,
-			limit: PAGE_SIZE,
-		});
-		if (page === "bad_cursor") throw badCursor();
-		linkNextPage(c, page);
-		return c.json(page);
-	})
-	.post("/:id", async (c) => {
-		const admin = requireRecentAdmin(c);
-		const decision = await readJson(c, ClaimDecision);
-		const claim = await decideClaim(c.get("context"), {
-			...decision,
-			admin_id: admin.id,
-			claim_id: c.req.param("id"),
-		});
-		return c.json({ claim } satisfies ReviewClaimAnswer);
-	});
+export const claimReviewEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/admin/claims",
+		id: "reviewClaims",
+		summary: "Claims for the team to review",
+		access: "admin",
+		query: {
+			...cursorQuery,
+			status: ClaimStatus.or(z.literal(""))
+				.optional()
+				.describe("Pending if left out.")
+				.register(malformed, { problem: "bad_status" }),
+		},
+		answers: { 200: json("A page of claims.", ReviewClaims) },
+		problems: { 400: "The status or the cursor is not valid." },
+		handle: async ({ db }, { c, query: { cursor = null, status } }) => {
+			const page = await listReviewClaims(db.near, {
+				status: status || "pending",
+				cursor,
+				limit: PAGE_SIZE,
+			});
+			if (page === "bad_cursor") throw badCursor();
+			linkNextPage(c, page);
+			return page;
+		},
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/admin/claims/{id}",
+		id: "decideClaim",
+		summary: "Verify or reject a claim",
+		access: "recent_admin",
+		params: idPath,
+		body: ClaimDecision,
+		answers: { 200: json("The decided claim.", ReviewClaimAnswer) },
+		problems: {
+			404: "There is no such claim.",
+			409: "The channel already has an owner.",
+			422: "The decision needs a reason, or the channel's id.",
+		},
+		handle: async (context, { member, params, body }) => ({
+			claim: await decideClaim(context, { ...body, admin_id: member.id, claim_id: params.id }),
+		}),
+	}),
+];
 
 /** Applies an admin's decision on a claim. Idempotent. */
 async function decideClaim(
@@ -91,34 +109,3 @@ function throwIfUndecided(outcome: DecisionOutcome): void {
 	if (outcome === "open_elsewhere") throw problem("claimed_already/review");
 	if (outcome === "changed") throw problem("claim_changed");
 }
-
-const AGAIN = "The last sign-in was more than 30 minutes ago.";
-
-/** The review in the API description. */
-export const claimReviewOperations = (): Operations => ({
-	"GET /api/admin/claims": {
-		id: "reviewClaims",
-		summary: "Claims for the team to review",
-		access: "admin",
-		query: {
-			...cursorQuery,
-			status: ClaimStatus.or(z.literal("")).describe("Pending if left out."),
-		},
-		answers: { 200: json("A page of claims.", ReviewClaims) },
-		problems: { 400: "The status or the cursor is not valid." },
-	},
-	"POST /api/admin/claims/{id}": {
-		id: "decideClaim",
-		summary: "Verify or reject a claim",
-		access: "admin",
-		path: idPath,
-		body: { schema: ClaimDecision },
-		answers: { 200: json("The decided claim.", ReviewClaimAnswer) },
-		problems: {
-			403: AGAIN,
-			404: "There is no such claim.",
-			409: "The channel already has an owner.",
-			422: "The decision needs a reason, or the channel's id.",
-		},
-	},
-});

@@ -1,17 +1,7 @@
-import { Hono } from "hono";
-import { type Claim, ClaimAnswer, ClaimRequest, Claims } from "#contract/claims.ts";
-import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { readJson } from "#http/body.ts";
+import { ClaimAnswer, ClaimRequest, Claims } from "#contract/claims.ts";
+import { endpoint } from "#http/endpoint.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import {
-	BAD_CURSOR,
-	cursorQuery,
-	idPath,
-	json,
-	type Operations,
-	retryHeader,
-} from "#http/operation.ts";
-import { requireMember } from "#identity/require.ts";
+import { BAD_CURSOR, cursorQuery, idPath, json } from "#http/operation.ts";
 import { claimChannel } from "./claim-channel.ts";
 import { claimMethods } from "./claim-methods.ts";
 import { listClaims } from "./claim-queries.ts";
@@ -23,64 +13,40 @@ const PAGE_SIZE = 50;
 const MAX_BODY_BYTES = 32 * 1_024;
 
 /** A member's own ownership claims. */
-export const claims = new Hono<AppEnv>()
-	.get("/", async (c) => {
-		const { id } = requireClaimant(c);
-		const { db, view } = c.get("context");
-		const cursor = c.req.query("cursor") ?? null;
-		const [page, creators] = await Promise.all([
-			listClaims(db.near, id, { cursor, limit: PAGE_SIZE }),
-			listCreators(db.near, id, view),
-		]);
-		if (page === "bad_cursor") throw badCursor();
-		linkNextPage(c, page);
-		const claims = page.claims.map((claim) => describe(c, claim));
-		return c.json({ ...page, claims, creators } satisfies Claims);
-	})
-	.post("/", async (c) => {
-		const { id: member_id } = requireClaimant(c);
-		const request = await readJson(c, ClaimRequest, MAX_BODY_BYTES);
-		const { created, claim } = await claimChannel(c.get("context"), {
-			...request,
-			member_id,
-		});
-		const answer: ClaimAnswer = { claim: describe(c, claim) };
-		return c.json(answer, created ? 201 : 200);
-	})
-	.post("/:id/verify", async (c) => {
-		const claim = await verifyOwnClaim(c.get("context"), {
-			claim_id: c.req.param("id"),
-			member_id: requireClaimant(c).id,
-		});
-		return c.json({ claim: describe(c, claim) } satisfies ClaimAnswer);
-	});
-
-function describe(c: RequestContext, claim: Claim): Claim {
-	return describeClaim(claim, claimMethods(c.get("context").settings));
-}
-
-function requireClaimant(c: RequestContext) {
-	return requireMember(c, "not_signed_in/claim");
-}
-
-/** Claims in the API description. */
-export const claimOperations = (): Operations => ({
-	"GET /api/claims": {
+export const claimEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/claims",
 		id: "listClaims",
 		summary: "Your ownership claims and verified channels",
 		access: "member",
+		refusal: "not_signed_in/claim",
 		query: cursorQuery,
 		answers: { 200: json("Newest first.", Claims) },
 		problems: { 400: BAD_CURSOR },
-	},
-	"POST /api/claims": {
+		handle: async ({ db, view, settings }, { c, member, query: { cursor = null } }) => {
+			const [page, creators] = await Promise.all([
+				listClaims(db.near, member.id, { cursor, limit: PAGE_SIZE }),
+				listCreators(db.near, member.id, view),
+			]);
+			if (page === "bad_cursor") throw badCursor();
+			linkNextPage(c, page);
+			const claims = page.claims.map((claim) => describeClaim(claim, claimMethods(settings)));
+			return { ...page, claims, creators };
+		},
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/claims",
 		id: "claimChannel",
 		summary: "Claim a channel as yours",
 		detail:
 			"`reason` is null if the code alone verifies the claim. Otherwise it says why not, and who decides the claim or what the operator has to configure.",
 		access: "member",
-		body: { schema: ClaimRequest },
-		headers: retryHeader,
+		refusal: "not_signed_in/claim",
+		body: ClaimRequest,
+		limit: MAX_BODY_BYTES,
+		idempotent: true,
 		answers: {
 			200: json("You have claimed this channel before.", ClaimAnswer),
 			201: json("The claim, with its code.", ClaimAnswer),
@@ -93,13 +59,23 @@ export const claimOperations = (): Operations => ({
 			502: "YouTube could not be reached, or answered with an error.",
 			504: "YouTube did not answer in time.",
 		},
-	},
-	"POST /api/claims/{id}/verify": {
+		handle: async (context, { c, member, body }) => {
+			const { created, claim } = await claimChannel(context, { ...body, member_id: member.id });
+			const answer: ClaimAnswer = {
+				claim: describeClaim(claim, claimMethods(context.settings)),
+			};
+			return c.json(answer, created ? 201 : 200);
+		},
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/claims/{id}/verify",
 		id: "verifyClaim",
 		summary: "Verify a claim by its code",
 		detail: "Looks for the code in the channel's description.",
 		access: "member",
-		path: idPath,
+		refusal: "not_signed_in/claim",
+		params: idPath,
 		answers: { 200: json("The verified claim.", ClaimAnswer) },
 		problems: {
 			403: "The claim belongs to another member.",
@@ -110,5 +86,12 @@ export const claimOperations = (): Operations => ({
 			502: "YouTube could not be reached, or answered with an error.",
 			504: "YouTube did not answer in time.",
 		},
-	},
-});
+		handle: async (context, { member, params }) => {
+			const claim = await verifyOwnClaim(context, {
+				claim_id: params.id,
+				member_id: member.id,
+			});
+			return { claim: describeClaim(claim, claimMethods(context.settings)) };
+		},
+	}),
+];

@@ -1,7 +1,7 @@
-import { Hono } from "hono";
 import { bandFor } from "#contract/bands.ts";
 import { isInAverage } from "#contract/evidence-words.ts";
 import type { LeftOut } from "#contract/extraction.ts";
+import type { VideoId } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import { type ProviderAverage, ReportExport, type ReportSummary } from "#contract/report-export.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
@@ -9,45 +9,66 @@ import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
 import { readSurely } from "#db/client.ts";
-import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { content, json, NO_VIDEO, type Operations, videoPath } from "#http/operation.ts";
+import { endpoint } from "#http/endpoint.ts";
+import { content, json, NO_VIDEO, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readVideoId } from "#http/query.ts";
 import { siteOrigin } from "#http/site-address.ts";
+import type { Context } from "#worker/context.ts";
 import { statementsCsv } from "./csv.ts";
 import { shownLeftOut } from "./live-report.ts";
 import { readReport } from "./queries.ts";
 
+const NO_RESULT = "There is no finished result to export.";
+
 /** A finished report as a download. During a new run, the earlier result is exported. */
-export const videoExport = new Hono<AppEnv>()
-	.get("/:id/export", async (c) => {
-		const { video, statements, left_out } = await readResult(c);
-		const context = c.get("context");
-		const origin = siteOrigin(context, c.req.url);
-		const results_url = `${origin}/results/${video.id}`;
-		const file: ReportExport = {
-			video,
-			statements,
-			left_out: shownLeftOut(left_out),
-			exported_at: context.now().toISOString(),
-			summary: summariseReport(video, statements, results_url),
-		};
-		c.header("content-disposition", attachment(video, "json"));
-		return c.json(file);
-	})
-	.get("/:id/export.csv", async (c) => {
-		const { video, statements } = await readResult(c);
-		return c.body(statementsCsv(video, statements), 200, {
-			"content-type": "text/csv; charset=utf-8",
-			"content-disposition": attachment(video, "csv"),
-		});
-	});
+export const exportEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/videos/{id}/export",
+		id: "exportReport",
+		summary: "Download a report as JSON",
+		access: "everyone",
+		cross_origin: "public",
+		params: videoPath,
+		answers: { 200: json("As a download.", ReportExport) },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+		handle: async (context, { c, params }) => {
+			const { video, statements, left_out } = await readResult(context, params.id);
+			const results_url = `${siteOrigin(context, c.req.url)}/results/${video.id}`;
+			c.header("content-disposition", attachment(video, "json"));
+			return {
+				video,
+				statements,
+				left_out: shownLeftOut(left_out),
+				exported_at: context.now().toISOString(),
+				summary: summariseReport(video, statements, results_url),
+			};
+		},
+	}),
+	endpoint({
+		method: "GET",
+		path: "/api/videos/{id}/export.csv",
+		id: "exportStatements",
+		summary: "Download a report's statements as CSV",
+		access: "everyone",
+		cross_origin: "public",
+		params: videoPath,
+		answers: { 200: content("As a download.", "text/csv") },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+		handle: async (context, { c, params }) => {
+			const { video, statements } = await readResult(context, params.id);
+			return c.body(statementsCsv(video, statements), 200, {
+				"content-type": "text/csv; charset=utf-8",
+				"content-disposition": attachment(video, "csv"),
+			});
+		},
+	}),
+];
 
 async function readResult(
-	c: RequestContext,
+	{ db, view }: Context,
+	video_id: VideoId,
 ): Promise<{ video: Video; statements: Statement[]; left_out: LeftOut[] }> {
-	const { db, view } = c.get("context");
-	const video_id = readVideoId(c);
 	const stored = await readSurely(
 		db,
 		(on) => readReport(on, video_id, view),
@@ -134,25 +155,3 @@ function roundedMean(values: readonly number[]): number {
 function total(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0);
 }
-
-const NO_RESULT = "There is no finished result to export.";
-
-/** The downloads in the API description. */
-export const exportOperations = (): Operations => ({
-	"GET /api/videos/{id}/export": {
-		id: "exportReport",
-		summary: "Download a report as JSON",
-		access: "everyone",
-		path: videoPath,
-		answers: { 200: json("As a download.", ReportExport) },
-		problems: { 404: NO_VIDEO, 409: NO_RESULT },
-	},
-	"GET /api/videos/{id}/export.csv": {
-		id: "exportStatements",
-		summary: "Download a report's statements as CSV",
-		access: "everyone",
-		path: videoPath,
-		answers: { 200: content("As a download.", "text/csv") },
-		problems: { 404: NO_VIDEO, 409: NO_RESULT },
-	},
-});

@@ -1,9 +1,7 @@
-import { Hono } from "hono";
 import { Spending, SpendingAnalyses, type SpendingToday } from "#contract/spending.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import { endpoint } from "#http/endpoint.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, cursorQuery, json, type Operations } from "#http/operation.ts";
-import { requireAdmin } from "#identity/require.ts";
+import { BAD_CURSOR, cursorQuery, json } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
 import { dayBefore, endOfDay, utcDay } from "./day.ts";
 import { openDayLedger } from "./day-ledger.ts";
@@ -12,22 +10,35 @@ import { listSpendingAnalyses, listSpendingDays, listSpendingMembers } from "./q
 const PAGE_SIZE = 20;
 
 /** The cost of analyses, for admins. */
-export const adminSpending = new Hono<AppEnv>()
-	.get("/", async (c) => {
-		requireAdmin(c);
-		return c.json(await readSpending(c.get("context")));
-	})
-	.get("/analyses", async (c) => {
-		requireAdmin(c);
-		const cursor = c.req.query("cursor") ?? null;
-		const page = await listSpendingAnalyses(c.get("context").db.near, {
-			cursor,
-			limit: PAGE_SIZE,
-		});
-		if (page === "bad_cursor") throw badCursor();
-		linkNextPage(c, page);
-		return c.json(page);
-	});
+export const spendingEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/admin/spending",
+		id: "getSpending",
+		summary: "What was spent on AI and searches, against the day's limits",
+		detail:
+			"Tokens are as reported by the providers. Costs are estimated by list prices or the operator's own; null is unknown.",
+		access: "admin",
+		answers: { 200: json("Today, the last 30 days, and each member's share.", Spending) },
+		handle: (context) => readSpending(context),
+	}),
+	endpoint({
+		method: "GET",
+		path: "/api/admin/spending/analyses",
+		id: "listSpendingAnalyses",
+		summary: "What each analysis used",
+		access: "admin",
+		query: cursorQuery,
+		answers: { 200: json("Newest end first.", SpendingAnalyses) },
+		problems: { 400: BAD_CURSOR },
+		handle: async ({ db }, { c, query: { cursor = null } }) => {
+			const page = await listSpendingAnalyses(db.near, { cursor, limit: PAGE_SIZE });
+			if (page === "bad_cursor") throw badCursor();
+			linkNextPage(c, page);
+			return page;
+		},
+	}),
+];
 
 /** The number of days that the page shows, including today. */
 const DAYS = 30;
@@ -69,27 +80,3 @@ async function readToday(context: Context, days: Spending["days"]): Promise<Spen
 		usd: { taken: taken.usd, limit: limits.usd || null },
 	};
 }
-
-/** Spending in the API description. */
-export const spendingOperations = (): Operations => ({
-	"GET /api/admin/spending": {
-		id: "getSpending",
-		summary: "What was spent on AI and searches, against the day's limits",
-		detail:
-			"Tokens are as reported by the providers. Costs are estimated by list prices or the operator's own; null is unknown.",
-		access: "admin",
-		answers: {
-			200: json("Today, the last 30 days, and each member's share.", Spending),
-		},
-	},
-	"GET /api/admin/spending/analyses": {
-		id: "listSpendingAnalyses",
-		summary: "What each analysis used",
-		access: "admin",
-		query: cursorQuery,
-		answers: {
-			200: json("Newest end first.", SpendingAnalyses),
-		},
-		problems: { 400: BAD_CURSOR },
-	},
-});
