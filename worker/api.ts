@@ -7,14 +7,11 @@ import { google } from "#features/accounts/google/routes.ts";
 import { keys } from "#features/accounts/key-routes.ts";
 import { mySecondFactor } from "#features/accounts/second-factor/routes.ts";
 import { videoEvents } from "#features/analysis/event-routes.ts";
-import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
 import { answerError, answerNotFound } from "#http/answer-problem.ts";
 import type { AppEnv } from "#http/app-env.ts";
-import { MAX_TRANSCRIPT_BODY_BYTES } from "#http/body.ts";
 import { validators } from "#http/caching.ts";
 import { readToEnd } from "#http/event-stream.ts";
 import { apiHeaders, rateLimitHeaders, requestId } from "#http/headers.ts";
-import { idempotency } from "#http/idempotency.ts";
 import { knownMethods } from "#http/methods.ts";
 import { crossOriginHeaders, sameOrigin } from "#http/origins.ts";
 import { noteWrites } from "#http/reading.ts";
@@ -38,15 +35,10 @@ function createApi() {
 		.use("/api/*", withContext, rateLimitHeaders, noteWrites, sameOrigin)
 		.use("/api/*", validators)
 		.use("/api/auth/*", session)
-		.use("/api/analyze", session)
-		.use("/api/v1/analyze", session)
-		.use("/api/v1/analyses/*", session)
 		.use("/api/me/*", session)
 		.use("/api/keys/*", session)
 		.use("/api/extension/codes", session)
 		.use("/api/extension/key", session)
-		.use("/api/analyze", idempotency(MAX_TRANSCRIPT_BODY_BYTES))
-		.use("/api/v1/analyze", idempotency())
 		.route("/api/auth", auth)
 		.route("/api/auth/google", google)
 		.route("/api/me", me)
@@ -54,8 +46,6 @@ function createApi() {
 		.route("/api/me/second-factor", mySecondFactor)
 		.route("/api/keys", keys)
 		.route("/api/extension", extension)
-		.route("/api/analyze", analyze)
-		.route("/api/v1", requestedAnalyses)
 		.route("/api/videos/:id/events", videoEvents)
 		.route("/api/me/activity", myActivity);
 	for (const { method, path, handlers } of ENDPOINTS)

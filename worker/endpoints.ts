@@ -1,3 +1,4 @@
+import { analysisEndpoints } from "#features/analysis/routes.ts";
 import { auditEndpoints } from "#features/audit/routes.ts";
 import { claimReviewEndpoints } from "#features/channels/review.ts";
 import { claimEndpoints } from "#features/channels/routes.ts";
@@ -7,8 +8,7 @@ import { versionEndpoints } from "#features/history/routes.ts";
 import { newsletterEndpoints, newsletterExportEndpoints } from "#features/newsletter/routes.ts";
 import { notificationEndpoints } from "#features/notifications/routes.ts";
 import { siteEndpoints } from "#features/operations/routes.ts";
-import { claimPageEndpoints } from "#features/reports/claim-pages.ts";
-import { evidenceEndpoints } from "#features/reports/evidence-record.ts";
+import { claimPageEndpoints, evidenceEndpoints } from "#features/reports/evidence-routes.ts";
 import { exportEndpoints } from "#features/reports/export.ts";
 import { lookupEndpoints } from "#features/reports/lookup.ts";
 import { videoEndpoints } from "#features/reports/routes.ts";
@@ -37,7 +37,7 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 			...searchEndpoints,
 		],
 	},
-	{ name: "Analyses", says: "Starting an analysis.", endpoints: [] },
+	{ name: "Analyses", says: "Starting an analysis.", endpoints: analysisEndpoints },
 	{
 		name: "Webhooks",
 		says: "Learning when an analysis ends.",

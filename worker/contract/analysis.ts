@@ -50,7 +50,7 @@ export type Analysis = z.infer<typeof Analysis>;
  */
 export const MAX_TRANSCRIPT_CHARS = 400_000;
 
-export const AnalyzeRequest = z.object({
+export const AnalyzeRequest = z.strictObject({
 	/** Validated by the analysis feature, which has the messages for each kind of bad link. */
 	url: z.string().max(MAX_LINK_CHARS).optional(),
 	force: z.boolean().optional(),

@@ -7,7 +7,7 @@ import { Statement } from "./statement.ts";
 import { Video } from "./video.ts";
 
 /** Options that filter the answer. Every run asks the whole panel. */
-export const AnalysisOptions = z.object({
+export const AnalysisOptions = z.strictObject({
 	/**
 	 * The providers whose ratings the answer contains. Scores are always those of the whole panel.
 	 */
@@ -22,7 +22,7 @@ export const AnalysisOptions = z.object({
 });
 export type AnalysisOptions = z.infer<typeof AnalysisOptions>;
 
-export const RequestAnalysis = z.object({
+export const RequestAnalysis = z.strictObject({
 	/** Validated by the analysis feature, which has the messages for each kind of bad link. */
 	url: z.string().max(MAX_LINK_CHARS).optional(),
 	options: AnalysisOptions.optional(),

@@ -36,12 +36,12 @@ type Accepted<A extends Access, P extends Fields, Q extends Fields, B extends z.
 	body: z.output<B>;
 } & Callers[A];
 
-/** The JSON of each answer; undefined for an answer without a body. */
+/** The JSON of each answer; null for an answer without a body. */
 type Value<R extends Answers> = {
 	[S in keyof R]: R[S] extends { body: { schema: infer T extends z.ZodType } }
 		? z.output<T>
 		: R[S] extends { body: "none" }
-			? undefined
+			? null
 			: never;
 }[keyof R];
 
@@ -72,6 +72,8 @@ type Declaration<
 		access: A;
 		/** What a visitor is answered, if not "Please sign in to do this." */
 		refusal?: SignInProblem;
+		/** Runs for a visitor before the refusal; a problem that it throws is answered instead. */
+		before_refusal?: (context: Context, c: RequestContext) => Promise<unknown>;
 		params?: P;
 		/** Other parameters are refused with their name. */
 		query?: Q;
@@ -115,18 +117,19 @@ export function endpoint<
 	Q extends Fields = NoFields,
 	B extends z.ZodType = z.ZodUndefined,
 >(declaration: Declaration<A, P, Q, B, R>): Endpoint {
-	const { method, path, access, refusal, handle, limit = MAX_BODY_BYTES, ...rest } = declaration;
-	const { cross_origin = "own", answers, params, query, body, ...described } = rest;
+	const { refusal, before_refusal, handle, limit = MAX_BODY_BYTES, ...data } = declaration;
+	const { access, cross_origin = "own", answers, params, query, body, ...described } = data;
 	const { idempotent = false, reads = cross_origin === "public" ? "near" : "primary" } = described;
 	const [first] = Object.keys(answers);
 	/** Created with the first request, because most endpoints are not called in an isolate's life. */
 	let schemas: { params: z.ZodObject; query: z.ZodObject } | undefined;
 
 	async function answer(c: RequestContext): Promise<Response> {
+		if (before_refusal && !c.get("user")) await before_refusal(c.get("context"), c);
 		const caller = requireCaller(c, access, refusal);
 		schemas ??= {
 			params: z.object(params),
-			query: rest.other_query ? z.object(query) : z.strictObject(query ?? {}),
+			query: data.other_query ? z.object(query) : z.strictObject(query ?? {}),
 		};
 		const request = {
 			c,
@@ -138,14 +141,12 @@ export function endpoint<
 		// These are the values of `Accepted`, which the compiler cannot see through the generics.
 		const answered = await handle(c.get("context"), request as never);
 		if (answered instanceof Response) return answered;
-		if (answered === undefined) return c.body(null, 204);
+		if (answered === null) return c.body(null, 204);
 		return c.json(answered as object, Number(first) as ContentfulStatusCode);
 	}
 
 	return {
 		...described,
-		method,
-		path,
 		access,
 		cross_origin,
 		reads,

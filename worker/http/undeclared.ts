@@ -13,6 +13,5 @@ export function undeclaredRules(path: string): EndpointRules {
 
 function crossOriginOf(path: string): CrossOrigin {
 	if (path === EXTENSION_TOKEN_PATH) return "extension";
-	if (PUBLIC_PATH.test(path)) return "public";
-	return path.startsWith("/api/v1/") ? "keyed" : "own";
+	return PUBLIC_PATH.test(path) ? "public" : "own";
 }

@@ -7,7 +7,6 @@ import { googleOperations } from "#features/accounts/google/routes.ts";
 import { keyOperations } from "#features/accounts/key-routes.ts";
 import { secondFactorOperations } from "#features/accounts/second-factor/routes.ts";
 import { eventOperations } from "#features/analysis/event-routes.ts";
-import { analysisOperations } from "#features/analysis/routes.ts";
 import type { Operations } from "#http/operation.ts";
 import { undeclaredRules } from "#http/undeclared.ts";
 import type { Described } from "./document.ts";
@@ -17,7 +16,6 @@ const UNDECLARED: Record<string, Operations> = {
 	Videos: {
 		...eventOperations(),
 	},
-	Analyses: analysisOperations(),
 	Account: {
 		...accountOperations(),
 		...activityOperations(),

@@ -6,6 +6,7 @@ import type { Endpoint } from "#http/endpoint.ts";
 import { type AnswerBody, type ProblemStatus, retryHeader } from "#http/operation.ts";
 import { CHAPTERS } from "#worker/endpoints.ts";
 import { undeclaredEndpoints } from "./chapters.ts";
+import { exampleValue } from "./example.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 
 /** The parts of an OpenAPI 3.1 document that are used here. */
@@ -45,7 +46,7 @@ export type OperationObject = {
 	parameters?: Parameter[];
 	requestBody?: {
 		required: boolean;
-		content: Record<string, { schema: JsonSchema }>;
+		content: Record<string, { schema: JsonSchema; example: unknown }>;
 	};
 	responses: Record<string, ResponseObject>;
 };
@@ -130,11 +131,16 @@ function describe(
 			: {
 					requestBody: {
 						required: isRequired(body),
-						content: { [JSON_TYPE]: { schema: jsonSchema(body, "input", schemas) } },
+						content: { [JSON_TYPE]: describeBody(body, schemas) },
 					},
 				}),
 		responses,
 	};
+}
+
+function describeBody(body: z.ZodType, schemas: Record<string, JsonSchema>) {
+	const schema = jsonSchema(body, "input", schemas);
+	return { schema, example: exampleValue(schema, schemas) };
 }
 
 const UNCHANGED = "Not changed since the answer that `If-None-Match` names.";

@@ -15,7 +15,7 @@ describe("A declaration", () => {
 		summary: "Things",
 		access: "everyone",
 		answers: { 204: empty("Nothing.") },
-		handle: () => undefined,
+		handle: () => null,
 	} as const;
 
 	it("keeps other sites out and reads from the primary if it says nothing else", () => {

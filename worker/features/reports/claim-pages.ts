@@ -5,34 +5,7 @@ import { type Databases, type Db, readSurely } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
-import { endpoint } from "#http/endpoint.ts";
-import { json, malformed } from "#http/operation.ts";
-import { problem } from "#http/problems.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "./queries.ts";
-
-const claimPath = { id: ClaimKey.register(malformed, { problem: "statement_not_found" }) };
-
-/** One claim across videos. */
-export const claimPageEndpoints = [
-	endpoint({
-		method: "GET",
-		path: "/api/statements/{id}",
-		id: "readClaim",
-		summary: "One claim across videos",
-		detail:
-			"Where it was said, when, and with which verdict, in public reports. The key is that of `also_said` in a report's statement; it follows from the claim's words.",
-		access: "everyone",
-		cross_origin: "public",
-		params: claimPath,
-		answers: { 200: json("The latest first.", ClaimAnswer) },
-		problems: { 404: "No public report has the claim." },
-		handle: async ({ db, view }, { params }) => {
-			const answer = await readClaim(db, params.id, view);
-			if (answer === null) throw problem("statement_not_found");
-			return answer;
-		},
-	}),
-];
 
 /** The most statements that the page lists. */
 const MOST_SAID = 50;
