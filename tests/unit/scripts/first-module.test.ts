@@ -8,6 +8,7 @@ const ON_DEMAND = [
 	"nodemailer",
 	"openai",
 	"jose",
+	"oauth4webapi",
 	"@libsql/client",
 	"tldts",
 	"htmlparser2",

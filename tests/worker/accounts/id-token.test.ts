@@ -3,10 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyIdToken } from "#features/accounts/google/identity-provider.ts";
+import { readIdToken } from "#features/accounts/google/identity-provider.ts";
 import { TooDeep } from "#text/untrusted-json.ts";
 
-const ISSUER = "https://issuer.example.test";
+/** On this machine, where a provider needs no TLS. */
+const ISSUER = "http://localhost:1";
 const CLIENT = "our-client";
 const NONCE = "the-nonce-of-this-sign-in";
 const MINUTE_S = 60;
@@ -57,19 +58,17 @@ function token({ claims = {}, keys = ours }: Token = {}): Promise<string> {
 		.sign(keys.privateKey);
 }
 
-const verify = (id_token: string, keys_at = jwks_uri) =>
-	verifyIdToken(id_token, {
-		issuer: ISSUER,
-		jwks_uri: keys_at,
-		client_id: CLIENT,
-		nonce: NONCE,
-	});
+function verify(id_token: string, keys_at = jwks_uri, issuer = ISSUER) {
+	const answer = Response.json({ id_token, access_token: "unused", token_type: "Bearer" });
+	const client = { issuer, client_id: CLIENT, client_secret: "unused" };
+	return readIdToken(answer, { issuer, jwks_uri: keys_at }, client, NONCE);
+}
 
 function ago(seconds: number): number {
 	return Math.floor(Date.now() / 1_000) - seconds;
 }
 
-describe("verifyIdToken", () => {
+describe("readIdToken", () => {
 	it("accepts a token that the provider has just signed for this client", async () => {
 		expect(await verify(await token())).toEqual({
 			issuer: ISSUER,
@@ -100,6 +99,7 @@ describe("verifyIdToken", () => {
 		["that has expired", { exp: ago(2 * MINUTE_S) }],
 		["that never expires", { exp: undefined }],
 		["made too long ago", { iat: ago(11 * MINUTE_S) }],
+		["made in the future", { iat: ago(-2 * MINUTE_S) }],
 		["that does not say when it was made", { iat: undefined }],
 		["with a time of sign-in that is none", { auth_time: "now" }],
 	])("rejects a token (%s)", async (_, claims) => {
@@ -141,6 +141,13 @@ describe("verifyIdToken", () => {
 	it("rejects a token if the provider's keys are nested too deeply", async () => {
 		keys_beside = { deep: JSON.parse("[".repeat(100) + "]".repeat(100)) };
 		await expect(verify(await token(), `${jwks_uri}/nested`)).rejects.toThrow(TooDeep);
+	});
+
+	it("fetches no keys without TLS of a provider that is not on this machine", async () => {
+		for (const iss of ["https://issuer.example.test", "http://issuer.example.test"])
+			await expect(verify(await token({ claims: { iss } }), jwks_uri, iss)).rejects.toThrow(
+				/HTTPS/,
+			);
 	});
 
 	it("rejects a token whose claims were modified", async () => {

@@ -10,7 +10,7 @@ import type { SignedIn } from "../open-session.ts";
 import { readFactor } from "../second-factor/queries.ts";
 import { type SecondFactorAsked, signInOrAsk } from "../second-factor/second-factor.ts";
 import {
-	createIdentityProvider,
+	identify,
 	type OidcClient,
 	type SignInTransaction,
 	type VouchedIdentity,
@@ -31,24 +31,22 @@ export function googleClient({ settings }: Pick<Context, "settings">): OidcClien
 	};
 }
 
-/** The query parameters of the provider's redirect to the callback. */
-export type ProviderAnswer = { state: string | null; code: string | null };
-
 /**
  * Signs in the person whom the provider identified, or returns the reason for a failure:
- * "google_failed" if the sign-in was cancelled or forged, "google_unverified" if the provider has
- * not verified the address, "google_not_recent" if a member who has to reauthenticate signed in
- * at the provider too long ago. Throws if the provider cannot be reached or trusted.
+ * "google_failed" if this browser began no sign-in, "google_unverified" if the provider has not
+ * verified the address, "google_not_recent" if a member who has to reauthenticate signed in at the
+ * provider too long ago. `redirect` has the query parameters of the redirect to the callback.
+ * Throws if it was forged or cancelled, or if the provider cannot be reached or trusted.
  */
 export async function finishProviderSignIn(
 	context: Context,
 	client: OidcClient,
 	transaction: SignInTransaction | null,
-	answer: ProviderAnswer,
+	redirect: URLSearchParams,
 	browser: Caller,
 ): Promise<SignedIn | SecondFactorAsked | AuthError> {
-	if (!transaction || answer.state !== transaction.state || !answer.code) return "google_failed";
-	const identity = await createIdentityProvider(client).identify(answer.code, transaction);
+	if (!transaction) return "google_failed";
+	const identity = await identify(client, redirect, transaction);
 	const email = Email.safeParse(identity.email);
 	// An unverified address may belong to anyone.
 	if (!identity.email_verified || !email.success) return "google_unverified";

@@ -11,7 +11,7 @@ import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
 import { writeSignInCookies } from "#identity/session-cookie.ts";
 import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
-import { createIdentityProvider, type OidcClient } from "./identity-provider.ts";
+import { authorizationUrl, type OidcClient } from "./identity-provider.ts";
 import {
 	createTransaction,
 	sealTransaction,
@@ -36,7 +36,7 @@ export const google = new Hono<AppEnv>()
 			c.get("session_hash") !== null,
 		);
 		try {
-			const url = await createIdentityProvider(client).authorizationUrl(transaction);
+			const url = await authorizationUrl(client, transaction);
 			writeTransactionCookie(c, await sealTransaction(client, transaction));
 			return c.redirect(url);
 		} catch (error) {
@@ -48,14 +48,12 @@ export const google = new Hono<AppEnv>()
 		const sealed = readTransactionCookie(c);
 		clearTransactionCookie(c);
 		const transaction = sealed ? await unsealTransaction(client, sealed) : null;
-		const state = c.req.query("state") ?? null;
-		const code = c.req.query("code") ?? null;
 		try {
 			const outcome = await finishProviderSignIn(
 				c.get("context"),
 				client,
 				transaction,
-				{ state, code },
+				new URL(c.req.url).searchParams,
 				readCaller(c),
 			);
 			if (typeof outcome === "string") return failed(c, outcome);
