@@ -1,8 +1,9 @@
 import { html } from "hono/html";
 import type { OpenApiDocument, OperationObject, Parameter, ResponseObject } from "./document.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { describeType, schemaSection, schemaTable } from "./schema-tables.ts";
+import { describeType, schemaTable, table } from "./schema-tables.ts";
 
+/** An operation and where it is called. `method` is in upper case. */
 type Listed = { method: string; path: string; operation: OperationObject };
 
 /** The site's header, without the parts that need a script. */
@@ -10,14 +11,18 @@ const HEADER = html`<header><div class="bar"><a class="mark" href="/"><svg viewB
 
 /** Renders the document as a page. Its only script applies the reader's theme. */
 export function referencePage(document: OpenApiDocument) {
-	const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+	const operations: Listed[] = Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({
-			method,
+			method: method.toUpperCase(),
 			path,
 			operation,
 		})),
 	);
-	const under = (tag: string) => listed.filter(({ operation }) => operation.tags.includes(tag));
+	const chapters = document.tags.map((tag) => ({
+		...tag,
+		anchor: `chapter-${tag.name.toLowerCase().replaceAll(" ", "-")}`,
+		listed: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
+	}));
 	return html`<!doctype html>
 <html lang="en">
 <head>
@@ -36,9 +41,9 @@ export function referencePage(document: OpenApiDocument) {
 <a class="skip" href="#main">Skip to content</a>
 ${HEADER}
 <div class="columns">
-<nav class="contents" aria-label="Reference">${document.tags.map(
-		({ name }) =>
-			html`<p><a href="#${chapterAnchor(name)}">${name}</a></p><ul>${under(name).map(menuEntry)}</ul>`,
+<nav class="contents" aria-label="Reference">${chapters.map(
+		({ name, anchor, listed }) =>
+			html`<p><a href="#${anchor}">${name}</a></p><ul>${listed.map(menuEntry)}</ul>`,
 	)}<p><a href="#schemas">Schemas</a></p></nav>
 <main id="main" tabindex="-1">
 <h1>API reference</h1>
@@ -49,48 +54,44 @@ ${HEADER}
 <pre tabindex="0"><code>export KEY=bsd_…
 curl -H "Authorization: Bearer $KEY" "${document.servers[0]?.url ?? ""}/api/me"</code></pre>
 <p>Calls marked “session only” need the cookie from signing in, which curl saves with <code>-c jar</code> and sends with <code>-b jar</code>.</p>
-${document.tags.map(
-	({
-		name,
-		description,
-	}) => html`<h2 id="${chapterAnchor(name)}">${name}</h2><p>${prose(description)}</p>
-${under(name).map(({ method, path, operation }) => operationSection(document, method, path, operation))}`,
+${chapters.map(
+	({ name, description, anchor, listed }) =>
+		html`<h2 id="${anchor}">${name}</h2><p>${prose(description)}</p>${listed.map((one) => operationSection(document, one))}`,
 )}
 <h2 id="schemas">Schemas</h2>
-${Object.entries(document.components.schemas).map(([name, schema]) => schemaSection(name, schema))}
+${Object.entries(document.components.schemas).map(
+	([name, schema]) =>
+		html`<section id="schema-${name}"><h3>${name}</h3>${schemaTable(schema)}</section>`,
+)}
 </main>
 </div>
 </body>
 </html>`;
 }
 
-function chapterAnchor(chapter: string): string {
-	return `chapter-${chapter.toLowerCase().replaceAll(" ", "-")}`;
-}
-
 function menuEntry({ method, path, operation }: Listed) {
-	return html`<li><a href="#${operation.operationId}" title="${method.toUpperCase()} ${path}">${operation.summary}</a></li>`;
+	return html`<li><a href="#${operation.operationId}" title="${method} ${path}">${operation.summary}</a></li>`;
 }
 
 /** One operation: purpose, parameters, answers, and a command that calls it. */
-function operationSection(
-	document: OpenApiDocument,
-	method: string,
-	path: string,
-	operation: OperationObject,
-) {
-	const { operationId, summary, description, parameters = [] } = operation;
-	const body = operation.requestBody?.content["application/json"]?.schema;
+function operationSection(document: OpenApiDocument, listed: Listed) {
+	const { method, path, operation } = listed;
+	const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+	const body = bodySchema(operation);
 	return html`<section id="${operationId}">
 <h3>${summary}</h3>
-<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${path}</code> <span class="access">${describeAccess(operation)}</span></p>
-${description === undefined ? "" : html`<p>${prose(description)}</p>`}
-${parameters.length === 0 ? "" : parameterTable(parameters)}
-${body === undefined ? "" : html`<h4>Body${operation.requestBody?.required ? "" : ", optional"}</h4>${schemaTable(body)}`}
+<p class="call"><span class="method">${method}</span> <code>${path}</code> <span class="access">${describeAccess(operation)}</span></p>
+${description && html`<p>${prose(description)}</p>`}
+${parameters.length > 0 && table("Parameters", ["Parameter", "Type", "Meaning"], parameters.map(parameterRow))}
+${body && html`<h4>Body${requestBody?.required ? "" : ", optional"}</h4>${schemaTable(body)}`}
 <h4>Answers</h4>
-<ul class="answers">${Object.entries(operation.responses).map(answer)}</ul>
-<pre tabindex="0"><code>${curlLine(document, method, path, operation)}</code></pre>
+<ul class="answers">${Object.entries(responses).map(answer)}</ul>
+<pre tabindex="0"><code>${curlLine(document, listed)}</code></pre>
 </section>`;
+}
+
+function bodySchema({ requestBody }: OperationObject): JsonSchema | undefined {
+	return requestBody?.content["application/json"]?.schema;
 }
 
 function describeAccess({ security }: OperationObject): string {
@@ -98,20 +99,13 @@ function describeAccess({ security }: OperationObject): string {
 	return security.some((way) => "key" in way) ? "API key or session" : "session only";
 }
 
-function parameterTable(parameters: Parameter[]) {
-	return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters"><table><thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${parameters.map(
-		(one) =>
-			html`<tr><th scope="row"><code>${one.name}</code> <small>${one.in}${one.required ? "" : ", optional"}</small></th><td>${describeType(one.schema)}</td><td>${prose(one.description ?? "")}</td></tr>`,
-	)}</tbody></table></div>`;
+function parameterRow({ name, in: place, required, schema, description = "" }: Parameter) {
+	return html`<tr><th scope="row"><code>${name}</code> <small>${place}${required ? "" : ", optional"}</small></th><td>${describeType(schema)}</td><td>${prose(description)}</td></tr>`;
 }
 
 function answer([status, { description, content = {} }]: [string, ResponseObject]) {
 	const [type, body] = Object.entries(content)[0] ?? [];
-	return html`<li><code>${status}</code> ${prose(description)} ${
-		body?.schema === undefined
-			? html`<small>${type ?? ""}</small>`
-			: html`<small>${describeType(body.schema)}</small>`
-	}</li>`;
+	return html`<li><code>${status}</code> ${prose(description)} <small>${body?.schema ? describeType(body.schema) : type}</small></li>`;
 }
 
 /** The video id in example commands. */
@@ -125,32 +119,24 @@ const QUERIES: Record<string, string> = {
 };
 
 /** The call as a single shell command. */
-function curlLine(
-	{ servers, components }: OpenApiDocument,
-	method: string,
-	path: string,
-	operation: OperationObject,
-): string {
-	const origin = servers[0]?.url ?? "";
+function curlLine({ servers, components }: OpenApiDocument, listed: Listed): string {
+	const { method, path, operation } = listed;
 	const parts = ["curl"];
-	if (method !== "get") parts.push(`-X ${method.toUpperCase()}`);
+	if (method !== "GET") parts.push(`-X ${method}`);
 	if (operation.security.some((way) => "key" in way)) parts.push('-H "Authorization: Bearer $KEY"');
 	else if (operation.security.length > 0) parts.push("-b jar");
-	const body = operation.requestBody?.content["application/json"]?.schema;
-	if (body !== undefined) {
-		const value = sampleValue(resolve(body, components.schemas));
-		parts.push('-H "Content-Type: application/json"');
-		parts.push(`-d '${JSON.stringify(value).replaceAll("'", "'\\''")}'`);
+	const body = bodySchema(operation);
+	if (body) {
+		const value = JSON.stringify(sampleValue(resolve(body, components.schemas)));
+		parts.push('-H "Content-Type: application/json"', `-d '${value.replaceAll("'", "'\\''")}'`);
 	}
-	const streams = Object.values(operation.responses).some(
-		({ content }) => content !== undefined && "text/event-stream" in content,
-	);
-	if (streams) parts.push("-N");
+	const answers = Object.values(operation.responses);
+	if (answers.some(({ content = {} }) => "text/event-stream" in content)) parts.push("-N");
 	const filled = path
 		.replace("/videos/{id}", `/videos/${SAMPLE_VIDEO}`)
 		.replace("{prefix}", SAMPLE_PREFIX)
 		.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
-	parts.push(`"${origin}${filled}${QUERIES[path] ?? ""}"`);
+	parts.push(`"${servers[0]?.url ?? ""}${filled}${QUERIES[path] ?? ""}"`);
 	return parts.join(" ");
 }
 
@@ -160,7 +146,7 @@ function resolve(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonS
 }
 
 const WELL_KNOWN: Record<string, string> = {
-	url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+	url: `https://www.youtube.com/watch?v=${SAMPLE_VIDEO}`,
 	email: "you@example.org",
 	password: "a long passphrase",
 	full_name: "Your Name",
@@ -169,38 +155,24 @@ const WELL_KNOWN: Record<string, string> = {
 	token: "the token of the link",
 };
 
-/** An example value for the schema, with required fields only. */
-function sampleValue(schema: JsonSchema, name = ""): unknown {
-	const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
-	if (choices?.[0] !== undefined) return sampleValue(choices[0], name);
+/** An example value for the schema, with required fields only. `name` is that of its field. */
+export function sampleValue(schema: JsonSchema, name = ""): unknown {
+	const [choice] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
+	if (choice) return sampleValue(choice, name);
 	if ("const" in schema) return schema.const;
 	if (Array.isArray(schema.enum)) return schema.enum[0];
-	switch (schema.type) {
-		case "object":
-			return sampleObject(schema);
-		case "array":
-			return [sampleValue((schema.items ?? {}) as JsonSchema, name)];
-		case "boolean":
-			return true;
-		case "integer":
-		case "number":
-			return 1;
-		default:
-			return WELL_KNOWN[name] ?? "…";
-	}
-}
-
-function sampleObject(schema: JsonSchema): Record<string, unknown> {
+	if (schema.type === "array") return [sampleValue((schema.items ?? {}) as JsonSchema, name)];
+	if (schema.type === "boolean") return true;
+	if (schema.type === "integer" || schema.type === "number") return 1;
+	if (schema.type !== "object") return WELL_KNOWN[name] ?? "…";
 	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
 	const required = (schema.required ?? []) as string[];
 	// The link is optional in the schema, because the site validates it with its own messages. The
 	// example must still include it.
-	const wanted = Object.keys(properties).filter(
-		(name) => required.includes(name) || name === "url",
+	const wanted = Object.entries(properties).filter(
+		([field]) => required.includes(field) || field === "url",
 	);
-	return Object.fromEntries(
-		wanted.map((name) => [name, sampleValue(properties[name] ?? {}, name)]),
-	);
+	return Object.fromEntries(wanted.map(([field, of]) => [field, sampleValue(of, field)]));
 }
 
 /** Renders a sentence; backticks mark code. */
