@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { buildPdfReader } from "./build/pdf-reader.ts";
-import { buildPages, buildWorker } from "./build/worker.ts";
+import { buildPages, buildPdfReader, buildWorker } from "./build/worker.ts";
 import {
 	hashSources,
 	layout,

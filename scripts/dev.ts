@@ -1,4 +1,5 @@
-import { createServer as createTcpServer } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join, resolve, sep } from "node:path";
 import { createServer } from "vite";
 import { buildIfStale, serveBookmarklet } from "./build.ts";
@@ -18,19 +19,12 @@ import { type RunningServer, startServer } from "./start.ts";
  * worker, restarted when its sources change.
  */
 
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createTcpServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() =>
-				typeof address === "object" && address
-					? resolve(address.port)
-					: reject(new Error("no free port")),
-			);
-		});
-	});
+async function freePort(): Promise<number> {
+	const server = createTcpServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	return port;
 }
 
 /**

@@ -64,7 +64,6 @@ export const referenceSources = [
 export const pdfReaderSources = [
 	"worker/pdf-reader",
 	"scripts/server/pdf-child.ts",
-	"scripts/server/pdf-exit.ts",
 	"scripts/build",
 	"package.json",
 	"package-lock.json",

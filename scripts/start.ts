@@ -26,7 +26,6 @@ import {
 	workerSettings,
 	workerVariables,
 } from "./server/environment.ts";
-import { INGRESS, INTERNAL_ADDRESS, ingressWorker } from "./server/ingress.ts";
 import { type NodeServices, startNodeServices } from "./server/node-service.ts";
 import { answerPdf } from "./server/pdf-reader.ts";
 import { createPinnedFetch } from "./server/pinned-fetch.ts";
@@ -45,6 +44,7 @@ import {
 	startRuntime,
 	type WorkerConfig,
 } from "./server/runtime.ts";
+import { INGRESS, INTERNAL_ADDRESS, ingressWorker } from "./server/sealed-runtime.ts";
 
 /** Starts the built product: for `npm start`, for `npm run dev` and for the tests. */
 

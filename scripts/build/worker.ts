@@ -6,7 +6,23 @@ import { readMigrations } from "../data/migrations.ts";
 import { hashSources, layout, workerSources } from "../layout.ts";
 import { WorkerConfig } from "../server/runtime.ts";
 
-export const TARGET = "es2023";
+const BUNDLE = {
+	absWorkingDir: layout.root,
+	bundle: true,
+	format: "esm",
+	target: "es2023",
+	logLevel: "warning",
+	write: false,
+} satisfies BuildOptions;
+
+/** Node's modules are left to workerd. */
+const FOR_WORKERD = {
+	...BUNDLE,
+	platform: "neutral",
+	mainFields: ["module", "main"],
+	conditions: ["workerd", "worker", "browser"],
+	external: ["node:*"],
+} satisfies BuildOptions;
 
 /** A short hash of the worker's sources. */
 async function buildName(): Promise<string> {
@@ -16,15 +32,9 @@ async function buildName(): Promise<string> {
 /** How the worker is bundled: what is evaluated at its start, and modules that are loaded on demand. */
 export async function workerOptions() {
 	return {
+		...FOR_WORKERD,
 		entryPoints: [{ in: layout.workerEntry, out: "index" }],
 		outdir: dirname(layout.workerBundle),
-		absWorkingDir: layout.root,
-		bundle: true,
-		format: "esm",
-		target: TARGET,
-		platform: "neutral",
-		mainFields: ["module", "main"],
-		conditions: ["workerd", "worker", "browser"],
 		external: ["node:*", "cloudflare:*"],
 		plugins: [nodeBuiltins, pagesBeside],
 		// What is imported on demand becomes a module of its own, which workerd evaluates when it is
@@ -40,7 +50,6 @@ export async function workerOptions() {
 			WORKER_BUILD: JSON.stringify(await buildName()),
 			MIGRATIONS: JSON.stringify(readMigrations(layout.migrations).map(({ name }) => name)),
 		},
-		logLevel: "warning",
 	} satisfies BuildOptions;
 }
 
@@ -66,12 +75,10 @@ async function readWorkerConfig(path: string): Promise<WorkerConfig> {
 export async function buildWorker(): Promise<void> {
 	const { build } = await import("esbuild");
 	const folder = dirname(layout.workerBundle);
-	const options = await workerOptions();
-	const { outputFiles } = await build({ ...options, write: false });
+	const { outputFiles } = await build(await workerOptions());
 	// wrangler refuses a configuration whose assets do not exist yet.
 	await mkdir(layout.webOutput, { recursive: true });
 	const config = await readWorkerConfig(layout.wranglerConfig);
-	await mkdir(folder, { recursive: true });
 	for (const file of outputFiles) await writeWhole(file.path, file.contents);
 	const current = new Set(
 		[...outputFiles.map(({ path }) => path), layout.workerPages].map((path) => basename(path)),
@@ -88,29 +95,45 @@ export async function buildWorker(): Promise<void> {
 export async function buildPages(): Promise<void> {
 	const { build } = await import("esbuild");
 	const { outputFiles } = await build({
+		...FOR_WORKERD,
 		entryPoints: [layout.pagesEntry],
 		outfile: layout.workerPages,
-		absWorkingDir: layout.root,
-		bundle: true,
-		format: "esm",
-		target: TARGET,
-		platform: "neutral",
-		mainFields: ["module", "main"],
-		conditions: ["workerd", "worker", "browser"],
-		external: ["node:*"],
 		plugins: [nodeBuiltins, productionRouter, wholePages, browserOnly],
 		jsx: "automatic",
 		define: { "process.env.NODE_ENV": '"production"' },
 		minify: true,
-		logLevel: "warning",
-		write: false,
 	});
-	await mkdir(dirname(layout.workerPages), { recursive: true });
 	for (const file of outputFiles) await writeWhole(file.path, file.contents);
 }
 
-export async function writeWhole(path: string, content: string | Uint8Array) {
+/**
+ * Bundles what reads PDF documents, library included: the worker for Cloudflare, and the script
+ * that `npm start` runs in a process for each document. White space would double its size.
+ */
+export async function buildPdfReader(): Promise<void> {
+	const { build } = await import("esbuild");
+	const worker = build({
+		...FOR_WORKERD,
+		entryPoints: [layout.pdfWorkerEntry],
+		outfile: layout.pdfWorker,
+		plugins: [nodeBuiltins],
+		minify: true,
+	});
+	const child = build({
+		...BUNDLE,
+		entryPoints: [layout.pdfChildEntry],
+		outfile: layout.pdfChild,
+		platform: "node",
+		minify: true,
+	});
+	const built = await Promise.all([worker, child]);
+	for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles))
+		await writeWhole(path, contents);
+}
+
+async function writeWhole(path: string, content: string | Uint8Array) {
 	const partial = `${path}.${process.pid}`;
+	await mkdir(dirname(path), { recursive: true });
 	await writeFile(partial, content);
 	await rename(partial, path);
 }

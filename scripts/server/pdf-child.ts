@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { readPdfText } from "#worker/pdf-reader/read-text.ts";
-import { BROKEN_EXIT } from "./pdf-exit.ts";
+import { BROKEN_EXIT } from "#worker/pdf-reader/wire.ts";
 
 /** Reads one PDF document from standard input and writes its text to standard output. */
 

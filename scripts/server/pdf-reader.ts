@@ -3,13 +3,13 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { layout } from "#scripts/layout.ts";
 import {
+	BROKEN_EXIT,
 	BROKEN_STATUS,
 	MAX_PDF_BYTES,
 	MAX_TEXT_BYTES,
 	type PdfService,
 	TEXT_TYPE,
 } from "#worker/pdf-reader/wire.ts";
-import { BROKEN_EXIT } from "./pdf-exit.ts";
 import { readResidentBytes } from "./process.ts";
 
 /**

@@ -2,8 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { CoreHeaders, HOST_CAPNP_CONNECT } from "miniflare";
+import { CoreHeaders, HOST_CAPNP_CONNECT, type WorkerOptions } from "miniflare";
+import type { Address } from "./environment.ts";
 
 /*
  * Miniflare is a tool for development: it trusts every client of its ports. `npm start`
@@ -76,4 +78,28 @@ export async function closeLoopback({ spawnargs }: ChildProcess): Promise<void> 
 	server.on("request", (_: IncomingMessage, response: ServerResponse) => {
 		response.writeHead(404).end();
 	});
+}
+
+/** The name of the worker that listens on the public port. */
+export const INGRESS = "ingress";
+
+/**
+ * Where Miniflare itself listens. A client of that port can replace a request's address by headers,
+ * so it is on this machine only, also if HOST names another address, and its number is not printed.
+ */
+export const INTERNAL_ADDRESS: Address = { host: "127.0.0.1", port: 0 };
+
+/** The worker that receives requests on the public port and passes them to the product. */
+export function ingressWorker(
+	{ name, compatibilityDate }: { name: string; compatibilityDate: string },
+	address: Address,
+): WorkerOptions {
+	return {
+		name: INGRESS,
+		compatibilityDate,
+		modules: true,
+		script: readFileSync(new URL("ingress-worker.js", import.meta.url), "utf8"),
+		serviceBindings: { PRODUCT: name },
+		unsafeDirectSockets: [address],
+	};
 }

@@ -19,6 +19,8 @@ export const PDF_READER_URL = "http://pdf-reader/";
 export const PDF_TYPE = "application/pdf";
 export const TEXT_TYPE = "text/plain; charset=utf-8";
 export const BROKEN_STATUS = 422;
+/** How the process of a broken document ends; as EX_DATAERR in sysexits.h. */
+export const BROKEN_EXIT = 65;
 
 /** As much as is opened of a page. */
 export const MAX_PDF_BYTES = 2 * 1_024 * 1_024;
