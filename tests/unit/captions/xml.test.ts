@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { parseClassic, parseSrv3, readTrack } from "#features/captions/tracks.ts";
-import { tokenizeXml } from "#features/captions/xml.ts";
 
 function srv3(body: string, head = ""): string {
 	return `<?xml version="1.0" encoding="utf-8" ?><timedtext format="3"><head>${head}</head><body>${body}</body></timedtext>`;
@@ -107,31 +106,30 @@ describe("readTrack", () => {
 	});
 });
 
-describe("tokenizeXml", () => {
+describe("XML of any kind", () => {
 	it("reads brackets within quotes and both kinds of quotes", () => {
-		const [open] = tokenizeXml(`<p a="1>0" b='"x"' c>t</p>`);
-		expect(open).toMatchObject({
-			kind: "open",
-			name: "p",
-			attributes: { a: "1>0", b: '"x"', c: "" },
-		});
+		const body = `<p x="1>0" t='5000' y='"x"' c>t</p>`;
+		expect(parseSrv3(srv3(body))).toEqual([{ start: 5, text: "t" }]);
 	});
 
 	it("stops at markup that is cut off", () => {
-		for (const broken of ["<p", '<p a="', "<!-- ", "<![CDATA[", "<?x"])
-			expect([...tokenizeXml(`x${broken}`)]).toEqual([{ kind: "text", text: "x" }]);
+		for (const broken of ["<p", '<p a="', "<!-- ", "<![CDATA[", "<?x", "<br", "</p"])
+			expect(texts(parseSrv3(`<timedtext><p t="1">x${broken}`))).toEqual(["x"]);
 	});
 
 	it("keeps CDATA unchanged and expands no entities", () => {
-		const xml = "<!DOCTYPE x><a><![CDATA[1 < 2 &amp;]]>&lol;</a>";
-		const text = [...tokenizeXml(xml)]
-			.map((token) => (token.kind === "text" ? token.text : ""))
-			.join("");
-		expect(text).toBe("1 < 2 &amp;&lol;");
+		const xml =
+			"<!DOCTYPE x [<!ENTITY lol 'no'>]><timedtext><p><![CDATA[1 < 2 &amp;]]>&lol;</p></timedtext>";
+		expect(texts(parseSrv3(xml))).toEqual(["1 < 2 &amp;&lol;"]);
 	});
 
 	it("reads attributes named like properties of Object", () => {
-		const [open] = tokenizeXml('<p __proto__="x" constructor="y">');
-		expect(open).toMatchObject({ attributes: { constructor: "y" } });
+		const body = '<p __proto__="x" constructor="y" t="1000">t</p>';
+		expect(parseSrv3(srv3(body))).toEqual([{ start: 1, text: "t" }]);
+	});
+
+	it("stops where elements nest deeper than in any track", () => {
+		const body = `<p t="0">a</p><p t="1">b${"<s>".repeat(100)}c</p><p t="2">d</p>`;
+		expect(texts(parseSrv3(srv3(body)))).toEqual(["a", "b"]);
 	});
 });

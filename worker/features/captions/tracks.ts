@@ -1,11 +1,11 @@
+import { Parser } from "htmlparser2";
 import * as z from "zod";
 import type { Cue } from "#contract/video.ts";
-import { stripMarkup } from "#text/markup.ts";
+import { decodeEntities, stripMarkup } from "#text/markup.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { finishCues } from "./cues.ts";
 import { isSubstation, parseSubstation } from "./substation.ts";
 import { parseVtt } from "./timed-blocks.ts";
-import { readXmlElements } from "./xml.ts";
 
 const PARSERS: Record<TrackFormat, (text: string) => Cue[]> = {
 	json3: parseJson3,
@@ -110,6 +110,67 @@ function parseJson(body: string): unknown {
 	}
 }
 
+type Attributes = Record<string, string>;
+type XmlElement = { attributes: Attributes; text: string };
+
+/** A track nests at most six levels deep, and the parser's work grows with the depth. */
+const MAX_XML_DEPTH = 64;
+
+/**
+ * Returns the elements called `name`, with any prefix, and their text. Markup inside is dropped
+ * except `<br>`, which becomes a line break. The text of `<s>` spans for whose attributes
+ * `withheld` returns true is skipped. Of broken XML, the elements before the error are returned.
+ */
+function readXmlElements(
+	xml: string,
+	name: string,
+	withheld: (span: Attributes) => boolean = () => false,
+): XmlElement[] {
+	const elements: XmlElement[] = [];
+	/** null outside of an element. */
+	let open: XmlElement | null = null;
+	let depth = 0;
+	let silent = false;
+	let verbatim = false;
+	const add = (text: string) => {
+		if (open && !silent) open.text += verbatim ? text : decodeEntities(text);
+	};
+	const parser = new Parser(
+		{
+			onopentag(tag, attributes) {
+				depth += 1;
+				if (depth > MAX_XML_DEPTH) return parser.pause();
+				if (localName(tag) === name) {
+					open = { attributes, text: "" };
+					elements.push(open);
+					silent = false;
+				} else if (tag === "s") silent = withheld(attributes);
+				else if (localName(tag) === "br") add("\n");
+			},
+			onclosetag(tag) {
+				depth -= 1;
+				if (localName(tag) === name) open = null;
+				else if (tag === "s") silent = false;
+			},
+			ontext: add,
+			oncdatastart: () => {
+				verbatim = true;
+			},
+			oncdataend: () => {
+				verbatim = false;
+			},
+		},
+		{ xmlMode: true, decodeEntities: false },
+	);
+	// The parser is not told the end, because it would read a tag that is cut off as text.
+	parser.write(xml);
+	return elements;
+}
+
+function localName(tag: string): string {
+	return tag.slice(tag.indexOf(":") + 1);
+}
+
 /** Pen ruby values from this one on mark readings and the brackets around them. */
 const FIRST_RUBY_ASIDE = 2;
 
@@ -125,7 +186,7 @@ export function parseSrv3(xml: string): Cue[] {
 			.map(({ attributes }) => attributes.id),
 	);
 	const paragraphs = readXmlElements(xml, "p", ({ p }) => p !== undefined && asides.has(p));
-	const scrolls = ({ attributes }: { attributes: Record<string, string> }) => attributes.a === "1";
+	const scrolls = ({ attributes }: { attributes: Attributes }) => attributes.a === "1";
 	const captions = paragraphs
 		.filter((paragraph) => !scrolls(paragraph))
 		.map(({ attributes: { t, d }, text }) => {
@@ -155,15 +216,11 @@ export function parseClassic(xml: string): Cue[] {
 	return finishCues(captions);
 }
 
-/** The names of TTML's elements may carry a prefix. */
-const TTML_PREFIX = /(<\/?)\w{1,20}:(?=(?:tt|p|br|s|span|div)[\s/>])/g;
-
 /** Cues of a TTML or DFXP file: `<p begin end>` or `<p begin dur>`. */
 export function parseTtml(xml: string): Cue[] {
-	const plain = xml.replace(TTML_PREFIX, "$1");
-	const rate = /\bttp:tickRate\s*=\s*["'](\d{1,12})["']/.exec(plain)?.[1];
+	const rate = /\bttp:tickRate\s*=\s*["'](\d{1,12})["']/.exec(xml)?.[1];
 	const ticks_per_s = Number(rate ?? 1) || 1;
-	const captions = readXmlElements(plain, "p").flatMap(({ attributes, text }) => {
+	const captions = readXmlElements(xml, "p").flatMap(({ attributes, text }) => {
 		const start = ttmlSeconds(attributes.begin, ticks_per_s);
 		if (start === null) return [];
 		const dur = ttmlSeconds(attributes.dur, ticks_per_s);
