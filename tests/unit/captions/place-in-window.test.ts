@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseClockTime, placeInWindow } from "#features/captions/parse-transcription.ts";
+import { parseClockTime, placeInWindow } from "#features/captions/transcriber.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const place = (starts: (number | null)[], start: number, end: number) =>

@@ -1,14 +1,17 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { ask, type NoAnswer, readRefusal } from "#features/youtube/ask.ts";
-import { type CaptionTrack, isPlatformAddress } from "#features/youtube/caption-track.ts";
+import {
+	type CaptionTrack,
+	isPlatformAddress,
+	rankTracks,
+} from "#features/youtube/caption-track.ts";
 import type { Playability } from "#features/youtube/playability.ts";
 import { type PlayerSeen, type PlayerSource, playerSeen } from "#features/youtube/player.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { hasWords } from "./non-speech.ts";
-import { rankTracks } from "./select-track.ts";
 import { isTrack, readTrack } from "./tracks.ts";
 import type { Transcript } from "./transcript.ts";
 

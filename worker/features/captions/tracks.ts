@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 import * as z from "zod";
 import type { Cue } from "#contract/video.ts";
+import { parseJson } from "#features/youtube/ask.ts";
 import { decodeEntities, stripMarkup } from "#text/markup.ts";
-import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { finishCues } from "./cues.ts";
 import { isSubstation, parseSubstation } from "./substation.ts";
 import { parseVtt } from "./timed-blocks.ts";
@@ -50,16 +50,7 @@ function trackFormat(body: string): TrackFormat | null {
 export function isTrack(body: string): boolean {
 	const format = trackFormat(body);
 	const json = format === "json3" || format === "list";
-	return json ? isJson(body) : format !== null;
-}
-
-function isJson(text: string): boolean {
-	try {
-		parseUntrustedJson(text.replace(/^\uFEFF/, ""));
-		return true;
-	} catch {
-		return false;
-	}
+	return json ? parseJson(body.replace(/^\uFEFF/, "")) !== undefined : format !== null;
 }
 
 /**
@@ -100,14 +91,6 @@ function seconds(ms: unknown): number | null {
 function readWord(seg: unknown): string {
 	const { utf8 } = fieldsOf(seg);
 	return typeof utf8 === "string" ? utf8 : "";
-}
-
-function parseJson(body: string): unknown {
-	try {
-		return parseUntrustedJson(body);
-	} catch {
-		return null;
-	}
 }
 
 type Attributes = Record<string, string>;

@@ -1,4 +1,9 @@
+import * as z from "zod";
 import { watchUrl } from "#contract/addresses.ts";
+import type { VideoId } from "#contract/ids.ts";
+import type { Cue } from "#contract/video.ts";
+import { findJsonObjects } from "#providers/answer-json.ts";
+import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
 	askModel,
@@ -12,11 +17,16 @@ import {
 	TRANSCRIPTION_MAX_TOKENS,
 	TRANSCRIPTION_TEMPERATURE,
 } from "#providers/limits.ts";
-import {
-	parseTranscription,
-	type TranscriptionAnswer,
-	type TranscriptionInput,
-} from "./parse-transcription.ts";
+import { visibleLine } from "#providers/prompt-text.ts";
+
+export type TranscriptionInput = {
+	video_id: VideoId;
+	/** Seconds into the video. */
+	start: number;
+	end: number;
+};
+
+export type TranscriptionAnswer = { language: string | null; cues: Cue[] };
 
 export type Transcriber = Model & {
 	transcribe: ModelCall<TranscriptionInput, TranscriptionAnswer>;
@@ -89,4 +99,112 @@ function clockTime(seconds: number): string {
 	const whole = Math.floor(seconds);
 	const two = (part: number) => String(part).padStart(2, "0");
 	return `${Math.floor(whole / 3_600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+/** Several times the speech of ten seconds. */
+const MAX_SEGMENT_CHARS = 2_000;
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
+
+const Segment = z.object({
+	start: z.union([z.string(), z.number()]),
+	text: z.string().max(MAX_SEGMENT_CHARS),
+});
+const Transcription = z.object({
+	language: z.string().regex(LANGUAGE).nullable().catch(null),
+	segments: z.array(Segment),
+});
+
+/**
+ * Parses a model's text into cues, in order of time and within the window. Empty if nothing is
+ * said. Throws CallFailure, also if too many times are wrong.
+ */
+export function parseTranscription(
+	text: string,
+	window: Pick<TranscriptionInput, "start" | "end">,
+): TranscriptionAnswer {
+	const answer = findJsonObjects(text)
+		.map((value) => Transcription.safeParse(value))
+		.findLast((result) => result.success);
+	if (answer?.data === undefined) throw badAnswer();
+	const { language, segments } = answer.data;
+	const heard = segments
+		.map(({ start, text }) => ({
+			start: parseClockTime(start),
+			text: visibleLine(text),
+		}))
+		.filter(({ text }) => text !== "");
+	const cues = placeInWindow(heard, window);
+	if (cues === null) throw badAnswer("the answer's times do not fit the video");
+	return { language, cues };
+}
+
+const CLOCK = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,6}(?:\.\d{1,9})?)s?$/;
+
+/** Seconds from "1:02:03", "62:03", "3723.5", "3723s" or 3723, or null. */
+export function parseClockTime(value: string | number): number | null {
+	const match = CLOCK.exec(String(value).trim());
+	if (match === null) return null;
+	const [, hours = "0", minutes = "0", seconds = "0"] = match;
+	return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+}
+
+type Heard = { start: number | null; text: string };
+type Window = { start: number; end: number };
+
+/**
+ * Tolerance in seconds around the window, because windows are cut between words and models round
+ * times.
+ */
+const EDGE_SECONDS = 2;
+/** With a larger share of wrong times, none can be trusted. */
+const MAX_STRAY_SHARE = 0.25;
+
+/**
+ * Places cues at their time in the video, rising and within the window. Models count from the
+ * start of either the video or the window; the interpretation with more valid times wins. Cues
+ * outside the window are dropped. null if too many are.
+ */
+export function placeInWindow(heard: Heard[], window: Window): Cue[] | null {
+	const absolute = placed(heard, window, 0);
+	const relative = placed(heard, window, window.start);
+	const cues = relative.length > absolute.length ? relative : absolute;
+	const strays = heard.length - cues.length;
+	return strays > heard.length * MAX_STRAY_SHARE ? null : cues;
+}
+
+function placed(heard: Heard[], { start, end }: Window, offset: number): Cue[] {
+	const inside = heard.flatMap((segment): Cue[] => {
+		if (segment.start === null) return [];
+		const at = segment.start + offset;
+		if (at < start - EDGE_SECONDS || at > end + EDGE_SECONDS) return [];
+		return [{ start: Math.min(end, Math.max(start, at)), text: segment.text }];
+	});
+	return longestRise(inside);
+}
+
+/** The longest rising sequence of cues, so that one wrong time does not cost all that follow it. */
+function longestRise<Timed extends { start: number }>(cues: Timed[]): Timed[] {
+	type Link = { cue: Timed; before: Link | null };
+	// ends[n] is the end of the sequence of n + 1 cues that ends earliest.
+	const ends: Link[] = [];
+	for (const cue of cues) {
+		const length = firstAfter(ends, cue.start);
+		ends[length] = { cue, before: ends[length - 1] ?? null };
+	}
+	const rise: Timed[] = [];
+	for (let link = ends.at(-1) ?? null; link !== null; link = link.before) rise.push(link.cue);
+	return rise.reverse();
+}
+
+/** The number of ends at or before `time`; they are sorted. */
+function firstAfter(ends: { cue: { start: number } }[], time: number): number {
+	let low = 0;
+	let high = ends.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		const end = ends[middle];
+		if (end !== undefined && end.cue.start <= time) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }

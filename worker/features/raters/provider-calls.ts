@@ -1,9 +1,9 @@
 import type { Provider, VideoId } from "#contract/ids.ts";
 import type {
+	Transcriber,
 	TranscriptionAnswer,
 	TranscriptionInput,
-} from "#features/captions/parse-transcription.ts";
-import type { Transcriber } from "#features/captions/transcriber.ts";
+} from "#features/captions/transcriber.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import type {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { rankTracks } from "#features/captions/select-track.ts";
-import type { CaptionTrack } from "#features/youtube/caption-track.ts";
+import { type CaptionTrack, rankTracks } from "#features/youtube/caption-track.ts";
 
 /** "a.en" is automatic, ".en" manual. */
 function track(vss_id: string): CaptionTrack {
