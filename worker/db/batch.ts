@@ -1,7 +1,26 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { storedText } from "#text/stored-text.ts";
-import type { Db } from "./client.ts";
+import type { Db, DbStatement } from "./client.ts";
+
+type Answers<T> = {
+	[Name in keyof T]: T[Name] extends DbStatement ? T[Name]["_"]["result"] : never;
+};
+
+/**
+ * Runs the statements in the order of their names, as one transaction. The answer has the rows of
+ * each statement under the same name: those of a select or of `returning`, otherwise nothing to
+ * read. A name must not be an integer, because objects sort these first.
+ */
+export async function runBatch<T extends Record<string, DbStatement>>(
+	db: Db,
+	statements: T,
+): Promise<Answers<T>> {
+	const [first, ...others] = Object.values(statements);
+	const answers = first ? await db.batch([first, ...others]) : [];
+	const named = Object.keys(statements).map((name, place) => [name, answers[place]]);
+	return Object.fromEntries(named) as Answers<T>;
+}
 
 type Row<T extends SQLiteTable> = Required<T["$inferInsert"]>;
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
-import { deleteSome, excluded, insertRows } from "#db/batch.ts";
+import { deleteSome, excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { idempotentRequests } from "#db/tables/requests.ts";
 import { storedText } from "#text/stored-text.ts";
@@ -54,11 +54,12 @@ export async function reserveKey(
 		})
 		.returning({ key: idempotentRequests.key });
 	if (taken.length) return { state: "taken" };
-	const [[row], [count]] = await db.batch([
-		db.select().from(idempotentRequests).where(same),
-		db.select({ kept: kept.as("kept") }).from(sql`(select 1)`),
-	]);
-	if (!row && (count?.kept ?? 0) >= limit) return { state: "full" };
+	const { stored, counted } = await runBatch(db, {
+		stored: db.select().from(idempotentRequests).where(same),
+		counted: db.select({ kept: kept.as("kept") }).from(sql`(select 1)`),
+	});
+	const [row] = stored;
+	if (!row && (counted[0]?.kept ?? 0) >= limit) return { state: "full" };
 	// The other request released the key in the meantime, so the next attempt finds it free.
 	if (!row) return { state: "running" };
 	if (row.request_hash !== reserved.request_hash) return { state: "other_request" };

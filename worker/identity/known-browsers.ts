@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { knownBrowsers, members } from "#db/tables/members.ts";
 import { emailKey } from "#text/stored-text.ts";
@@ -51,18 +52,20 @@ export async function rememberBrowser(
 	const own = eq(knownBrowsers.member_id, member_id);
 	const previous = eq(knownBrowsers.token_hash, previous_hash ?? "");
 	const newest = sql`select ${knownBrowsers.token_hash} from ${knownBrowsers} where ${own} order by ${knownBrowsers.last_used_at} desc limit ${MAX_BROWSERS}`;
-	const [earlier] = await db.batch([
-		db.select({ token_hash: knownBrowsers.token_hash }).from(knownBrowsers).where(own),
-		db.update(knownBrowsers).set({ token_hash }).where(previous),
-		db
+	const { earlier } = await runBatch(db, {
+		earlier: db.select({ token_hash: knownBrowsers.token_hash }).from(knownBrowsers).where(own),
+		replaced: db.update(knownBrowsers).set({ token_hash }).where(previous),
+		remembered: db
 			.insert(knownBrowsers)
 			.values({ token_hash, member_id, created_at: now, last_used_at: now })
 			.onConflictDoUpdate({
 				target: [knownBrowsers.token_hash, knownBrowsers.member_id],
 				set: { last_used_at: now },
 			}),
-		db.delete(knownBrowsers).where(and(own, sql`${knownBrowsers.token_hash} not in (${newest})`)),
-	]);
+		forgotten: db
+			.delete(knownBrowsers)
+			.where(and(own, sql`${knownBrowsers.token_hash} not in (${newest})`)),
+	});
 	return {
 		known: earlier.some((row) => row.token_hash === previous_hash),
 		first: earlier.length === 0,

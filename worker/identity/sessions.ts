@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, lte, ne, or, type SQL, type SQLWrapper, sql } fr
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { SessionInfo } from "#contract/me.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace } from "#db/cursors.ts";
 import { queryTemplate } from "#db/query-template.ts";
@@ -59,21 +60,21 @@ export async function createSession(
 		password_hash === undefined ? undefined : eq(members.password_hash, password_hash),
 	);
 	const { member_id } = sessions;
-	const [replaced, opened, oldest] = await db.batch([
-		db
+	const { replaced, opened, oldest } = await runBatch(db, {
+		replaced: db
 			.delete(sessions)
 			.where(
 				or(lte(sessions.expires_at, session.created_at), eq(sessions.token_hash, previous ?? "")),
 			)
 			.returning({ member_id }),
-		db
+		opened: db
 			.insert(sessions)
 			.select(
 				sql`select ${token_hash}, ${members.id}, ${created_at}, ${created_at}, ${expires_at}, ${user_agent}, ${proven_at} from ${members} where ${owner}`,
 			)
 			.returning({ token_hash: sessions.token_hash }),
-		endOldest(db, session.member_id, token_hash),
-	]);
+		oldest: endOldest(db, session.member_id, token_hash),
+	});
 	const ended = [...replaced, ...oldest].map((row) => row.member_id as MemberId);
 	return { opened: opened.length > 0, ended: [...new Set(ended)] };
 }
@@ -119,9 +120,10 @@ export async function readSession(
 	token_hash: string,
 	now: string,
 ): Promise<OpenSession | null> {
-	const [[row]] = await db.batch([
-		readByToken(db, { token_hash, now, idle_since: idleSince(now) }),
-	]);
+	const { found } = await runBatch(db, {
+		found: readByToken(db, { token_hash, now, idle_since: idleSince(now) }),
+	});
+	const [row] = found;
 	return row
 		? {
 				user: User.parse(row),

@@ -45,7 +45,7 @@ async function aResult(database: TestDb) {
 				title: "",
 				now: instant(3),
 			},
-			(stored) => [
+			(stored) =>
 				insertAddedPage(
 					db,
 					{
@@ -59,7 +59,6 @@ async function aResult(database: TestDb) {
 					},
 					stored,
 				),
-			],
 		);
 	return { db, run, first, second, starter, creator, respond };
 }

@@ -2,6 +2,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Me } from "#contract/me.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { creators } from "#db/tables/channels.ts";
 import { members } from "#db/tables/members.ts";
@@ -66,8 +67,8 @@ export async function editAccount(
 	const { full_name, avatar_url, hidden_from_community, password } = edit;
 	const member = eq(members.id, member_id);
 	const changedOwner = sql`(select ${members.id} from ${members} where ${member} and ${members.password_hash} = ${password?.hash ?? ""})`;
-	const [changed] = await db.batch([
-		db
+	const { changed } = await runBatch(db, {
+		changed: db
 			.update(members)
 			.set({
 				id: member_id,
@@ -78,13 +79,10 @@ export async function editAccount(
 			})
 			.where(password ? and(member, sql`${members.password_hash} is ${password.expected}`) : member)
 			.returning({ id: members.id }),
-		...(password ? endAccessAndLinks(db, changedOwner) : []),
-	]);
+		...(password && endAccess(db, changedOwner)),
+		...(password && { links: endLinks(db, changedOwner) }),
+	});
 	return changed.length > 0;
-}
-
-function endAccessAndLinks(db: Db, owner: SQL) {
-	return [...endAccess(db, owner), endLinks(db, owner)];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
 import { type Activity, type ActivityFilter, ActivityItem } from "#contract/me.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
 import { publications } from "#db/tables/runs.ts";
@@ -73,8 +74,8 @@ export async function readActivityStats(
 	member_id: MemberId,
 	view: View,
 ): Promise<Omit<Activity["stats"], "days_active">> {
-	const [[voted], [ran]] = await db.batch([
-		db
+	const counted = await runBatch(db, {
+		votes: db
 			.select({
 				total_votes: sql<number>`count(*)`.as("total_votes"),
 				agree_votes: sql<number>`count(case when ${votes.vote_type} = 'upvote' then 1 end)`.as(
@@ -85,21 +86,18 @@ export async function readActivityStats(
 			.innerJoin(statements, eq(statements.id, votes.statement_id))
 			.innerJoin(videos, eq(videos.id, statements.video_id))
 			.where(and(eq(votes.user_id, member_id), shownIn(view))),
-		db
+		analyses: db
 			.select({ analyses: sql<number>`count(*)`.as("analyses") })
 			.from(publications)
 			.innerJoin(videos, eq(videos.id, publications.video_id))
 			.where(and(eq(publications.started_by, member_id), ranIn(view), shownIn(view))),
-	]);
-	const { total_votes, agree_votes } = voted ?? {
-		total_votes: 0,
-		agree_votes: 0,
-	};
+	});
+	const { total_votes = 0, agree_votes = 0 } = counted.votes[0] ?? {};
 	return {
 		total_votes,
 		agree_votes,
 		disagree_votes: total_votes - agree_votes,
-		analyses: ran?.analyses ?? 0,
+		analyses: counted.analyses[0]?.analyses ?? 0,
 	};
 }
 

@@ -9,19 +9,19 @@ import { deleteSecrets } from "#features/webhooks/queries.ts";
  * `owner` selects the member's id; if it selects no row, nothing is deleted.
  */
 export function endAccess(db: Db, owner: SQL) {
-	return [
-		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
-		db.delete(knownBrowsers).where(sql`${knownBrowsers.member_id} = ${owner}`),
+	return {
+		sessions: db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
+		browsers: db.delete(knownBrowsers).where(sql`${knownBrowsers.member_id} = ${owner}`),
 		...endKeys(db, owner),
-	] as const;
+	};
 }
 
 /** Deletes the credentials of the member's programs: API keys and webhook secrets. */
 export function endKeys(db: Db, owner: SQL) {
-	return [
-		db.delete(apiKeys).where(sql`${apiKeys.member_id} = ${owner}`),
-		deleteSecrets(db, owner),
-	] as const;
+	return {
+		keys: db.delete(apiKeys).where(sql`${apiKeys.member_id} = ${owner}`),
+		secrets: deleteSecrets(db, owner),
+	};
 }
 
 /** Deletes the member's unused mail links except `kept`. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { excluded } from "#db/batch.ts";
+import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { members } from "#db/tables/members.ts";
@@ -51,8 +51,8 @@ export async function registerMember(
 	const owner = eq(members.email_key, row.email_key);
 	const unconfirmed = isNull(members.email_confirmed_at);
 	const { email, full_name, email_confirmed_at } = members;
-	const [, , , [registered]] = await db.batch([
-		db
+	const batch = await runBatch(db, {
+		created: db
 			.insert(members)
 			.values(row)
 			.onConflictDoUpdate({
@@ -60,10 +60,11 @@ export async function registerMember(
 				set: { ...excluded("email"), password_hash: null },
 				setWhere: unconfirmed,
 			}),
-		dropExpiredTokens(db, token.created_at),
-		insertSignUpToken(db, token, row, and(owner, unconfirmed)),
-		db.select({ email, full_name, email_confirmed_at }).from(members).where(owner),
-	]);
+		expired: dropExpiredTokens(db, token.created_at),
+		token: insertSignUpToken(db, token, row, and(owner, unconfirmed)),
+		registered: db.select({ email, full_name, email_confirmed_at }).from(members).where(owner),
+	});
+	const [registered] = batch.registered;
 	if (!registered) throw new Error("The member was not registered");
 	const known = registered.email_confirmed_at !== null;
 	const { full_name: name } = known ? registered : row;

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { authTokens, members, sessions } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
@@ -61,15 +62,15 @@ async function issue(
 	const full_name = sql<
 		string | null
 	>`case when ${members.email_confirmed_at} is not null then ${members.full_name} end`;
-	const [, , [recipient]] = await db.batch([
-		dropExpiredTokens(db, token.created_at),
-		insertToken(db, purpose, token, sql`null, null, null`, owner),
-		db
+	const { recipients } = await runBatch(db, {
+		expired: dropExpiredTokens(db, token.created_at),
+		token: insertToken(db, purpose, token, sql`null, null, null`, owner),
+		recipients: db
 			.select({ email, full_name: full_name.as("full_name") })
 			.from(members)
 			.where(owner),
-	]);
-	return recipient ?? null;
+	});
+	return recipients[0] ?? null;
 }
 
 /** Deletes expired links; for batches that store a new one. */
@@ -122,12 +123,12 @@ export async function findPendingSignUp(
 	const owner = ownerOf(link.hash, ["confirm"], link.now);
 	const { hash, browser_hash } = authTokens;
 	const { email, full_name, password_hash } = members;
-	const [[account], sign_ups, [session]] = await db.batch([
-		db
+	const { accounts, sign_ups, own_sessions } = await runBatch(db, {
+		accounts: db
 			.select({ email, full_name, password_hash })
 			.from(members)
 			.where(sql`${members.id} = ${owner}`),
-		db
+		sign_ups: db
 			.select({
 				hash,
 				browser_hash,
@@ -141,8 +142,9 @@ export async function findPendingSignUp(
 					waiting(owner, link.now),
 				),
 			),
-		db.select({ one: sql`1` }).from(sessions).where(isOwn(link, owner)),
-	]);
+		own_sessions: db.select({ one: sql`1` }).from(sessions).where(isOwn(link, owner)),
+	});
+	const [account] = accounts;
 	if (!account) return null;
 	const byBrowser = sign_ups.find(
 		(row) => row.browser_hash !== null && row.browser_hash === link.browser_hash,
@@ -151,7 +153,7 @@ export async function findPendingSignUp(
 	const byAccount = chosenIn(account);
 	return {
 		email: account.email,
-		own: chosenIn(byBrowser) ?? (session ? byAccount : null),
+		own: chosenIn(byBrowser) ?? (own_sessions.length ? byAccount : null),
 		offered: chosenIn(byLink) ?? (account.password_hash ? byAccount : null),
 	};
 }
@@ -178,19 +180,19 @@ export async function confirmAddress(
 ): Promise<User | null> {
 	const owner = ownerOf(link.hash, ["confirm"], link.now);
 	const unproven = sql`(select ${members.id} from ${members} where ${members.id} = ${owner} and ${members.email_confirmed_at} is null and not ${hasSession(link, owner)})`;
-	const [, , , , , , , consumed, [member]] = await db.batch([
+	const { consumed, member } = await runBatch(db, {
 		...deleteFactor(db, unproven),
-		db
+		confirmed: db
 			.update(members)
 			.set({ email_confirmed_at: link.now, full_name, password_hash })
 			.where(and(sql`${members.id} = ${owner}`, isNull(members.email_confirmed_at))),
 		...endKeys(db, sql`(select ${owner} where not ${hasSession(link, owner)})`),
-		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
-		endLinks(db, owner, link.hash),
-		consume(db, link.hash, ["confirm"], link.now),
-		memberOfToken(db, link.hash),
-	]);
-	return consumed.length && member ? User.parse(member) : null;
+		sessions: db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
+		links: endLinks(db, owner, link.hash),
+		consumed: consume(db, link.hash, ["confirm"], link.now),
+		member: memberOfToken(db, link.hash),
+	});
+	return consumed.length && member[0] ? User.parse(member[0]) : null;
 }
 
 /**
@@ -208,10 +210,10 @@ export async function resetPassword(
 	const own = hasSession(link, owner);
 	const name = sql`coalesce(${set.full_name && storedText(set.full_name)}, (select ${authTokens.full_name} from ${authTokens} where ${and(signedUpBy(link.browser_hash), waiting(owner, link.now))} limit 1), case when ${own} then ${members.full_name} end, ${UNNAMED})`;
 	const squatted = sql`(select ${members.id} from ${members} where ${members.id} = ${owner} and ${unproven} and not ${own})`;
-	const [, , , , , , , , consumed, [member]] = await db.batch([
+	const { consumed, member } = await runBatch(db, {
 		// A second factor that a stranger set up would lock out the owner of the address.
 		...deleteFactor(db, squatted),
-		db
+		account: db
 			.update(members)
 			.set({
 				password_hash: set.password_hash,
@@ -221,11 +223,11 @@ export async function resetPassword(
 			})
 			.where(sql`${members.id} = ${owner}`),
 		...endAccess(db, owner),
-		endLinks(db, owner, link.hash),
-		consume(db, link.hash, SETS_PASSWORD, link.now),
-		memberOfToken(db, link.hash),
-	]);
-	return consumed.length && member ? User.parse(member) : null;
+		links: endLinks(db, owner, link.hash),
+		consumed: consume(db, link.hash, SETS_PASSWORD, link.now),
+		member: memberOfToken(db, link.hash),
+	});
+	return consumed.length && member[0] ? User.parse(member[0]) : null;
 }
 
 /** The account of a link that may set a password. */

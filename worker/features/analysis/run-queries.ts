@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { RunId, VideoId } from "#contract/ids.ts";
-import { excluded } from "#db/batch.ts";
+import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -65,8 +65,8 @@ export async function readAnalysisStatus(
 ): Promise<AnalysisStatus> {
 	const { simulated, version, updated_at, evidence_sources } = videos;
 	const with_sources = sql<number>`coalesce(json_array_length(${evidence_sources}), 0) > 0`;
-	const [[result = null], [run]] = await db.batch([
-		db
+	const { results, running } = await runBatch(db, {
+		results: db
 			.select({
 				simulated,
 				version,
@@ -75,12 +75,12 @@ export async function readAnalysisStatus(
 			})
 			.from(videos)
 			.where(and(eq(videos.id, video_id), eq(videos.analysis_status, "completed"), shownIn(view))),
-		db
+		running: db
 			.select({ run_id: activeRuns.run_id })
 			.from(activeRuns)
 			.where(and(eq(activeRuns.video_id, video_id), isNull(activeRuns.ended_at))),
-	]);
-	return { result, running: run !== undefined };
+	});
+	return { result: results[0] ?? null, running: running.length > 0 };
 }
 
 /**

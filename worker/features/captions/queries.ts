@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { VideoId } from "#contract/ids.ts";
 import { type PromptInjection, TranscriptAnswer } from "#contract/video.ts";
-import { insertRows } from "#db/batch.ts";
+import { insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { transcripts, videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
@@ -14,8 +14,8 @@ export async function readTranscript(
 	video_id: VideoId,
 	view: View,
 ): Promise<TranscriptAnswer | null> {
-	const [[head], rows] = await db.batch([
-		db
+	const { heads, rows } = await runBatch(db, {
+		heads: db
 			.select({
 				source: transcripts.source,
 				language: transcripts.language,
@@ -24,8 +24,9 @@ export async function readTranscript(
 			.from(transcripts)
 			.innerJoin(videos, eq(videos.id, transcripts.video_id))
 			.where(and(eq(transcripts.video_id, video_id), shownIn(view))),
-		textParts(db, video_id),
-	]);
+		rows: textParts(db, video_id),
+	});
+	const [head] = heads;
 	if (!head) return null;
 	const parts = rows.map(({ body }) => body);
 	return TranscriptAnswer.parse({ ...head, ...joinBody(parts, head.timed) });

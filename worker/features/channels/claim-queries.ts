@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { Claim, type ClaimStatus, ReviewClaim, type ReviewClaims } from "#contract/claims.ts";
 import { MemberId } from "#contract/ids.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
 import { uniqueViolation } from "#db/errors.ts";
@@ -50,13 +51,14 @@ export async function submitClaim(
 		verified: false,
 		decided_at: null,
 	};
-	const [, [open]] = await db.batch([
-		db.insert(claims).values(row).onConflictDoNothing(),
-		db
+	const { found } = await runBatch(db, {
+		created: db.insert(claims).values(row).onConflictDoNothing(),
+		found: db
 			.select()
 			.from(claims)
 			.where(and(eq(claims.user_id, user_id), eq(claims.channel_key, row.channel_key), OPEN)),
-	]);
+	});
+	const [open] = found;
 	if (!open) throw new Error("The claim was not stored");
 	return { created: open.id === claim.id, claim: Claim.parse(open) };
 }

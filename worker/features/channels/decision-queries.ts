@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { Claim, type VerificationMethod } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { excluded, insertRows } from "#db/batch.ts";
+import { excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { claims, creators, responses } from "#db/tables/channels.ts";
@@ -62,15 +62,15 @@ export async function verifyClaim(
 		.where(and(eq(claims.id, found.claim.id), unchanged))
 		.returning();
 	return readOutcome(async () => {
-		const [, , , closed] = await db.batch([
-			audit(db, decision, "claim_verified", channel_name),
-			message(db, decision, "verified", channel_name),
-			insertRows(db, creators, [creator], unchanged).onConflictDoUpdate({
+		const { closed } = await runBatch(db, {
+			audit: audit(db, decision, "claim_verified", channel_name),
+			message: message(db, decision, "verified", channel_name),
+			owner: insertRows(db, creators, [creator], unchanged).onConflictDoUpdate({
 				target: [creators.user_id, creators.channel_id],
 				set: excluded("verified", "channel_name"),
 			}),
-			close,
-		]);
+			closed: close,
+		});
 		return closed;
 	});
 }
@@ -95,10 +95,10 @@ export async function rejectClaim(db: Db, decision: Decision): Promise<DecisionO
 		.where(and(eq(claims.id, id), unchanged))
 		.returning();
 	return readOutcome(async () => {
-		const [, , , , closed] = await db.batch([
-			audit(db, decision, "claim_rejected", found.claim.channel_name),
-			message(db, decision, "rejected", found.claim.channel_name),
-			db
+		const { closed } = await runBatch(db, {
+			audit: audit(db, decision, "claim_rejected", found.claim.channel_name),
+			message: message(db, decision, "rejected", found.claim.channel_name),
+			owner: db
 				.update(creators)
 				.set({ verified: false })
 				.where(
@@ -108,7 +108,7 @@ export async function rejectClaim(db: Db, decision: Decision): Promise<DecisionO
 						wasOwner,
 					),
 				),
-			db
+			responses: db
 				.update(responses)
 				.set({ withdrawn_at: now })
 				.where(
@@ -119,8 +119,8 @@ export async function rejectClaim(db: Db, decision: Decision): Promise<DecisionO
 						wasOwner,
 					),
 				),
-			close,
-		]);
+			closed: close,
+		});
 		return closed;
 	});
 }

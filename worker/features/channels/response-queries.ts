@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { CreatorResponse } from "#contract/responses.ts";
-import { insertRows } from "#db/batch.ts";
+import { insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { creators, responseRevisions, responses } from "#db/tables/channels.ts";
@@ -39,38 +39,37 @@ export async function readResponseTarget(
 	const { title, channel_id, channel_name, analysis_status } = videos;
 	const { video_id: of_video, retired_at } = statements;
 	const is_standing = sql`${responses.statement_id} is ${statement_id} and ${responses.withdrawn_at} is null`;
-	const [[video], [statement], [owner], [{ written, standing } = NO_RESPONSES]] = await db.batch([
-		db
+	const found = await runBatch(db, {
+		video: db
 			.select({ title, channel_id, channel_name, analysis_status })
 			.from(videos)
 			.where(and(eq(videos.id, video_id), shownIn(view))),
-		db
+		statement: db
 			.select({ video_id: of_video, retired_at })
 			.from(statements)
 			.where(eq(statements.id, statement_id ?? "")),
-		db
+		owner: db
 			.select({ id: creators.id })
 			.from(creators)
 			.innerJoin(videos, eq(videos.channel_id, creators.channel_id))
 			.where(and(eq(videos.id, video_id), ownedBy(member_id))),
-		db
+		answered: db
 			.select({
 				written: sql<number>`count(*)`.as("written"),
 				standing: sql<number>`coalesce(max(${is_standing}), 0)`.as("standing"),
 			})
 			.from(responses)
 			.where(and(eq(responses.video_id, video_id), eq(responses.member_id, member_id))),
-	]);
+	});
+	const [answered] = found.answered;
 	return {
-		video: video ?? null,
-		statement: statement ?? null,
-		owns: owner !== undefined,
-		written,
-		standing: standing === 1,
+		video: found.video[0] ?? null,
+		statement: found.statement[0] ?? null,
+		owns: found.owner.length > 0,
+		written: answered?.written ?? 0,
+		standing: answered?.standing === 1,
 	};
 }
-
-const NO_RESPONSES = { written: 0, standing: 0 };
 
 export type NewResponse = {
 	id: string;
@@ -86,14 +85,14 @@ export type NewResponse = {
 };
 
 /**
- * Stores the response and its notification, and in the same batch `along`, whose statements take
- * effect only if the response is stored. "standing": the member already has a response there.
+ * Stores the response and its notification, and in the same batch `along`, which takes effect only
+ * if the response is stored. "standing": the member already has a response there.
  * "changed": the channel or the statement has changed in the meantime.
  */
 export async function createResponse(
 	db: Db,
 	{ now, title, ...fields }: NewResponse,
-	along: (stored: SQL) => DbStatement[] = () => [],
+	along?: (stored: SQL) => DbStatement,
 ): Promise<CreatorResponse | "standing" | "changed"> {
 	const { id: response_id, video_id, member_id, channel_name } = fields;
 	const row = {
@@ -118,13 +117,15 @@ export async function createResponse(
 	};
 	const answerable = sql`${owned(member_id, fields.channel_id)} and ${isLive(fields.statement_id)}`;
 	try {
-		const [, [created]] = await db.batch([
-			insertOutboxMessage(db, message, answerable),
-			insertRows(db, responses, [row], answerable).returning(),
-			...along(sql`exists (select 1 from ${responses} where ${responses.id} = ${response_id})`),
-		]);
+		const stored = sql`exists (select 1 from ${responses} where ${responses.id} = ${response_id})`;
+		const { created } = await runBatch(db, {
+			message: insertOutboxMessage(db, message, answerable),
+			created: insertRows(db, responses, [row], answerable).returning(),
+			...(along && { along: along(stored) }),
+		});
+		const [response] = created;
 		// Only a live statement can be answered.
-		return created ? toCreatorResponse({ ...created, retired_statement: null }, []) : "changed";
+		return response ? toCreatorResponse({ ...response, retired_statement: null }, []) : "changed";
 	} catch (error) {
 		if (uniqueViolation(error)?.startsWith("responses.")) return "standing";
 		throw error;
@@ -139,18 +140,19 @@ export async function findResponse(
 	member_id: string | null;
 	channel_id: string;
 } | null> {
-	const [[row], revisions] = await db.batch([
-		db
+	const { found, revisions } = await runBatch(db, {
+		found: db
 			.select(RESPONSE_COLUMNS)
 			.from(responses)
 			.leftJoin(statements, eq(statements.id, responses.statement_id))
 			.where(eq(responses.id, response_id)),
-		db
+		revisions: db
 			.select()
 			.from(responseRevisions)
 			.where(eq(responseRevisions.response_id, response_id))
 			.orderBy(asc(responseRevisions.id)),
-	]);
+	});
+	const [row] = found;
 	if (!row) return null;
 	return {
 		response: toCreatorResponse(row, revisions),

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Community } from "#contract/community.ts";
 import { agreementPercent, SETTLED_VOTES } from "#contract/vote-counts.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { siteCounters } from "#db/tables/runs.ts";
@@ -45,9 +46,9 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 		sql<number>`coalesce(sum(json_extract(${statements.votes_set_aside}, ${sql.raw(`'$[${place}]'`)})), 0)`.as(
 			name,
 		);
-	const [[people], [voted], [left_out], [aside], [site]] = await db.batch([
-		db.select({ members: sql<number>`count(*)`.as("members") }).from(members),
-		db
+	const rows = await runBatch(db, {
+		people: db.select({ members: sql<number>`count(*)`.as("members") }).from(members),
+		voted: db
 			.select({
 				up: sql<number>`coalesce(sum(${videos.upvotes}), 0)`.as("up"),
 				down: sql<number>`coalesce(sum(${videos.downvotes}), 0)`.as("down"),
@@ -56,7 +57,7 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 			// Must match the condition of the index videos_voted: most results have no votes and are
 			// skipped.
 			.where(and(LISTED, shownIn(view), sql`(${videos.upvotes} > 0 or ${videos.downvotes} > 0)`)),
-		db
+		left_out: db
 			.select({
 				up: sql<number>`coalesce(sum(${checks.vote_type} = 'upvote'), 0)`.as("up_left_out"),
 				down: sql<number>`coalesce(sum(${checks.vote_type} = 'downvote'), 0)`.as("down_left_out"),
@@ -65,7 +66,7 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 			.innerJoin(statements, eq(statements.id, checks.statement_id))
 			.innerJoin(videos, eq(videos.id, checks.video_id))
 			.where(and(LEFT_OUT, isNull(statements.retired_at), LISTED, shownIn(view))),
-		db
+		aside: db
 			.select({
 				up: set_aside(0, "up_set_aside"),
 				down: set_aside(1, "down_set_aside"),
@@ -73,14 +74,19 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 			.from(statements)
 			.innerJoin(videos, eq(videos.id, statements.video_id))
 			.where(and(isNotNull(statements.votes_set_aside), LISTED, shownIn(view))),
-		db
+		site: db
 			.select({
 				statements: siteCounters.total_claims,
 				videos: siteCounters.total_videos,
 			})
 			.from(siteCounters)
 			.where(eq(siteCounters.simulated, view.simulated)),
-	]);
+	});
+	const [people] = rows.people;
+	const [voted] = rows.voted;
+	const [left_out] = rows.left_out;
+	const [aside] = rows.aside;
+	const [site] = rows.site;
 	if (!people || !voted || !left_out || !aside || !site)
 		throw new Error("The site's counters are missing");
 	const total = voted.up + voted.down;

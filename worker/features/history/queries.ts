@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { VideoId } from "#contract/ids.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { resultVersions } from "#db/tables/versions.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -76,8 +77,8 @@ export async function readVersions(
 	{ view, from, limit }: { view: View; from: number | null; limit: number },
 ): Promise<StoredVersion[] | null> {
 	const { version, published_at, simulated, content } = resultVersions;
-	const [[current], rows] = await db.batch([
-		db
+	const batch = await runBatch(db, {
+		current: db
 			.select({
 				version: videos.version,
 				published_at: videos.updated_at,
@@ -88,7 +89,7 @@ export async function readVersions(
 			})
 			.from(videos)
 			.where(and(eq(videos.id, video_id), eq(videos.analysis_status, "completed"), shownIn(view))),
-		db
+		earlier: db
 			.select({ version, published_at, simulated, content })
 			.from(resultVersions)
 			.where(
@@ -100,9 +101,10 @@ export async function readVersions(
 			)
 			.orderBy(desc(version))
 			.limit(limit),
-	]);
+	});
+	const [current] = batch.current;
 	if (!current) return null;
-	const stored = rows.map((row) => ({
+	const stored = batch.earlier.map((row) => ({
 		...row,
 		content: VersionContent.parse(row.content),
 	}));

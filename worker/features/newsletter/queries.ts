@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { excluded } from "#db/batch.ts";
+import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { newsletterSubscribers } from "#db/tables/notifications.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
@@ -58,14 +58,15 @@ export async function confirmSubscription(
 		eq(subscribers.token_hash, token_hash),
 		or(isNull(unsubscribed_at), ASKED_SINCE),
 	);
-	const [confirmed, [subscriber]] = await db.batch([
-		db
+	const { confirmed, found } = await runBatch(db, {
+		confirmed: db
 			.update(subscribers)
 			.set({ confirmed_at: now, unsubscribed_at: null })
 			.where(and(link, or(isNull(confirmed_at), ASKED_SINCE)))
 			.returning({ email }),
-		db.select({ email }).from(subscribers).where(link),
-	]);
+		found: db.select({ email }).from(subscribers).where(link),
+	});
+	const [subscriber] = found;
 	return subscriber ? { email: subscriber.email, first: confirmed.length > 0 } : null;
 }
 

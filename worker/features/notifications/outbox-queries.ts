@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { MemberId } from "#contract/ids.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { notificationOutbox, notifications } from "#db/tables/notifications.ts";
@@ -48,15 +49,15 @@ export async function deliverMessage(
 		return [];
 	}
 	const waits = sql`exists (select 1 from ${notificationOutbox} where ${asRead(message)})`;
-	const [stored] = await db.batch([
-		db
+	const { stored } = await runBatch(db, {
+		stored: db
 			.insert(notifications)
 			.select(toRows(notice, to, message.created_at, waits))
 			.onConflictDoNothing()
 			.returning({ id: notifications.id, member_id: notifications.member_id }),
 		note,
-		pruneNotifications(db, ids),
-	]);
+		pruned: pruneNotifications(db, ids),
+	});
 	return stored.map(({ id, member_id }) => ({
 		id,
 		member_id: MemberId.parse(member_id),

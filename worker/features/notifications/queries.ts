@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
 import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import { Notification, type Notifications, type ReadRequest } from "#contract/notifications.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { notifications } from "#db/tables/notifications.ts";
 import { usableKeys } from "#identity/api-keys.ts";
@@ -20,11 +21,11 @@ export async function readForStreams(
 	member_id: MemberId,
 	now: string,
 ): Promise<{ list: Notifications; credentials: ReadonlySet<string> }> {
-	const [rows, sessions, keys] = await db.batch([
-		newest(db, member_id),
-		openSessions(db, member_id, now),
-		usableKeys(db, member_id, now),
-	]);
+	const { rows, sessions, keys } = await runBatch(db, {
+		rows: newest(db, member_id),
+		sessions: openSessions(db, member_id, now),
+		keys: usableKeys(db, member_id, now),
+	});
 	const credentials = new Set([...sessions, ...keys].map(({ hash }) => hash));
 	return { list: toNotifications(rows), credentials };
 }
@@ -39,13 +40,13 @@ export async function markRead(
 		"all" in request
 			? sql`true`
 			: sql`${notifications.id} in (select value from json_each(${JSON.stringify(request.ids)}))`;
-	const [, rows] = await db.batch([
-		db
+	const { rows } = await runBatch(db, {
+		read: db
 			.update(notifications)
 			.set({ read: true })
 			.where(and(eq(notifications.member_id, member_id), sql`${notifications.read} = 0`, named)),
-		newest(db, member_id),
-	]);
+		rows: newest(db, member_id),
+	});
 	return toNotifications(rows);
 }
 

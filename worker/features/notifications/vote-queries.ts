@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
-import { excluded, insertRows } from "#db/batch.ts";
+import { excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { notifications, toldVotes } from "#db/tables/notifications.ts";
 import { statements, votes } from "#db/tables/statements.ts";
@@ -133,23 +133,23 @@ export async function recordVotesNotified(
 		read: false,
 		after_vote,
 	}));
-	const [stored, moved] = await db.batch([
-		insertRows(db, notifications, rows, unchanged)
+	const { stored, moved } = await runBatch(db, {
+		stored: insertRows(db, notifications, rows, unchanged)
 			.onConflictDoUpdate({
 				target: notifications.id,
 				set: excluded("title", "message", "timestamp", "data"),
 			})
 			.returning({ id: notifications.id, member_id: notifications.member_id }),
-		db
+		moved: db
 			.update(toldVotes)
 			.set({ vote_id: span.until })
 			.where(and(eq(toldVotes.vote_id, span.after), unreadAsRead))
 			.returning({ vote_id: toldVotes.vote_id }),
-		pruneNotifications(
+		pruned: pruneNotifications(
 			db,
 			notified.map(({ member_id }) => member_id),
 		),
-	]);
+	});
 	if (!moved.length) return "changed";
 	return stored.map(({ id, member_id }) => ({
 		id,

@@ -1,5 +1,5 @@
 import { count, isNotNull, isNull, min, type SQL, sql } from "drizzle-orm";
-import { insertRows } from "#db/batch.ts";
+import { insertRows, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { siteFigures } from "#db/tables/figures.ts";
 import { members } from "#db/tables/members.ts";
@@ -22,28 +22,23 @@ export async function countFigures(db: Db, now: string): Promise<void> {
 	const { outcome } = publications;
 	const { vote_type } = votes;
 	const { status } = webhookDeliveries;
-	const [analyses, cast, accounts, deliveries] = await db.batch([
-		db.select({ label: outcome, value }).from(publications).groupBy(outcome),
-		db.select({ label: vote_type, value }).from(votes).groupBy(vote_type),
-		db
+	const counted = await runBatch(db, {
+		analyses: db.select({ label: outcome, value }).from(publications).groupBy(outcome),
+		votes: db.select({ label: vote_type, value }).from(votes).groupBy(vote_type),
+		members: db
 			.select({ label: CONFIRMED.as("label"), value })
 			.from(members)
 			.groupBy(CONFIRMED),
-		db.select({ label: status, value }).from(webhookDeliveries).groupBy(status),
-	]);
-	const rows = (name: Figure["name"], counted: Omit<Figure, "name">[]) =>
-		counted.map((figure) => ({ name, ...figure, counted_at: now }));
+		webhook_deliveries: db.select({ label: status, value }).from(webhookDeliveries).groupBy(status),
+	});
+	const rows = (name: Figure["name"]) =>
+		counted[name].map((figure) => ({ name, ...figure, counted_at: now }));
 	await db.batch([
 		db.delete(siteFigures),
 		insertRows(
 			db,
 			siteFigures,
-			[
-				...rows("analyses", analyses),
-				...rows("votes", cast),
-				...rows("members", accounts),
-				...rows("webhook_deliveries", deliveries),
-			],
+			[...rows("analyses"), ...rows("votes"), ...rows("members"), ...rows("webhook_deliveries")],
 			sql`true`,
 		),
 	]);
@@ -61,22 +56,27 @@ export type Backlog = {
 
 /** The current backlog, read from partial indexes that contain only waiting and running entries. */
 export async function readBacklog(db: Db): Promise<Backlog> {
-	const runs = db
-		.select({ waiting: count(), oldest: min(activeRuns.started_at) })
-		.from(activeRuns)
-		.where(isNull(activeRuns.ended_at));
-	const messages = db
-		.select({ waiting: count(), oldest: min(notificationOutbox.created_at) })
-		.from(notificationOutbox)
-		.where(isNull(notificationOutbox.delivered_at));
-	const webhooks = db
-		.select({ waiting: count(), oldest: min(webhookDeliveries.created_at) })
-		.from(webhookDeliveries)
-		.where(
-			// Must match the partial index's condition, so that SQLite uses the index.
-			sql`status = 'pending' and ${isNotNull(webhookDeliveries.next_attempt_at)}`,
-		);
-	const [[run], [message], [webhook]] = await db.batch([runs, messages, webhooks]);
+	const waiting = count();
+	const { runs, messages, webhooks } = await runBatch(db, {
+		runs: db
+			.select({ waiting, oldest: min(activeRuns.started_at) })
+			.from(activeRuns)
+			.where(isNull(activeRuns.ended_at)),
+		messages: db
+			.select({ waiting, oldest: min(notificationOutbox.created_at) })
+			.from(notificationOutbox)
+			.where(isNull(notificationOutbox.delivered_at)),
+		webhooks: db
+			.select({ waiting, oldest: min(webhookDeliveries.created_at) })
+			.from(webhookDeliveries)
+			.where(
+				// Must match the partial index's condition, so that SQLite uses the index.
+				sql`status = 'pending' and ${isNotNull(webhookDeliveries.next_attempt_at)}`,
+			),
+	});
+	const [run] = runs;
+	const [message] = messages;
+	const [webhook] = webhooks;
 	return {
 		runs: run?.waiting ?? 0,
 		oldest_run_at: run?.oldest ?? null,

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Evidence } from "#contract/evidence.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { Verdict } from "#contract/verdicts.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -19,8 +20,8 @@ export type ResultGrounds = {
 /** null if the video has no real result. */
 export async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | null> {
 	const { run_id, title, started_by, evidence_changed_at } = videos;
-	const [[video], rows, evidence] = await db.batch([
-		db
+	const { results, rows, evidence } = await runBatch(db, {
+		results: db
 			.select({ run_id, title, started_by, evidence_changed_at })
 			.from(videos)
 			.where(
@@ -30,12 +31,13 @@ export async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrou
 					eq(videos.simulated, false),
 				),
 			),
-		db
+		rows: db
 			.select({ id: statements.id, verdict: statements.verdict })
 			.from(statements)
 			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at))),
-		readEvidenceRows(db, { video_id }),
-	]);
+		evidence: readEvidenceRows(db, { video_id }),
+	});
+	const [video] = results;
 	if (!video) return null;
 	const pieces = evidenceByStatement(evidence);
 	return {

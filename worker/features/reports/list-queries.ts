@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Stats } from "#contract/site.ts";
 import type { VideoPage, VideoSummary } from "#contract/video.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { decodeCursor, encodeCursor, type ListCursor } from "#db/cursors.ts";
 import { creators } from "#db/tables/channels.ts";
@@ -141,9 +142,9 @@ export async function readNews(
 	db: Db,
 	view: View,
 ): Promise<{ videos: VideoSummary[]; stats: Stats }> {
-	const [rows, stats] = await db.batch([
-		newest(db, { view, limit: RECENT, after: null }),
-		selectStats(db, view),
-	]);
+	const { rows, stats } = await runBatch(db, {
+		rows: newest(db, { view, limit: RECENT, after: null }),
+		stats: selectStats(db, view),
+	});
 	return { videos: rows.map(toVideoSummary), stats: onlyStats(stats) };
 }

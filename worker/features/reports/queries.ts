@@ -3,6 +3,7 @@ import { RunId, type VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Statement } from "#contract/statement.ts";
 import { Video, VideoSummary } from "#contract/video.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { responseRevisions, responses } from "#db/tables/channels.ts";
@@ -89,44 +90,36 @@ export async function readReport(db: Db, video_id: VideoId, view: View): Promise
 /** The rows that a report is made of. */
 export function readReportRows(db: Db, video_id: VideoId) {
 	const of = { video_id };
-	return db.batch([
-		readVideo(db, of),
-		readStatements(db, of),
-		readEvidenceRows(db, of),
-		readResponses(db, of),
-		readRevisions(db, of),
-		readLeftOutRows(db, of),
-		readActive(db, of),
-		readAlsoSaidRows(db, of),
-	]);
+	return runBatch(db, {
+		video: readVideo(db, of),
+		statements: readStatements(db, of),
+		evidence: readEvidenceRows(db, of),
+		responses: readResponses(db, of),
+		revisions: readRevisions(db, of),
+		left_out: readLeftOutRows(db, of),
+		active: readActive(db, of),
+		also_said: readAlsoSaidRows(db, of),
+	});
 }
 
 export type ReportRows = Awaited<ReturnType<typeof readReportRows>>;
 
 /** Throws if a row breaks the contract. */
 export function toReport(rows: ReportRows, view: View): StoredReport {
-	const [
-		[video],
-		statementRows,
-		evidenceRows,
-		responseRows,
-		revisionRows,
-		[leftOutRow],
-		[activeRow],
-		alsoSaidRows,
-	] = rows;
-	const active = activeRow ? toActive(activeRow) : null;
+	const [video] = rows.video;
+	const [run] = rows.active;
+	const active = run ? toActive(run) : null;
 	if (!video || (video.simulated && !view.simulated))
 		return { video: null, statements: [], responses: [], left_out: [], run: null, active };
-	const evidence = evidenceByStatement(evidenceRows);
-	const also_said = toAlsoSaid(alsoSaidRows);
+	const evidence = evidenceByStatement(rows.evidence);
+	const also_said = toAlsoSaid(rows.also_said);
 	return {
 		video: toVideo(video),
-		statements: statementRows.map((row) =>
+		statements: rows.statements.map((row) =>
 			toStatement(row, evidence.get(row.id) ?? [], also_said.get(row.id)),
 		),
-		responses: responseRows.map((row) => toCreatorResponse(row, revisionRows)),
-		left_out: toLeftOut(leftOutRow),
+		responses: rows.responses.map((row) => toCreatorResponse(row, rows.revisions)),
+		left_out: toLeftOut(rows.left_out[0]),
 		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
 		active,
 	};

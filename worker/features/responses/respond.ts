@@ -58,7 +58,7 @@ export async function submitResponse(
 			body,
 			now: now().toISOString(),
 		},
-		(stored) => (page ? [insertAddedPage(db.primary, page, stored)] : []),
+		page ? (stored) => insertAddedPage(db.primary, page, stored) : undefined,
 	);
 	if (created === "standing") throw problem("already_responded");
 	if (created === "changed") throw problem("target_changed");

@@ -5,6 +5,7 @@ import { StatementId, VideoId } from "#contract/ids.ts";
 import { type Coverage, type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import { type CheckedVerdict, type Interval, VERDICTS } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
+import { runBatch } from "#db/batch.ts";
 import { type Db, readSurely } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
@@ -22,9 +23,9 @@ type StoredCard = {
 
 /** Reads the data that other sites show of a video, in one round trip. */
 export async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCard> {
-	const [[row], rows, [run]] = await db.batch([
-		db.select(SUMMARY_COLUMNS).from(videos).where(eq(videos.id, video_id)),
-		db
+	const batch = await runBatch(db, {
+		video: db.select(SUMMARY_COLUMNS).from(videos).where(eq(videos.id, video_id)),
+		statements: db
 			.select({
 				id: statements.id,
 				ai_score: statements.ai_score,
@@ -33,11 +34,13 @@ export async function readCard(db: Db, video_id: VideoId, view: View): Promise<S
 			.from(statements)
 			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
 			.orderBy(asc(statements.timestamp), asc(statements.id)),
-		db
+		run: db
 			.select({ ended_at: activeRuns.ended_at })
 			.from(activeRuns)
 			.where(eq(activeRuns.video_id, video_id)),
-	]);
+	});
+	const [row] = batch.video;
+	const [run] = batch.run;
 	const shown = row && (view.simulated || !row.simulated) ? row : null;
 	if (shown?.analysis_status !== "completed") {
 		const running = run !== undefined && run.ended_at === null;
@@ -47,7 +50,7 @@ export async function readCard(db: Db, video_id: VideoId, view: View): Promise<S
 	}
 	const video = toVideoSummary(shown);
 	const bands: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
-	const rated = rows.filter(({ verdict }) => verdict !== "unverified");
+	const rated = batch.statements.filter(({ verdict }) => verdict !== "unverified");
 	const verdicts: CompletedCard["verdicts"] = {};
 	for (const { ai_score, verdict } of rated) {
 		bands[bandFor(ai_score)] += 1;
@@ -69,14 +72,14 @@ export async function readCard(db: Db, video_id: VideoId, view: View): Promise<S
 			interval: video.interval,
 			bands,
 			verdicts,
-			unverified: rows.length - rated.length,
+			unverified: batch.statements.length - rated.length,
 			raters: video.panel.length,
 			simulated: video.simulated,
 			transcript_source: video.transcript_source,
 			captions_read_by: video.captions_read_by,
 			version: video.version,
 		},
-		statement_ids: rows.map(({ id }) => StatementId.parse(id)),
+		statement_ids: batch.statements.map(({ id }) => StatementId.parse(id)),
 	};
 }
 

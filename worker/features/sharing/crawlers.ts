@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { SITE_PAGES } from "#contract/site.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { siteCounters } from "#db/tables/runs.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -119,8 +120,8 @@ export async function readSitemap(
 	db: Db,
 	{ part, size }: { part: number; size: number },
 ): Promise<{ entries: SitemapEntry[]; total: number }> {
-	const [entries, [counted]] = await db.batch([
-		db
+	const { entries, counted } = await runBatch(db, {
+		entries: db
 			.select({ video_id: videos.id, changed_at: videos.updated_at })
 			.from(videos)
 			.where(INDEXABLE)
@@ -128,10 +129,10 @@ export async function readSitemap(
 			.limit(size)
 			.offset(part * size),
 		// The total is maintained on publication, because counting here would read a million rows.
-		db
+		counted: db
 			.select({ total: siteCounters.total_videos })
 			.from(siteCounters)
 			.where(eq(siteCounters.simulated, false)),
-	]);
-	return { entries, total: counted?.total ?? 0 };
+	});
+	return { entries, total: counted[0]?.total ?? 0 };
 }

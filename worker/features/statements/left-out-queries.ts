@@ -2,7 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { LeftOut } from "#contract/extraction.ts";
 import type { VideoId } from "#contract/ids.ts";
-import { excluded, insertRows } from "#db/batch.ts";
+import { excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { leftOutStatements } from "#db/tables/statements.ts";
@@ -25,8 +25,8 @@ export function toLeftOut(row: { statements: unknown } | undefined): LeftOutStat
 
 /** Whether a result has statements that can still be rated. */
 export async function hasMoreToRate(db: Db, video_id: VideoId): Promise<boolean> {
-	const [[row]] = await db.batch([readLeftOutRows(db, { video_id })]);
-	return toLeftOut(row).some(({ reason }) => reason === "over_limit");
+	const { left_out } = await runBatch(db, { left_out: readLeftOutRows(db, { video_id }) });
+	return toLeftOut(left_out[0]).some(({ reason }) => reason === "over_limit");
 }
 
 /** Replaces the left-out statements of the video's earlier result. */

@@ -12,7 +12,7 @@ import {
 	sql,
 } from "drizzle-orm";
 import type { VoteType } from "#contract/votes.ts";
-import { excluded } from "#db/batch.ts";
+import { excluded, runBatch } from "#db/batch.ts";
 import type { Databases, Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { statements, votes } from "#db/tables/statements.ts";
@@ -154,10 +154,12 @@ export async function readNetworkKey(
 	// A key never changes, so that any replica that has it will do.
 	let [row] = await find(nearest);
 	if (!row)
-		[, [row]] = await primary.batch([
-			primary.insert(networkKeys).values({ period, key: fresh() }).onConflictDoNothing(),
-			find(primary),
-		]);
+		[row] = (
+			await runBatch(primary, {
+				stored: primary.insert(networkKeys).values({ period, key: fresh() }).onConflictDoNothing(),
+				found: find(primary),
+			})
+		).found;
 	if (!row) throw new Error("The key of this period is missing");
 	known = row;
 	return row.key;

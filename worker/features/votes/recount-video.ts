@@ -1,5 +1,6 @@
 import { and, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { StatementId, VideoId } from "#contract/ids.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -70,8 +71,8 @@ async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
 		up: totalOfLive(videos.id, "up"),
 		down: totalOfLive(videos.id, "down"),
 	};
-	const [repaired, totals] = await db.batch([
-		db
+	const repaired = await runBatch(db, {
+		statements: db
 			.update(statements)
 			.set({ upvotes: ofStatement.up, downvotes: ofStatement.down })
 			.where(
@@ -85,7 +86,7 @@ async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
 				),
 			)
 			.returning({ id: statements.id }),
-		db
+		videos: db
 			.update(videos)
 			.set({ upvotes: ofVideo.up, downvotes: ofVideo.down })
 			.where(
@@ -95,10 +96,10 @@ async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
 				),
 			)
 			.returning({ id: videos.id }),
-	]);
+	});
 	return {
-		statements: repaired.map((row) => StatementId.parse(row.id)),
-		videos: totals.map((row) => VideoId.parse(row.id)),
+		statements: repaired.statements.map((row) => StatementId.parse(row.id)),
+		videos: repaired.videos.map((row) => VideoId.parse(row.id)),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { type MemberId, VideoId } from "#contract/ids.ts";
 import { type HoldState, VoteHold, type VoteHolds } from "#contract/vote-checks.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
 import { statements } from "#db/tables/statements.ts";
@@ -68,8 +69,8 @@ export async function decideCheck(
 		isNotNull(voteChecks.state),
 	);
 	const undecided = and(isCheck, ne(voteChecks.state, state));
-	const [, , [row]] = await db.batch([
-		insertAdminDecision(
+	const { decided } = await runBatch(db, {
+		audit: insertAdminDecision(
 			db,
 			{
 				admin_id,
@@ -81,10 +82,10 @@ export async function decideCheck(
 			},
 			sql`exists (select 1 from ${voteChecks} where ${undecided})`,
 		),
-		db.update(voteChecks).set({ state, decided_at: now }).where(undecided),
-		selectChecks(db).where(isCheck).groupBy(voteChecks.statement_id, voteChecks.opened_at),
-	]);
-	return row ? toVoteHold(row) : null;
+		decision: db.update(voteChecks).set({ state, decided_at: now }).where(undecided),
+		decided: selectChecks(db).where(isCheck).groupBy(voteChecks.statement_id, voteChecks.opened_at),
+	});
+	return decided[0] ? toVoteHold(decided[0]) : null;
 }
 
 function selectChecks(db: Db) {

@@ -3,6 +3,7 @@ import type { Coverage } from "#contract/evidence.ts";
 import { MemberId } from "#contract/ids.ts";
 import type { Basis } from "#contract/verdicts.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { webhookDeliveries, webhookSecrets, webhookStops } from "#db/tables/webhooks.ts";
@@ -172,8 +173,8 @@ export async function resendWebhook(
 	const own = and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.member_id, member_id));
 	// A running attempt stays unchanged, otherwise the event would be sent twice at the same time.
 	const idle = or(ne(webhookDeliveries.status, "pending"), gt(webhookDeliveries.attempts, 0));
-	const [, , rows] = await db.batch([
-		db
+	const { rows } = await runBatch(db, {
+		stops: db
 			.delete(webhookStops)
 			.where(
 				and(
@@ -181,12 +182,12 @@ export async function resendWebhook(
 					sql`${webhookStops.url} in (select ${webhookDeliveries.url} from ${webhookDeliveries} where ${own})`,
 				),
 			),
-		db
+		due: db
 			.update(webhookDeliveries)
 			.set({ status: "pending", attempts: 0, next_attempt_at: now })
 			.where(and(own, idle)),
-		db.select().from(webhookDeliveries).where(own),
-	]);
+		rows: db.select().from(webhookDeliveries).where(own),
+	});
 	const [row] = rows;
 	return row ? WebhookDelivery.parse(row) : null;
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { members, oauthIdentities } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
@@ -37,8 +38,8 @@ export async function adoptIdentity(
 	const { avatar_url } = identity;
 	const owner = eq(members.email_key, emailKey(identity.email));
 	const unproven = and(owner, isNull(members.email_confirmed_at));
-	await db.batch([
-		db
+	await runBatch(db, {
+		created: db
 			.insert(members)
 			.values({
 				email,
@@ -53,8 +54,8 @@ export async function adoptIdentity(
 			.onConflictDoNothing({ target: members.email_key }),
 		...endAccess(db, idOf(unproven)),
 		...deleteFactor(db, idOf(unproven)),
-		endLinks(db, idOf(unproven)),
-		db
+		links: endLinks(db, idOf(unproven)),
+		adopted: db
 			.update(members)
 			.set({
 				email,
@@ -64,13 +65,13 @@ export async function adoptIdentity(
 				email_confirmed_at: fresh.now,
 			})
 			.where(unproven),
-		db
+		identity: db
 			.insert(oauthIdentities)
 			.select(
 				sql`select ${issuer}, ${subject}, ${members.id}, ${email}, ${fresh.now} from ${members} where ${owner}`,
 			)
 			.onConflictDoNothing(),
-	]);
+	});
 	const adopted = await memberOf(db, identity);
 	if (!adopted) throw new Error("The identity was not stored");
 	return adopted;

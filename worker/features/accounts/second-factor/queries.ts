@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { insertRows } from "#db/batch.ts";
+import { insertRows, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { authTokens, members, recoveryCodes, secondFactors } from "#db/tables/members.ts";
 
@@ -57,15 +57,15 @@ export async function confirmFactor(
 		isNull(secondFactors.confirmed_at),
 	);
 	const isWaiting = sql`exists (select 1 from ${secondFactors} where ${waiting})`;
-	const [, , confirmed] = await db.batch([
-		dropCodes(db, member_id, isWaiting),
-		insertCodes(db, member_id, given, isWaiting),
-		db
+	const { confirmed } = await runBatch(db, {
+		dropped: dropCodes(db, member_id, isWaiting),
+		codes: insertCodes(db, member_id, given, isWaiting),
+		confirmed: db
 			.update(secondFactors)
 			.set({ confirmed_at: given.now, last_step: given.step })
 			.where(waiting)
 			.returning({ member_id: secondFactors.member_id }),
-	]);
+	});
 	return confirmed.length > 0;
 }
 
@@ -145,10 +145,10 @@ function insertCodes(
 
 /** Deletes the second factor of the member whose id `owner` selects; for batches. */
 export function deleteFactor(db: Db, owner: SQL) {
-	return [
-		db.delete(recoveryCodes).where(sql`${recoveryCodes.member_id} = ${owner}`),
-		db.delete(secondFactors).where(sql`${secondFactors.member_id} = ${owner}`),
-	] as const;
+	return {
+		factor_codes: db.delete(recoveryCodes).where(sql`${recoveryCodes.member_id} = ${owner}`),
+		factor: db.delete(secondFactors).where(sql`${secondFactors.member_id} = ${owner}`),
+	};
 }
 
 const PURPOSE = "second_factor";
@@ -210,16 +210,16 @@ export async function consumeFirstFactor(
 	const isRight = sql`exists (select 1 from ${table} where ${where})`;
 	const ended = eq(authTokens.hash, token.ended_hash);
 	const isEnded = sql`exists (select 1 from ${authTokens} where ${ended})`;
-	const [used] = await db.batch([
+	const { used } = await runBatch(db, {
 		// Renamed before it is deleted, so that the code is used up only if this batch ended it.
-		db
+		used: db
 			.update(authTokens)
 			.set({ hash: token.ended_hash })
 			.where(and(isUsable(token.hash, token.now), eq(authTokens.member_id, member_id), isRight))
 			.returning({ hash: authTokens.hash }),
-		spendCode(db, member_id, code, isEnded),
-		db.delete(authTokens).where(ended),
-	]);
+		spent: spendCode(db, member_id, code, isEnded),
+		ended: db.delete(authTokens).where(ended),
+	});
 	return used.length > 0;
 }
 

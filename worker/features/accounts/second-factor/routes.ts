@@ -6,6 +6,7 @@ import {
 	NewSecondFactor,
 	RecoveryCodes,
 } from "#contract/second-factor.ts";
+import { runBatch } from "#db/batch.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
 import { empty, json, type Operations } from "#http/operation.ts";
@@ -53,7 +54,7 @@ export const mySecondFactor = new Hono<AppEnv>()
 		const caller = readCaller(c);
 		await checkCode(context, user.id, code, caller.known_browser);
 		const { primary } = context.db;
-		await primary.batch(deleteFactor(primary, sql`${user.id}`));
+		await runBatch(primary, deleteFactor(primary, sql`${user.id}`));
 		caller.later(() => sendNotice(context, user, secondFactorMail(caller, false)));
 		return c.body(null, 204);
 	});
