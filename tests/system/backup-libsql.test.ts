@@ -9,7 +9,7 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { searchVideos } from "#features/search/queries.ts";
-import { castVote } from "#features/votes/queries.ts";
+import { writeVote } from "#features/votes/queries.ts";
 import { backUpLibsql, restoreLibsql, tablesInOrder } from "#scripts/data/libsql-backup.ts";
 import { migrateLibsql } from "#scripts/data/migrations.ts";
 import { StartError } from "#scripts/server/process.ts";
@@ -65,8 +65,8 @@ describe("libSQL backup", () => {
 			credential,
 			view: LIVE,
 		};
-		const voted = { ...vote, vote_type: "upvote" as const, now: instant(1) };
-		await castVote(db, voted);
+		const voted = { ...vote, vote_type: "upvote" as const, network: null, now: instant(1) };
+		await writeVote(db, voted);
 		// More rows than one page, with a key of one column and of two.
 		await source.rows(
 			"with recursive n(i) as (select 1 union all select i + 1 from n where i < 450) insert into site_figures (name, label, value, counted_at) select 'votes', 'label ' || i, i, ? from n",

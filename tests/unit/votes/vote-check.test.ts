@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
 	checkingReason,
-	detectBrigading,
+	findVoteCheck,
 	leftOutReason,
 	voteWindow,
-} from "#features/votes/brigading.ts";
+} from "#features/votes/vote-check.ts";
 import { networkHash, networkPrefix } from "#identity/network.ts";
 
 const voters = (all: number, fresh = 0, shared = 0) => ({ all, fresh, shared });
 const NOBODY = voters(0);
 
-describe("detectBrigading", () => {
+describe("findVoteCheck", () => {
 	it.each([
 		["one vote of a new member", voters(1, 1, 1), voters(1, 1, 1)],
 		["many old accounts", voters(200, 0), voters(240, 0)],
@@ -26,7 +26,7 @@ describe("detectBrigading", () => {
 		],
 		["one member on many statements", voters(1, 1, 1), voters(1, 1, 1)],
 	])("ignores %s", (_, statement, video) => {
-		expect(detectBrigading({ statement, video })).toBeNull();
+		expect(findVoteCheck({ statement, video })).toBeNull();
 	});
 
 	it.each([
@@ -67,8 +67,8 @@ describe("detectBrigading", () => {
 			voters(90, 0, 30),
 			{ on: "video", fresh: false, shared: true },
 		],
-	])("reports %s", (_, statement, video, burst) => {
-		expect(detectBrigading({ statement, video })).toEqual(burst);
+	])("reports %s", (_, statement, video, check) => {
+		expect(findVoteCheck({ statement, video })).toEqual(check);
 	});
 });
 
@@ -78,7 +78,7 @@ describe("voteWindow", () => {
 			since: "2026-03-03T23:59:30.000Z",
 			until: "2026-03-04T00:00:45.000Z",
 			fresh_since: "2026-03-01T00:00:30.000Z",
-			rested_since: "2026-03-03T00:00:30.000Z",
+			check_since: "2026-03-03T00:00:30.000Z",
 		});
 	});
 });

@@ -3,7 +3,7 @@ import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { ActivityItem } from "#contract/me.ts";
 import { readActivity, readActivityStats } from "#features/accounts/activity-queries.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { castVote } from "#features/votes/queries.ts";
+import { writeVote } from "#features/votes/queries.ts";
 import { pageOf } from "#tests/support/fixtures/claims.ts";
 import {
 	aCompletedRun,
@@ -188,7 +188,8 @@ async function vote(
 	minute: number,
 	view = LIVE,
 ) {
-	const counts = await castVote(database.open(), {
+	const counts = await writeVote(database.open(), {
+		network: null,
 		statement_id,
 		member_id,
 		credential: await votingCredential(database.open(), member_id),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { VoteType } from "#contract/votes.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { countCommunity } from "#features/community/figures-queries.ts";
 import {
@@ -9,7 +10,7 @@ import {
 	saveSnapshot,
 } from "#features/community/queries.ts";
 import { recentActivity } from "#features/community/recent-queries.ts";
-import { castVote, type VoteType } from "#features/votes/queries.ts";
+import { writeVote } from "#features/votes/queries.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
@@ -226,7 +227,8 @@ async function votes(
 		const member_id = voters[place];
 		if (!vote_type || !member_id || !statement_id) continue;
 		const now = instant(10 + place / 10);
-		await castVote(database.open(), {
+		await writeVote(database.open(), {
+			network: null,
 			statement_id,
 			member_id,
 			credential: await votingCredential(database.open(), member_id),

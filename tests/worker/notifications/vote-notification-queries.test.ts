@@ -4,7 +4,7 @@ import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { markRead, readNotifications } from "#features/notifications/queries.ts";
 import { recordVotesNotified } from "#features/notifications/vote-queries.ts";
-import { withdrawVote } from "#features/votes/queries.ts";
+import { writeVote } from "#features/votes/queries.ts";
 import { anAnalysisOf, aSweeper, vote } from "#tests/support/fixtures/notices.ts";
 import {
 	aCompletedRun,
@@ -102,7 +102,9 @@ describeOnBothDatabases("new vote notifications", (database) => {
 
 		await vote(database(), statement(), voter(0));
 		await vote(database(), statement(), voter(1));
-		await withdrawVote(database().open(), {
+		await writeVote(database().open(), {
+			network: null,
+			vote_type: null,
 			statement_id: statement(),
 			member_id: voter(0),
 			credential: await votingCredential(database().open(), voter(0)),
@@ -163,13 +165,15 @@ describeOnBothDatabases("new vote notifications", (database) => {
 			statement_id: statement(),
 			member_id: voter(),
 			credential: await votingCredential(database().open(), voter()),
+			network: null,
+			vote_type: null,
 			view: { simulated: false },
 			now: instant(6),
 		};
 		await vote(database(), statement(), voter());
 		await gather();
 		await read();
-		await withdrawVote(database().open(), target);
+		await writeVote(database().open(), target);
 		await gather();
 		await vote(database(), statement(), voter(1));
 		await gather();

@@ -3,8 +3,8 @@ import type { MemberId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { deleteMember } from "#features/accounts/account-queries.ts";
 import { countCommunity } from "#features/community/figures-queries.ts";
+import { forgetRecentVotes } from "#features/votes/check-queries.ts";
 import { readMyVotes } from "#features/votes/queries.ts";
-import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
 import { decideCheck, listChecks } from "#features/votes/review-queries.ts";
 import {

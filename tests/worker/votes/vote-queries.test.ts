@@ -1,14 +1,9 @@
 import { expect, it } from "vitest";
 import { MemberId, type StatementId } from "#contract/ids.ts";
+import type { VoteType } from "#contract/votes.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import {
-	castVote,
-	readMyVotes,
-	type VoteOutcome,
-	type VoteType,
-	withdrawVote,
-} from "#features/votes/queries.ts";
+import { readMyVotes, type VoteOutcome, writeVote } from "#features/votes/queries.ts";
 import { partOfDay, recountPart, recountVideo } from "#features/votes/recount-video.ts";
 import {
 	aCompletedRun,
@@ -27,7 +22,8 @@ const VOTERS = 50;
 describeOnBothDatabases("votes", (database) => {
 	const cast = async (statement_id: StatementId, member_id: MemberId, vote_type: VoteType) =>
 		countsOf(
-			await castVote(database().open(), {
+			await writeVote(database().open(), {
+				network: null,
 				statement_id,
 				member_id,
 				credential: await votingCredential(database().open(), member_id),
@@ -38,7 +34,9 @@ describeOnBothDatabases("votes", (database) => {
 		);
 	const withdraw = async (statement_id: StatementId, member_id: MemberId) =>
 		countsOf(
-			await withdrawVote(database().open(), {
+			await writeVote(database().open(), {
+				network: null,
+				vote_type: null,
 				statement_id,
 				member_id,
 				credential: await votingCredential(database().open(), member_id),
@@ -163,7 +161,8 @@ describeOnBothDatabases("daily recount", (database) => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const credential = await votingCredential(db, member_id);
-		await castVote(db, {
+		await writeVote(db, {
+			network: null,
 			statement_id,
 			member_id,
 			credential,

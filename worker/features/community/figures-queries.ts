@@ -10,7 +10,7 @@ import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
 import { COUNTED_STATEMENT, LISTED, shownIn, type View } from "#db/view.ts";
-import { IS_CONTESTED, LEFT_OUT } from "#features/votes/vote-checks.ts";
+import { LEAVES_OUT, LEFT_OUT } from "#features/votes/counted-votes.ts";
 
 /** The leaderboard counts only the newest votes, which bounds the time of a count. */
 const COUNTED_VOTES = 100_000;
@@ -102,7 +102,7 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 }
 
 /** A settled statement with a majority whose percentage counts all votes. */
-const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and ${statements.votes_set_aside} is null and not ${IS_CONTESTED}`;
+const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and ${statements.votes_set_aside} is null and not ${LEAVES_OUT}`;
 
 function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 	const newest = db

@@ -6,7 +6,7 @@ import type { Db, DbStatement } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import { setVotesAside } from "#features/votes/set-aside.ts";
+import { setVotesAside } from "#features/votes/counted-votes.ts";
 import { METADATA_LIFE_MS, type Metadata } from "#features/youtube/metadata-sources.ts";
 import { SAME_LENGTH_S, transcriptHash } from "./edit-rules.ts";
 

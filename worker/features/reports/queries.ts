@@ -17,7 +17,7 @@ import { evidenceByStatement, readEvidenceRows } from "#features/statements/evid
 import { readLeftOutRows, toLeftOut } from "#features/statements/left-out-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
 import { readInterval, STATEMENT_COLUMNS, toStatement } from "#features/statements/queries.ts";
-import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/vote-checks.ts";
+import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/counted-votes.ts";
 
 type StoredReport = {
 	/** null before the first outcome, and if the view does not show it. */

@@ -8,8 +8,7 @@ import type { Db, DbStatement } from "#db/client.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
-import { withoutSetAside } from "#features/votes/set-aside.ts";
-import { CHECK_COLUMNS, readCheckedVotes } from "#features/votes/vote-checks.ts";
+import { CHECK_COLUMNS, readCountedVotes } from "#features/votes/counted-votes.ts";
 import { claimKey } from "./claim-key.ts";
 import { writeEvidence } from "./evidence-queries.ts";
 
@@ -227,11 +226,11 @@ export const STATEMENT_COLUMNS = {
 /** The row in its JSON form. Throws if the row violates the contract. */
 export function toStatement(
 	row: typeof statements.$inferSelect &
-		Parameters<typeof readCheckedVotes>[0] & { ratings: unknown },
+		Parameters<typeof readCountedVotes>[0] & { ratings: unknown },
 	evidence: Evidence[],
 	also_said?: Statement["also_said"],
 ): Statement {
 	const interval = readInterval(row);
-	const votes_held = withoutSetAside(row, readCheckedVotes(row));
+	const votes_held = readCountedVotes(row);
 	return Statement.parse({ ...row, interval, evidence, votes_held, also_said });
 }

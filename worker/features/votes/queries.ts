@@ -1,30 +1,29 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type MemberId, StatementId, type VideoId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
-import { excluded } from "#db/batch.ts";
+import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { voteChecks } from "#db/tables/vote-checks.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { mayWriteWithKey } from "#identity/api-keys.ts";
 import { idleSince, isOpenSession } from "#identity/sessions.ts";
-import type { RecentVotes } from "./brigading.ts";
-import { countRecent, noteMove, toRecentVotes, watchFrom } from "./recent-votes.ts";
+import { recentVotes, recordChange } from "./check-queries.ts";
+import { type RecentVotes, voteWindow } from "./vote-check.ts";
 
-export type { VoteType } from "#contract/votes.ts";
-
-type VoteTarget = {
+export type VoteChange = {
 	statement_id: StatementId;
 	member_id: MemberId;
-	view: View;
-	/** ISO 8601. */
-	now: string;
-	/** A keyed hash of the voter's network; omitted if the address has no public network. */
-	network?: string | null;
+	/** null withdraws the vote. */
+	vote_type: VoteType | null;
 	/** The hash of the session or the API key that the member votes with. */
 	credential: string;
+	/** A keyed hash of the voter's network; null if the address has no public one. */
+	network: string | null;
+	/** ISO 8601. */
+	now: string;
+	view: View;
 };
 
 /** The counts after a vote, or the reason why the statement cannot be voted on. */
@@ -33,8 +32,6 @@ export type VoteOutcome =
 			/** The statement's votes after this vote. */
 			upvotes: number;
 			downvotes: number;
-			/** Whether the statement's votes are under review. */
-			checking: boolean;
 			/** The recent votes in the same direction, including this one. */
 			recent: RecentVotes;
 	  }
@@ -43,14 +40,34 @@ export type VoteOutcome =
 	/** The session or the key has ended since the member was identified. */
 	| "unauthorized";
 
-/** Sets the member's vote on the statement. Idempotent. */
-export function castVote(db: Db, vote: VoteTarget & { vote_type: VoteType }): Promise<VoteOutcome> {
-	return moveVote(db, vote, vote.vote_type);
-}
-
-/** Deletes the member's vote, if there is one. Idempotent. */
-export function withdrawVote(db: Db, vote: VoteTarget): Promise<VoteOutcome> {
-	return moveVote(db, vote, null);
+/** Sets or withdraws the member's vote on the statement. Idempotent. */
+export async function writeVote(db: Db, vote: VoteChange): Promise<VoteOutcome> {
+	const { vote_type: to, now, view, ...of } = vote;
+	const { since, until, fresh_since } = voteWindow(now);
+	const values = {
+		...of,
+		to,
+		up: Number(to === "upvote"),
+		down: Number(to === "downvote"),
+		now,
+		since,
+		until,
+		fresh_since,
+		idle_since: idleSince(now),
+	};
+	const query = view.simulated ? VOTE_QUERIES.all : VOTE_QUERIES.real;
+	const { counted } = await runBatch(db, {
+		recorded: query.record(db, values),
+		video: query.countOnVideo(db, values),
+		counted: query.countOnStatement(db, values),
+		vote: to === null ? query.withdraw(db, values) : query.cast(db, values),
+	});
+	const [after] = counted;
+	if (after) return { ...after, recent: JSON.parse(after.recent) as RecentVotes };
+	const { refused } = await runBatch(db, { refused: query.readRefusal(db, values) });
+	const [found] = refused;
+	if (!found) return "unknown";
+	return found.authorized === 0 ? "unauthorized" : "retired";
 }
 
 /** The member's votes on the video's live statements. */
@@ -65,43 +82,6 @@ export async function readMyVotes(
 		.innerJoin(votes, and(eq(votes.user_id, member_id), eq(votes.statement_id, statements.id)))
 		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)));
 	return Object.fromEntries(rows.map((row) => [StatementId.parse(row.id), row.vote_type]));
-}
-
-async function moveVote(db: Db, target: VoteTarget, to: VoteType | null): Promise<VoteOutcome> {
-	const { statement_id, member_id, now, network = null, credential } = target;
-	const { since, until, fresh_since } = watchFrom(now, network);
-	const values = {
-		statement_id,
-		member_id,
-		now,
-		network,
-		credential,
-		idle_since: idleSince(now),
-		since,
-		until,
-		fresh_since,
-		to,
-		up: Number(to === "upvote"),
-		down: Number(to === "downvote"),
-	};
-	const query = target.view.simulated ? VOTE_QUERIES.all : VOTE_QUERIES.real;
-	const [, , , , [after], [recent]] = await db.batch([
-		query.moveStatement(db, values),
-		query.moveVideo(db, values),
-		query.noteMove(db, values),
-		to === null ? query.withdraw(db, values) : query.cast(db, values),
-		query.readCounts(db, values),
-		query.countRecent(db, values),
-	]);
-	if (!after) return "unknown";
-	if (after.authorized === 0) return "unauthorized";
-	if (after.retired_at !== null) return "retired";
-	return {
-		upvotes: after.upvotes,
-		downvotes: after.downvotes,
-		checking: after.checking !== 0,
-		recent: toRecentVotes(recent),
-	};
 }
 
 /**
@@ -133,21 +113,12 @@ const VOTE_QUERIES = {
 
 /**
  * To be batched in this order. The counters change by the difference to the vote that the same
- * transaction sees, so that concurrent votes lose nothing. Then the vote is written, and the new
- * counts and the recent votes are read.
+ * transaction sees, so that concurrent votes lose nothing; the vote itself is written last.
  */
 function voteQueries(view: View) {
 	return {
-		moveStatement: queryTemplate(NAMES, (db, at) =>
-			db
-				.update(statements)
-				.set({
-					upvotes: sql`${statements.upvotes} + ${difference(at, "upvote")}`,
-					downvotes: sql`${statements.downvotes} + ${difference(at, "downvote")}`,
-				})
-				.where(and(isVotedOn(at), votable(at, view))),
-		),
-		moveVideo: queryTemplate(NAMES, (db, at) =>
+		record: queryTemplate(NAMES, (db, at) => recordChange(db, at, votable(at, view))),
+		countOnVideo: queryTemplate(NAMES, (db, at) =>
 			db
 				.update(videos)
 				.set({
@@ -161,7 +132,20 @@ function voteQueries(view: View) {
 					),
 				),
 		),
-		noteMove: queryTemplate(NAMES, (db, at) => noteMove(db, at, votable(at, view))),
+		countOnStatement: queryTemplate(NAMES, (db, at) =>
+			db
+				.update(statements)
+				.set({
+					upvotes: sql`${statements.upvotes} + ${difference(at, "upvote")}`,
+					downvotes: sql`${statements.downvotes} + ${difference(at, "downvote")}`,
+				})
+				.where(and(isVotedOn(at), votable(at, view)))
+				.returning({
+					upvotes: statements.upvotes,
+					downvotes: statements.downvotes,
+					recent: recentVotes(at).as("recent"),
+				}),
+		),
 		cast: queryTemplate(NAMES, (db, at) =>
 			db
 				.insert(votes)
@@ -184,27 +168,16 @@ function voteQueries(view: View) {
 					),
 				),
 		),
-		readCounts: queryTemplate(NAMES, (db, at) =>
+		/** No row if the view does not show the statement. */
+		readRefusal: queryTemplate(NAMES, (db, at) =>
 			db
-				.select({
-					upvotes: statements.upvotes,
-					downvotes: statements.downvotes,
-					retired_at: statements.retired_at,
-					checking: CHECKING,
-					authorized: sql<number>`${mayAct(at)}`.as("authorized"),
-				})
+				.select({ authorized: sql<number>`${mayAct(at)}`.as("authorized") })
 				.from(statements)
 				.innerJoin(videos, eq(videos.id, statements.video_id))
 				.where(and(isVotedOn(at), shownIn(view))),
 		),
-		countRecent: queryTemplate(NAMES, countRecent),
 	};
 }
-
-const CHECKING =
-	sql<number>`exists (select 1 from ${voteChecks} where ${voteChecks.statement_id} = ${statements.id} and ${voteChecks.state} is not null and ${voteChecks.state} = 'open')`.as(
-		"checking",
-	);
 
 function isVotedOn({ statement_id }: At): SQL {
 	return eq(statements.id, statement_id);

@@ -4,7 +4,7 @@ import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json, NO_VIDEO, statementPath, videoPath } from "#http/operation.ts";
 import { readAddress } from "#identity/caller.ts";
-import { setVote } from "./cast-vote.ts";
+import { castVote } from "./cast-vote.ts";
 import { readMyVotes } from "./queries.ts";
 
 const MAX_BODY_BYTES = 1_024;
@@ -36,7 +36,11 @@ export const voteEndpoints = [
 		body: VoteRequest,
 		limit: MAX_BODY_BYTES,
 		handle: (context, { c, member, params, body }) =>
-			setVote(context, { ...voter(c, member), statement_id: params.id, vote_type: body.vote_type }),
+			castVote(context, {
+				...voter(c, member),
+				statement_id: params.id,
+				vote_type: body.vote_type,
+			}),
 	}),
 	endpoint({
 		...vote,
@@ -44,7 +48,7 @@ export const voteEndpoints = [
 		id: "removeVote",
 		summary: "Remove your vote",
 		handle: (context, { c, member, params }) =>
-			setVote(context, { ...voter(c, member), statement_id: params.id, vote_type: null }),
+			castVote(context, { ...voter(c, member), statement_id: params.id, vote_type: null }),
 	}),
 	endpoint({
 		method: "GET",

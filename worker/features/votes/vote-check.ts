@@ -1,10 +1,7 @@
 import { plural } from "#contract/format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 
-/**
- * The number of members who voted in one direction within the window, and how many of them are
- * suspect.
- */
+/** The number of members who voted in one direction within the window. */
 type Voters = {
 	all: number;
 	/** Voters with new accounts. */
@@ -16,10 +13,11 @@ type Voters = {
 /** The newest votes in one direction, on a statement and on its whole video. */
 export type RecentVotes = { statement: Voters; video: Voters };
 
-export type Brigading = {
-	/** Whether the suspect votes are on the statement or spread over its video. */
+/** Which of the newest votes look coordinated. */
+export type VoteCheck = {
+	/** Only those on the statement, or all on its video. */
 	on: "statement" | "video";
-	/** Which kinds of votes are suspect; both can be. */
+	/** Those of new accounts, of the checked vote's network, or of both. */
 	fresh: boolean;
 	shared: boolean;
 };
@@ -34,7 +32,7 @@ const FRESH_VOTERS = 10;
  * threshold is twice as high.
  */
 const FRESH_VOTERS_OF_VIDEO = 20;
-/** On an ordinary popular video few voters are new; in brigading most are. */
+/** On an ordinary popular video few voters are new; in a coordinated vote most are. */
 const FRESH_SHARE = 0.6;
 /**
  * A school class in one room may vote within a minute, but hardly this many on the same statement
@@ -49,20 +47,23 @@ const SHARED_VOTERS_OF_VIDEO = 30;
  */
 export const NEWEST_VOTES = 240;
 
-/** Examines the votes of the same direction as the one just cast, including that one. */
-export function detectBrigading({ statement, video }: RecentVotes): Brigading | null {
+/**
+ * Decides whether the votes of the same direction as the one just cast, including that one, need a
+ * vote check.
+ */
+export function findVoteCheck({ statement, video }: RecentVotes): VoteCheck | null {
 	return (
-		judge("statement", statement, FRESH_VOTERS, SHARED_VOTERS) ??
-		judge("video", video, FRESH_VOTERS_OF_VIDEO, SHARED_VOTERS_OF_VIDEO)
+		examine("statement", statement, FRESH_VOTERS, SHARED_VOTERS) ??
+		examine("video", video, FRESH_VOTERS_OF_VIDEO, SHARED_VOTERS_OF_VIDEO)
 	);
 }
 
-function judge(
-	on: Brigading["on"],
+function examine(
+	on: VoteCheck["on"],
 	voters: Voters,
 	fresh_voters: number,
 	shared_voters: number,
-): Brigading | null {
+): VoteCheck | null {
 	const fresh = voters.fresh >= fresh_voters && voters.fresh >= FRESH_SHARE * voters.all;
 	const shared = voters.shared >= shared_voters;
 	return fresh || shared ? { on, fresh, shared } : null;
@@ -72,19 +73,19 @@ function judge(
 const WINDOW_MS = 60_000;
 /** Concurrent votes may take this long and are stored in any order. */
 const AHEAD_MS = 15_000;
-/** Brigading uses accounts created for it; older accounts are ordinary. */
+/** Coordinated votes use accounts created for them; older accounts are ordinary. */
 const FRESH_MS = 3 * DAY_MS;
 /**
  * A statement has at most one check in this time, so that nobody can hide its agreement
  * permanently.
  */
-const REST_MS = DAY_MS;
+const BETWEEN_MS = DAY_MS;
 /**
  * A check ends by itself after this time. The cron job ends it within the next minute, so the
  * agreement is never hidden for more than an hour.
  */
-export const CHECKED_MS = HOUR_MS - 2 * MINUTE_MS;
-/** Members of a household may vote together, so this many suspect votes of a network count. */
+export const CHECK_MS = HOUR_MS - 2 * MINUTE_MS;
+/** Members of a household may vote together, so this many checked votes of a network count. */
 export const NETWORK_VOTES = 2;
 
 /** The instants (ISO 8601) that bound the examined votes. */
@@ -95,8 +96,8 @@ export type VoteWindow = {
 	until: string;
 	/** Accounts created after this instant count as new. */
 	fresh_since: string;
-	/** Suspect votes are added to a check that was opened after this instant. */
-	rested_since: string;
+	/** Later votes are added to a check that was opened after this instant. */
+	check_since: string;
 };
 
 export function voteWindow(now: string): VoteWindow {
@@ -105,7 +106,7 @@ export function voteWindow(now: string): VoteWindow {
 		since: before(WINDOW_MS),
 		until: before(-AHEAD_MS),
 		fresh_since: before(FRESH_MS),
-		rested_since: before(REST_MS),
+		check_since: before(BETWEEN_MS),
 	};
 }
 
