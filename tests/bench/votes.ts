@@ -26,7 +26,7 @@ const WARM_UPS_EACH = 3;
 const ONE_WRITE = "one row written";
 const A_VOTE = "a vote";
 /** Of many new accounts: the percentage leaves it out. */
-const IN_A_BURST = "a vote in a burst";
+const IN_A_CHECK = "a vote in a check";
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
 const theProducts = (_: Somebody, id: StatementId) => `/api/statements/${id}/vote`;
@@ -46,8 +46,8 @@ export async function votesOn(product: EnteredProduct, size: Size): Promise<Outc
 	const regulars = await aVideoAndVoters(product, members, LONG_AGO);
 	const newcomers = await aVideoAndVoters(product, members, now);
 	const ordinary = { ...regulars, random };
-	// A burst goes at one statement.
-	const burst = { ...newcomers, random, statements: newcomers.statements.slice(0, 1) };
+	// Coordinated votes go at one statement.
+	const coordinated = { ...newcomers, random, statements: newcomers.statements.slice(0, 1) };
 	const measure = (next: () => Ask, count: number) => () =>
 		load({
 			origin: product.url,
@@ -61,7 +61,7 @@ export async function votesOn(product: EnteredProduct, size: Size): Promise<Outc
 		() => ({ path: "/api/_baseline/hello" }),
 		() => voteOf(ordinary, (voter, id) => `/api/_baseline/vote/${voter.id}/${id}`),
 		() => voteOf(ordinary, theProducts),
-		() => voteOf(burst, theProducts),
+		() => voteOf(coordinated, theProducts),
 	];
 	await byTurns(
 		1,
@@ -71,12 +71,12 @@ export async function votesOn(product: EnteredProduct, size: Size): Promise<Outc
 		rounds,
 		next.map((it) => measure(it, most)),
 	);
-	const names = ["a bare Hono route", ONE_WRITE, A_VOTE, IN_A_BURST];
+	const names = ["a bare Hono route", ONE_WRITE, A_VOTE, IN_A_CHECK];
 	const { table, missed } = routesOutcome(
 		new Map(names.map((name, at) => [name, taken[at] ?? []])),
 		[
 			{ name: A_VOTE, floor: ONE_WRITE, most: 4 },
-			{ name: IN_A_BURST, floor: ONE_WRITE, most: 4.75 },
+			{ name: IN_A_CHECK, floor: ONE_WRITE, most: 4.75 },
 		],
 	);
 	const wrong = await wrongVotes(product, regulars.video_id, newcomers.video_id);
@@ -125,7 +125,7 @@ function voteOf(
 
 /**
  * Counters that are not what the votes' rows add up to, in words, all counters
- * looked at; and votes that were no burst and were held, or were one and were not.
+ * looked at; and ordinary votes that were checked, or coordinated ones that were not.
  */
 async function wrongVotes(
 	{ d1 }: EnteredProduct,
@@ -142,14 +142,14 @@ async function wrongVotes(
 		)
 		.all();
 	const none = await d1.prepare("select 1 from votes limit 1").first();
-	const { results: holds } = await d1
+	const { results } = await d1
 		.prepare("select distinct video_id from vote_checks where state is not null")
 		.all<{ video_id: string }>();
-	const held = holds.map(({ video_id }) => video_id);
+	const checked = results.map(({ video_id }) => video_id);
 	return [
 		...counters.results.map(({ id }) => `wrong counts of ${id}`),
 		...(none === null ? ["no vote was counted"] : []),
-		...(held.includes(ordinary) ? ["ordinary votes were held"] : []),
-		...(held.includes(attacked) ? [] : ["the burst was not held"]),
+		...(checked.includes(ordinary) ? ["ordinary votes were checked"] : []),
+		...(checked.includes(attacked) ? [] : ["coordinated votes were not checked"]),
 	];
 }

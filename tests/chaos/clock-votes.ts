@@ -17,7 +17,7 @@ const MOVES_S = [
 	{ from: -DAY_S, to: DAY_S },
 ];
 /**
- * Voters from one network before the change, and as many after it: too few for a burst, but enough
+ * Voters from one network before the change, and as many after it: too few for a vote check, but enough
  * if both were counted together.
  */
 const VOTERS = 8;
@@ -97,7 +97,7 @@ async function across(
 		[spent.id, 1],
 	] as const) {
 		const shown = report.statements.find((it) => it.id === id);
-		if (shown?.votes_held) broken.push("ordinary votes are held");
+		if (shown?.votes_held) broken.push("ordinary votes are checked");
 		if (shown?.upvotes !== upvotes)
 			broken.push(`${shown?.upvotes} votes are counted in place of ${upvotes}`);
 	}

@@ -9,7 +9,7 @@ const Percent = z.int().min(0).max(100);
 export const CheckedVotes = z.object({
 	/** Whether the percentage is under review, which takes at most an hour. */
 	checking: z.boolean(),
-	/** The votes that the percentage counts, which excludes the suspect ones. */
+	/** The votes that the percentage counts, without those that are checked. */
 	upvotes: Count,
 	downvotes: Count,
 	/** null during the review, and if the percentage counts no vote. */
@@ -22,7 +22,7 @@ export type CheckedVotes = z.infer<typeof CheckedVotes>;
 
 /** The votes that a video's agreement percentage counts, if it does not count all of them. */
 export const CheckedTotals = z.object({
-	/** The number of votes that `community_agreement` counts, which excludes the suspect ones. */
+	/** The number of votes that `community_agreement` counts, without those that are checked. */
 	total_votes: Count,
 	/** The number of statements whose percentage is under review. */
 	statements: Count,
@@ -30,57 +30,57 @@ export const CheckedTotals = z.object({
 export type CheckedTotals = z.infer<typeof CheckedTotals>;
 
 /**
- * The state of a group of suspect votes:
+ * The state of a vote check:
  * - "open": the percentage is under review.
- * - "settled": nobody decided in time; two suspect votes of each network count, and all other
+ * - "settled": nobody decided in time; two checked votes of each network count, and all other
  * votes.
  * - "lifted": an admin decided that all votes count.
- * - "upheld": an admin decided that no suspect vote counts.
+ * - "upheld": an admin decided that no checked vote counts.
  */
-export const HoldState = z.enum(["open", "settled", "lifted", "upheld"]);
-export type HoldState = z.infer<typeof HoldState>;
+export const VoteCheckState = z.enum(["open", "settled", "lifted", "upheld"]);
+export type VoteCheckState = z.infer<typeof VoteCheckState>;
 
-/** Suspect votes as admins see them: counts without the voters. */
-export const VoteHold = z.object({
+/** A vote check as admins see it: counts without the voters. */
+export const VoteCheck = z.object({
 	id: z.string(),
-	state: HoldState,
-	/** How the votes were detected. */
+	state: VoteCheckState,
+	/** Why the votes look coordinated. */
 	cause: z.enum(["new_accounts", "one_network"]),
-	/** The direction of the suspect votes. */
+	/** The direction of the checked votes. */
 	vote_type: z.enum(["upvote", "downvote"]),
 	video: z.object({ id: VideoId, title: z.string() }),
 	statement: z.object({ id: StatementId, quote: z.string() }),
 	/**
-	 * The number of suspect votes, how many of them came from new accounts, and how many from a
+	 * The number of checked votes, how many of them came from new accounts, and how many from a
 	 * shared network.
 	 */
 	votes: Count,
 	fresh_votes: Count,
 	shared_votes: Count,
-	/** The times of the first and the last suspect vote. */
+	/** The times of the first and the last checked vote. */
 	first_at: Instant,
 	last_at: Instant,
-	/** The counts without the suspect votes, and the counts of all votes. */
+	/** The counts without the checked votes, and the counts of all votes. */
 	before: z.object({ upvotes: Count, downvotes: Count }),
 	now: z.object({ upvotes: Count, downvotes: Count }),
 	opened_at: Instant,
 	decided_at: Instant.nullable(),
 });
-export type VoteHold = z.infer<typeof VoteHold>;
+export type VoteCheck = z.infer<typeof VoteCheck>;
 
-export const VoteHolds = z.object({
+export const VoteCheckPage = z.object({
 	/** Newest first. */
-	holds: z.array(VoteHold),
+	holds: z.array(VoteCheck),
 	next_cursor: z.string().nullable(),
 });
-export type VoteHolds = z.infer<typeof VoteHolds>;
+export type VoteCheckPage = z.infer<typeof VoteCheckPage>;
 
-export const HoldDecision = z.strictObject({
+export const VoteCheckDecision = z.strictObject({
 	state: z.enum(["lifted", "upheld"]),
 	/** Recorded in the audit log. */
 	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
 });
-export type HoldDecision = z.infer<typeof HoldDecision>;
+export type VoteCheckDecision = z.infer<typeof VoteCheckDecision>;
 
-export const VoteHoldAnswer = z.object({ hold: VoteHold });
-export type VoteHoldAnswer = z.infer<typeof VoteHoldAnswer>;
+export const VoteCheckAnswer = z.object({ hold: VoteCheck });
+export type VoteCheckAnswer = z.infer<typeof VoteCheckAnswer>;

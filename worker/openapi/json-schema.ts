@@ -20,7 +20,7 @@ import {
 	VideoPage,
 	VideoSummary,
 } from "#contract/video.ts";
-import { CheckedTotals, CheckedVotes, VoteHold } from "#contract/vote-checks.ts";
+import { CheckedTotals, CheckedVotes, VoteCheck } from "#contract/vote-checks.ts";
 import { VoteAnswer } from "#contract/votes.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
 
@@ -108,7 +108,7 @@ const NAMED: Record<string, z.ZodType> = {
 	VideoPage,
 	VideoSummary,
 	VoteAnswer,
-	VoteHold,
+	VoteHold: VoteCheck,
 	WebhookDelivery,
 };
 

@@ -27,7 +27,7 @@ const SHOWN: Shown[] = [
 		row,
 		columns: ["answers/s", "p50 ms", "p99 ms", "cost over its floor"],
 	})),
-	...["one row written", "a vote", "a vote in a burst"].map((row) => ({
+	...["one row written", "a vote", "a vote in a check"].map((row) => ({
 		subject: "votes",
 		row,
 		columns: ["answers/s", "p50 ms", "p99 ms", "cost over its floor"],

@@ -144,7 +144,7 @@ async function fill(product: SharedProduct) {
 		body: "The barrier's figure was for the winter of 2013. We have pinned a correction.",
 	});
 	await vote(talk.statements, member, owner);
-	await burst(product, talk.statements.at(-1)?.id);
+	await openVoteCheck(product, talk.statements.at(-1)?.id);
 	await claim(product, member, owner);
 	await decide(product, admin);
 	await finishRun(product, member);
@@ -202,7 +202,7 @@ async function vote(statements: { id: string }[], member: SignedIn, owner: Signe
 }
 
 /** Votes for the team to review: new accounts voting within the same minute. */
-async function burst(product: SharedProduct, statement_id?: StatementId) {
+async function openVoteCheck(product: SharedProduct, statement_id?: StatementId) {
 	if (!statement_id) throw new Error("The talk has no statements");
 	const booth = await voteDatabaseOf(product);
 	const now = new Date().toISOString();

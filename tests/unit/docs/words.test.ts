@@ -96,3 +96,29 @@ describe("words to avoid", () => {
 		expect(findAvoided(text, everywhere)).toEqual([]);
 	});
 });
+
+/** Names that are stored or seen from outside. */
+const KEPT =
+	/votes_held|\bholds?\b|Held(?:Votes|Totals)|VoteHold|burst_not_found|vote_checks_unsuspect|it counts two suspect votes/g;
+
+describe("a vote check", () => {
+	const files = ["web", "worker", "durable-objects", "extension", "tests"].flatMap((folder) =>
+		readdirSync(join(ROOT, folder), { recursive: true })
+			.map((path) => join(folder, String(path)))
+			.filter((path) => /\.(?:tsx?|css)$/.test(path) && !path.endsWith("words.test.ts")),
+	);
+	const others = (avoided: RegExp, paths: string[]) =>
+		paths.filter((path) => avoided.test(path) || avoided.test(read(path).replace(KEPT, "")));
+
+	it("has no other name in code and tests", () => {
+		expect(files.length).toBeGreaterThan(1_000);
+		expect(others(/brigad/i, files)).toEqual([]);
+	});
+
+	it("has none in the files about votes", () => {
+		const about = files.filter((path) => /votes?\b/.test(path));
+		expect(about.length).toBeGreaterThan(20);
+		const avoided = /suspect|suspicious|contested|\bbursts?\b|(?<![a-z])held\b/i;
+		expect(others(avoided, about)).toEqual([]);
+	});
+});

@@ -8,7 +8,7 @@ import { sampleRating, sampleStatement, sampleVideo } from "#tests/web/support/s
 
 const PAGE = "https://checks.example/results/abcdefghijk";
 
-const HELD = {
+const CHECKED = {
 	checking: false,
 	upvotes: 1,
 	downvotes: 3,
@@ -105,13 +105,13 @@ describe("summariseReport", () => {
 		expect(summary.band).toBeNull();
 	});
 
-	it("leaves suspect votes out of the agreement but counts them in the total", () => {
-		const held = sampleStatement({
+	it("leaves checked votes out of the agreement but counts them in the total", () => {
+		const checked = sampleStatement({
 			upvotes: 90,
 			downvotes: 3,
-			votes_held: HELD,
+			votes_held: CHECKED,
 		});
-		const { votes } = summariseReport(sampleVideo(), [held], PAGE);
+		const { votes } = summariseReport(sampleVideo(), [checked], PAGE);
 		expect(votes).toEqual({ total: 93, agree: 90, disagree: 3, community_agreement: 25 });
 	});
 
@@ -227,12 +227,14 @@ describe("statementsCsv", () => {
 
 	it("contains the shown vote counts and the reason while votes are checked", () => {
 		const counts = { upvotes: 90, downvotes: 3 };
-		const held = statementsCsv(sampleVideo(), [sampleStatement({ ...counts, votes_held: HELD })]);
-		expect(cellsOf(held)).toMatchObject({
+		const checked = statementsCsv(sampleVideo(), [
+			sampleStatement({ ...counts, votes_held: CHECKED }),
+		]);
+		expect(cellsOf(checked)).toMatchObject({
 			upvotes: "90",
 			shown_upvotes: "1",
 			shown_downvotes: "3",
-			held_reason: HELD.reason,
+			held_reason: CHECKED.reason,
 		});
 		const free = statementsCsv(sampleVideo(), [sampleStatement(counts)]);
 		expect(cellsOf(free)).toMatchObject({

@@ -17,7 +17,7 @@ onVoteStage();
 describe("votes that are being checked", () => {
 	const REASON =
 		"Being checked: many new accounts voted within a minute. The percentage returns within an hour.";
-	const held = (checking: boolean): CheckedVotes => ({
+	const checked = (checking: boolean): CheckedVotes => ({
 		checking,
 		upvotes: 1,
 		downvotes: 1,
@@ -27,7 +27,7 @@ describe("votes that are being checked", () => {
 	});
 
 	it("are counted on the screen, but their percentage is hidden", async () => {
-		show({ statement: { votes_held: held(true) } });
+		show({ statement: { votes_held: checked(true) } });
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
 		expect(votes().queryByRole("meter")).toBeNull();
 		expect(votes().queryByText(/votes? agrees?$/)).toBeNull();
@@ -40,7 +40,7 @@ describe("votes that are being checked", () => {
 	});
 
 	it("are excluded from the percentage after the check", async () => {
-		show({ statement: { votes_held: held(false) } });
+		show({ statement: { votes_held: checked(false) } });
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
 		expect(votes().getByText("50% of 2 votes agree")).toBeTruthy();
 		expect(votes().getByRole("note")).toBeTruthy();
@@ -48,7 +48,7 @@ describe("votes that are being checked", () => {
 
 	it("include the member's own vote at once, in the counts and in the percentage", async () => {
 		const sent = serveVotes();
-		show({ statement: { votes_held: held(false) } });
+		show({ statement: { votes_held: checked(false) } });
 		fireEvent.click(button("Agree"));
 		await waitFor(() => expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]));
 		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
-import type { HoldDecision, VoteHold } from "#contract/vote-checks.ts";
+import type { VoteCheck, VoteCheckDecision } from "#contract/vote-checks.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
 import { openPage } from "#tests/web/support/open-page.tsx";
 import { sampleMe } from "#tests/web/support/sample-account.ts";
@@ -12,7 +12,7 @@ import { AdminPage } from "#web/features/operations/admin-page.tsx";
 const AT = "2026-01-31T10:00:00.000Z";
 const QUOTE = "they built the bridge in 1931";
 
-function sampleBurst(change: Partial<VoteHold> = {}): VoteHold {
+function sampleCheck(change: Partial<VoteCheck> = {}): VoteCheck {
 	return {
 		id: "7",
 		state: "open",
@@ -36,13 +36,13 @@ function sampleBurst(change: Partial<VoteHold> = {}): VoteHold {
 function openAs(
 	user: User | null,
 	{
-		bursts = [sampleBurst()],
+		checks = [sampleCheck()],
 		is_admin = true,
 		failing = false,
-	}: { bursts?: VoteHold[]; is_admin?: boolean; failing?: boolean } = {},
+	}: { checks?: VoteCheck[]; is_admin?: boolean; failing?: boolean } = {},
 ) {
-	let known = bursts;
-	const listed = (wanted: VoteHold["state"]) => () => ({
+	let known = checks;
+	const listed = (wanted: VoteCheck["state"]) => () => ({
 		body: {
 			holds: known.filter(({ state }) => state === wanted),
 			next_cursor: null,
@@ -57,8 +57,8 @@ function openAs(
 		"/api/admin/votes?state=lifted": listed("lifted"),
 		"/api/admin/votes/7": ({ body }) => {
 			if (failing) return { status: 500, body: problem(500, "internal", "It failed.") };
-			const { state } = body as HoldDecision;
-			known = known.map((burst) => ({ ...burst, state, decided_at: AT }));
+			const { state } = body as VoteCheckDecision;
+			known = known.map((check) => ({ ...check, state, decided_at: AT }));
 			return { body: { hold: known[0] } };
 		},
 	});
@@ -66,26 +66,26 @@ function openAs(
 	return asked;
 }
 
-const theBurst = () => screen.findByRole("article", { name: `“${QUOTE}”` });
+const theCheck = () => screen.findByRole("article", { name: `“${QUOTE}”` });
 
 afterEach(() => {
 	cleanup();
 	vi.unstubAllGlobals();
 });
 
-describe("review page for suspicious votes", () => {
+describe("review page for vote checks", () => {
 	it.each([
 		["an anonymous visitor", null],
 		["a member", MEMBER],
-	])("does not exist for %s and requests no cases", async (_, user) => {
+	])("does not exist for %s and requests no checks", async (_, user) => {
 		const asked = openAs(user, { is_admin: false });
 		expect(await screen.findByText("Page not found")).toBeTruthy();
 		expect(asked.filter(({ path }) => path.includes("/admin/"))).toEqual([]);
 	});
 
-	it("shows the numbers of a case next to the votes before it", async () => {
+	it("shows the numbers of a check next to the votes before it", async () => {
 		openAs(MEMBER);
-		const burst = within(await theBurst());
+		const check = within(await theCheck());
 		for (const words of [
 			"Being checked",
 			"Many new accounts within a minute",
@@ -95,8 +95,8 @@ describe("review page for suspicious votes", () => {
 			"4 agree, 1 disagree (80% of 5 votes agree)",
 			"6 agree, 201 disagree (3% of 207 votes agree)",
 		])
-			expect(burst.getByText(words)).toBeTruthy();
-		expect(burst.getByRole("link", { name: "How bridges carry loads" })).toBeTruthy();
+			expect(check.getByText(words)).toBeTruthy();
+		expect(check.getByRole("link", { name: "How bridges carry loads" })).toBeTruthy();
 	});
 
 	it.each([
@@ -104,23 +104,23 @@ describe("review page for suspicious votes", () => {
 		["Count These Votes", "lifted", "Counted", "Leave These Votes Out"],
 	])("stores the decision to %s, which can be reversed", async (press, state, tab, undo) => {
 		const asked = openAs(MEMBER);
-		const burst = within(await theBurst());
-		fireEvent.click(burst.getByRole("button", { name: press }));
+		const check = within(await theCheck());
+		fireEvent.click(check.getByRole("button", { name: press }));
 		expect(await screen.findByText("Nothing to check")).toBeTruthy();
 		const status = await screen.findByText(/^The percentage/);
 		await waitFor(() => expect(document.activeElement).toBe(status));
 		expect(asked.find(({ path }) => path === "/api/admin/votes/7")?.body).toEqual({ state });
 		fireEvent.click(screen.getByRole("tab", { name: tab }));
-		expect(within(await theBurst()).getByRole("button", { name: undo })).toBeTruthy();
+		expect(within(await theCheck()).getByRole("button", { name: undo })).toBeTruthy();
 	});
 
 	it("sends a reason with the decision", async () => {
 		const asked = openAs(MEMBER);
-		const burst = within(await theBurst());
-		fireEvent.change(burst.getByLabelText(/^Why/), {
+		const check = within(await theCheck());
+		fireEvent.change(check.getByLabelText(/^Why/), {
 			target: { value: "One network." },
 		});
-		fireEvent.click(burst.getByRole("button", { name: "Count These Votes" }));
+		fireEvent.click(check.getByRole("button", { name: "Count These Votes" }));
 		await screen.findByText(/^The percentage/);
 		expect(asked.find(({ path }) => path === "/api/admin/votes/7")?.body).toEqual({
 			state: "lifted",
@@ -128,16 +128,16 @@ describe("review page for suspicious votes", () => {
 		});
 	});
 
-	it("shows an error and keeps the case if the decision fails", async () => {
+	it("shows an error and keeps the check if the decision fails", async () => {
 		openAs(MEMBER, { failing: true });
 		const press = { name: "Count These Votes" };
-		fireEvent.click(within(await theBurst()).getByRole("button", press));
+		fireEvent.click(within(await theCheck()).getByRole("button", press));
 		expect((await screen.findByRole("alert")).textContent).toContain("It failed.");
-		expect(await theBurst()).toBeTruthy();
+		expect(await theCheck()).toBeTruthy();
 	});
 
 	it("says that there is nothing to check", async () => {
-		openAs(MEMBER, { bursts: [] });
+		openAs(MEMBER, { checks: [] });
 		expect(await screen.findByText("Nothing to check")).toBeTruthy();
 	});
 });

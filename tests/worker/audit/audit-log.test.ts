@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountExport } from "#contract/account-export.ts";
 import type { AuditEntry, AuditLog } from "#contract/audit.ts";
 import type { StatementId } from "#contract/ids.ts";
-import type { VoteHolds } from "#contract/vote-checks.ts";
+import type { VoteCheckPage } from "#contract/vote-checks.ts";
 import { insertAdminDecision, listAdminDecisions } from "#features/audit/queries.ts";
 import { addVoters, castAll, voteDatabaseOf } from "#tests/support/fixtures/ballots.ts";
 import { aStatement, instant } from "#tests/support/fixtures/publications.ts";
@@ -38,8 +38,8 @@ async function entries(): Promise<AuditEntry[]> {
 	return body.entries;
 }
 
-/** Creates a vote burst that the team has to review. */
-async function aBurst(statement_id: StatementId): Promise<string> {
+/** Creates a vote check that the team has to decide. */
+async function aVoteCheck(statement_id: StatementId): Promise<string> {
 	const booth = await voteDatabaseOf(product);
 	const now = new Date().toISOString();
 	const voters = await addVoters(booth, 14, now);
@@ -53,7 +53,7 @@ async function aBurst(statement_id: StatementId): Promise<string> {
 			now,
 		})),
 	);
-	const { body } = await admin.get<VoteHolds>("/api/admin/votes");
+	const { body } = await admin.get<VoteCheckPage>("/api/admin/votes");
 	return body.holds[0]?.id ?? "";
 }
 
@@ -108,8 +108,8 @@ describe("GET /api/admin/audit", () => {
 		});
 		const [only] = statements;
 		if (!only) throw new Error("There is no statement");
-		const hold = await aBurst(only.id);
-		const path = `/api/admin/votes/${hold}`;
+		const check = await aVoteCheck(only.id);
+		const path = `/api/admin/votes/${check}`;
 		for (let n = 0; n < 2; n += 1)
 			await admin.post(path, { state: "upheld", reason: "One network." });
 		await admin.post(path, { state: "lifted" });
@@ -119,7 +119,7 @@ describe("GET /api/admin/audit", () => {
 			{
 				action: "votes_upheld",
 				reason: "One network.",
-				subject: { id: hold, label: "A quote of this test" },
+				subject: { id: check, label: "A quote of this test" },
 			},
 		]);
 	});

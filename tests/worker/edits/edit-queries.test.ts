@@ -114,7 +114,7 @@ describeOnBothDatabases("votes on an edited video", (database) => {
 		});
 	});
 
-	it("stay out while a brigading of the same statement is checked, and after it", async () => {
+	it("stay out during a vote check of the same statement, and after it", async () => {
 		await compared(EDIT, [world.attacked]);
 		await world.attack(20, undefined, NOTICED + 2);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({

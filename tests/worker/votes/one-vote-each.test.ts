@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewApiKey } from "#contract/me.ts";
-import type { VoteHold, VoteHolds } from "#contract/vote-checks.ts";
+import type { VoteCheck, VoteCheckPage } from "#contract/vote-checks.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { createClient, rawRequest } from "#tests/support/world/client.ts";
@@ -87,7 +87,7 @@ describe("a member's vote on a statement", () => {
 	});
 });
 
-describe("votes of new accounts in a burst", () => {
+describe("votes of new accounts within a minute", () => {
 	async function newMembers(count: number) {
 		const members = await signedIn(product, count);
 		const d1 = await product.server.database();
@@ -133,9 +133,9 @@ describe("votes of new accounts in a burst", () => {
 		});
 
 		const admin = await signedInAdmin(product);
-		const { body: page } = await admin.get<VoteHolds>("/api/admin/votes");
-		const [burst] = page.holds;
-		expect(burst).toMatchObject({
+		const { body: page } = await admin.get<VoteCheckPage>("/api/admin/votes");
+		const [check] = page.holds;
+		expect(check).toMatchObject({
 			votes: 12,
 			fresh_votes: 12,
 			shared_votes: 12,
@@ -143,12 +143,12 @@ describe("votes of new accounts in a burst", () => {
 			now: { upvotes: 1, downvotes: 12 },
 		});
 		expect(JSON.stringify(page)).not.toMatch(/203\.0|member-|@/);
-		const path = `/api/admin/votes/${burst?.id}`;
+		const path = `/api/admin/votes/${check?.id}`;
 		expect((await regular.post(path, { state: "lifted" })).status).toBe(403);
 		for (const state of ["open", "", null])
 			expect((await admin.post(path, { state })).status).toBe(400);
 
-		const upheld = await admin.post<{ hold: VoteHold }>(path, {
+		const upheld = await admin.post<{ hold: VoteCheck }>(path, {
 			state: "upheld",
 		});
 		expect(upheld.body.hold.now).toEqual({ upvotes: 1, downvotes: 12 });
@@ -157,7 +157,7 @@ describe("votes of new accounts in a burst", () => {
 		await admin.post(path, { state: "lifted" });
 		expect(await statement.counts()).toEqual([1, 12, 13]);
 		expect(await shown()).toEqual({ community_agreement: 8, votes_held: undefined, bs_score });
-		const lifted = await admin.get<VoteHolds>("/api/admin/votes?state=lifted");
-		expect(lifted.body.holds.map(({ id }) => id)).toEqual([burst?.id]);
+		const lifted = await admin.get<VoteCheckPage>("/api/admin/votes?state=lifted");
+		expect(lifted.body.holds.map(({ id }) => id)).toEqual([check?.id]);
 	});
 });

@@ -42,21 +42,21 @@ describeOnBothDatabases("vote attack", (database) => {
 				...ballots(regulars.slice(5, 8), world.other, "upvote", ATTACK),
 			]);
 
-			const held = await world.shown();
-			expect(held.attacked).toMatchObject({
+			const during = await world.shown();
+			expect(during.attacked).toMatchObject({
 				upvotes: 6,
 				downvotes: 1 + ATTACKERS,
 				ai_score: before.attacked.ai_score,
 			});
-			expect(held.attacked.votes_held).toMatchObject({
+			expect(during.attacked.votes_held).toMatchObject({
 				checking: true,
 				upvotes: 6,
 				downvotes: 1,
 				community_agreement: null,
 				since: instant(ATTACK),
 			});
-			expect(held.other).toMatchObject({ upvotes: 3, downvotes: 0 });
-			expect(held.other.votes_held).toBeUndefined();
+			expect(during.other).toMatchObject({ upvotes: 3, downvotes: 0 });
+			expect(during.other.votes_held).toBeUndefined();
 			const shown = {
 				bs_score: before.video.bs_score,
 				total_votes: 10 + ATTACKERS,
@@ -64,15 +64,15 @@ describeOnBothDatabases("vote attack", (database) => {
 				community_agreement: 90,
 				votes_held: { total_votes: 10, statements: 1 },
 			};
-			expect(held.video).toMatchObject(shown);
+			expect(during.video).toMatchObject(shown);
 			expect(await inTheArchive(video_id)).toMatchObject(shown);
 			expect(await recountVideo(database().open(), video_id)).toEqual({
 				statements: [],
 				totals: false,
 			});
 
-			const bursts = await world.holds();
-			expect(bursts).toMatchObject([
+			const checks = await world.checks();
+			expect(checks).toMatchObject([
 				{
 					state: "open",
 					cause: "new_accounts",
@@ -85,7 +85,7 @@ describeOnBothDatabases("vote attack", (database) => {
 					statement: { id: world.attacked },
 				},
 			]);
-			expect(JSON.stringify(bursts)).not.toMatch(/voter-|network-/);
+			expect(JSON.stringify(checks)).not.toMatch(/voter-|network-/);
 
 			await world.decide("upheld", ATTACK + 5);
 			const after = await world.shown();

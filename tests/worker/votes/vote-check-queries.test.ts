@@ -25,7 +25,7 @@ import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 const view = { simulated: false };
 const ATTACKERS = 20;
 
-describeOnBothDatabases("vote bursts", (database) => {
+describeOnBothDatabases("vote checks", (database) => {
 	let world: Attacked;
 
 	beforeEach(async () => {
@@ -69,7 +69,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		expect(attacked.votes_held).toBeUndefined();
 		expect(video).toMatchObject({ community_agreement: 16 });
 		expect(video.votes_held).toBeUndefined();
-		expect(await world.holds("settled")).toMatchObject([{ decided_at: null }]);
+		expect(await world.checks("settled")).toMatchObject([{ decided_at: null }]);
 	});
 
 	it("count at most two votes per network in the agreement after an hour", async () => {
@@ -78,7 +78,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 			database(),
 			ballots(voters, world.attacked, "upvote", ATTACK, () => "one-network"),
 		);
-		expect(await world.holds()).toMatchObject([
+		expect(await world.checks()).toMatchObject([
 			{ cause: "one_network", votes: 20, fresh_votes: 0, shared_votes: 20 },
 		]);
 		await world.settle(ATTACK + 59);
@@ -108,8 +108,8 @@ describeOnBothDatabases("vote bursts", (database) => {
 			downvotes: 2 * ATTACKERS,
 			votes_held: { checking: false, downvotes: ATTACKERS + 2 },
 		});
-		expect(await world.holds()).toEqual([]);
-		expect(await world.holds("settled")).toMatchObject([{ votes: 2 * ATTACKERS }]);
+		expect(await world.checks()).toEqual([]);
+		expect(await world.checks("settled")).toMatchObject([{ votes: 2 * ATTACKERS }]);
 	});
 
 	it("are detected on every statement over which new accounts spread", async () => {
@@ -120,9 +120,9 @@ describeOnBothDatabases("vote bursts", (database) => {
 		);
 		// Nine votes on each so far, which is below the threshold.
 		for (const ballot of spread.slice(0, 18)) await cast(database(), ballot);
-		expect(await world.holds()).toEqual([]);
+		expect(await world.checks()).toEqual([]);
 		for (const ballot of spread.slice(18)) await cast(database(), ballot);
-		expect(await world.holds()).toMatchObject([{ votes: 15 }, { votes: 15 }]);
+		expect(await world.checks()).toMatchObject([{ votes: 15 }, { votes: 15 }]);
 	});
 
 	it("are not detected for many old accounts, or for new ones spread over an hour", async () => {
@@ -135,7 +135,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 			...ballots(fresh.slice(0, 9), world.attacked, "upvote", ATTACK),
 			...fresh.slice(9).flatMap((voter, place) => one(voter, ATTACK + 2 + 2 * place)),
 		]);
-		expect(await world.holds()).toEqual([]);
+		expect(await world.checks()).toEqual([]);
 		expect((await world.shown()).attacked).toMatchObject({ upvotes: 65 });
 	});
 
@@ -144,7 +144,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		const cast_at = (place: number) => ATTACK + (ATTACKERS - place) / 120;
 		for (const [place, voter] of voters.entries())
 			await castAll(database(), ballots([voter], world.attacked, "upvote", cast_at(place)));
-		expect(await world.holds()).toMatchObject([{ votes: ATTACKERS }]);
+		expect(await world.checks()).toMatchObject([{ votes: ATTACKERS }]);
 	});
 
 	it("ignore votes cast before the clock was set back", async () => {
@@ -153,7 +153,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 			castAll(database(), ballots(voters, world.attacked, type, minute));
 		await vote(fresh.slice(0, 9), "upvote", ATTACK + DAY);
 		await vote(fresh.slice(9), "upvote", ATTACK);
-		expect(await world.holds()).toEqual([]);
+		expect(await world.checks()).toEqual([]);
 		await world.attack(ATTACKERS, undefined, ATTACK + 5);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
 			upvotes: 18,
@@ -169,7 +169,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		await vote("upvote", ATTACK + DAY);
 		await vote("downvote", ATTACK);
 		await world.attack(ATTACKERS, undefined, ATTACK);
-		expect(await world.holds()).toMatchObject([
+		expect(await world.checks()).toMatchObject([
 			{ votes: ATTACKERS + 1, before: { upvotes: 0, downvotes: 0 } },
 		]);
 	});
@@ -183,7 +183,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 				database(),
 				ballots([sleeper], world.attacked, "upvote", ATTACK - 50 + 2 * place),
 			);
-		expect(await world.holds()).toEqual([]);
+		expect(await world.checks()).toEqual([]);
 		await castAll(database(), ballots(sleepers, world.attacked, "downvote", ATTACK));
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
 			upvotes: 4,
@@ -191,7 +191,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		});
 	});
 
-	it("count again if the team lifts the hold, without another check for a day", async () => {
+	it("count again if the team lifts the check, without another check for a day", async () => {
 		await world.ordinaryVotes();
 		await attackers();
 		expect(await world.decide("lifted", ATTACK + 5)).toMatchObject({
@@ -206,7 +206,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		expect(lifted.attacked.votes_held).toBeUndefined();
 
 		await world.attack(ATTACKERS, undefined, ATTACK + 23 * HOUR);
-		expect(await world.holds()).toEqual([]);
+		expect(await world.checks()).toEqual([]);
 		expect((await world.shown()).attacked.votes_held).toBeUndefined();
 		await world.attack(ATTACKERS, undefined, ATTACK + 25 * HOUR);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
@@ -215,7 +215,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 		});
 	});
 
-	it("stay out of the agreement if the team upholds the hold, even when votes are recast", async () => {
+	it("stay out of the agreement if the team upholds the check, even when votes are recast", async () => {
 		await world.ordinaryVotes();
 		const [member_id] = await attackers();
 		await world.decide("upheld", ATTACK + 5);
@@ -253,7 +253,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 			totals: false,
 		});
 		await world.settle(ATTACK + 90);
-		expect(await world.holds("upheld")).toHaveLength(1);
+		expect(await world.checks("upheld")).toHaveLength(1);
 		await world.decide("lifted", ATTACK + 100);
 		expect((await world.shown()).attacked.votes_held).toBeUndefined();
 	});
@@ -261,7 +261,7 @@ describeOnBothDatabases("vote bursts", (database) => {
 	it("lose the votes of a member who leaves", async () => {
 		const [one, two] = await attackers();
 		await deleteMember(database().open(), one);
-		expect(await world.holds()).toMatchObject([{ votes: ATTACKERS - 1 }]);
+		expect(await world.checks()).toMatchObject([{ votes: ATTACKERS - 1 }]);
 		expect((await world.shown()).attacked).toMatchObject({
 			downvotes: ATTACKERS - 1,
 		});
@@ -277,9 +277,9 @@ describeOnBothDatabases("vote bursts", (database) => {
 		await world.ordinaryVotes();
 		const before = await countCommunity(database().open(), view);
 		await attackers();
-		const held = await countCommunity(database().open(), view);
-		expect(held.overview.agreement_percent).toBe(before.overview.agreement_percent);
-		expect(held.overview.votes).toBe(before.overview.votes + ATTACKERS);
+		const during = await countCommunity(database().open(), view);
+		expect(during.overview.agreement_percent).toBe(before.overview.agreement_percent);
+		expect(during.overview.votes).toBe(before.overview.votes + ATTACKERS);
 	});
 
 	it("leave no network addresses after the check", async () => {

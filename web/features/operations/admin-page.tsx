@@ -9,7 +9,7 @@ import { useMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
-import { ReviewQueue, useReview } from "#web/features/channels/review/review-queue.tsx";
+import { ClaimQueue } from "#web/features/channels/review/claim-queue.tsx";
 import { NotFoundPage } from "#web/features/site/pages/not-found-page.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -25,8 +25,8 @@ const SpendingPart = lazyComponent(async () => ({
 const AuditPart = lazyComponent(async () => ({
 	default: (await import("./admin-audit.tsx")).AdminAudit,
 }));
-const VotesPart = lazyComponent(async () => ({
-	default: (await import("./admin-votes.tsx")).AdminVotes,
+const VoteCheckQueue = lazyComponent(async () => ({
+	default: (await import("#web/features/votes/vote-check-queue.tsx")).VoteCheckQueue,
 }));
 
 /** The admin page; other users see "Page not found". */
@@ -79,7 +79,7 @@ function Part({ user }: { user: User }) {
 		case "audit":
 			return <AuditPart user={user} />;
 		case "votes":
-			return <VotesPart user={user} />;
+			return <VotesReview user={user} />;
 		default:
 			return <ClaimsReview user={user} />;
 	}
@@ -101,10 +101,33 @@ function ClaimsReview({ user }: { user: User }) {
 				</div>
 				<NewsletterExport />
 			</div>
-			<ReviewQueue
+			<ClaimQueue
 				status={status}
-				list={useReview(status, user.id)}
+				member_id={user.id}
 				onStatus={(next) => setParams({ status: next }, { replace: true })}
+			/>
+		</div>
+	);
+}
+
+function VotesReview({ user }: { user: User }) {
+	useDocumentTitle("Review of votes");
+	const [params, setParams] = useSearchParams();
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<AdminNav here="votes" />
+			<div className="flex max-w-[60ch] flex-col gap-2">
+				<PageHeading>Review of Votes</PageHeading>
+				<p className="text-muted">
+					Many members voted the same way within a minute, from new accounts or from one network.
+					The counts always include every vote. The percentage is hidden for at most an hour; then
+					it counts two suspect votes per network and all other votes, unless you decide otherwise.
+				</p>
+			</div>
+			<VoteCheckQueue
+				chosen={params.get("state")}
+				member_id={user.id}
+				onState={(next) => setParams({ view: "votes", state: next }, { replace: true })}
 			/>
 		</div>
 	);

@@ -10,13 +10,15 @@ import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { isSignedOut, sendVote, VoteQueue } from "./vote-queue.ts";
 import {
+	isSignedOut,
 	reportWithVotes,
+	sendVote,
 	statementWithVotes,
+	VoteQueue,
 	type VoteTally,
 	voteAfterClick,
-} from "./vote-tally.ts";
+} from "./vote-queue.ts";
 
 /** Long enough to read and click. The buttons can undo a vote at any later time. */
 const TOAST_MS = 8_000;

@@ -6,7 +6,7 @@ import { videos } from "./videos.ts";
 
 const VOTE_TYPES = { enum: ["upvote", "downvote"] } as const;
 
-/** Recently changed votes (for some minutes), and every vote that looked like brigading. */
+/** Recently changed votes (for some minutes), and every vote of a vote check. */
 export const voteChecks = sqliteTable(
 	"vote_checks",
 	{
@@ -31,10 +31,10 @@ export const voteChecks = sqliteTable(
 		 */
 		network: text(),
 		cast_at: text().notNull(),
-		/** This column and the following ones are null unless the vote is suspect. */
+		/** This column and the following ones are null unless the vote belongs to a vote check. */
 		state: text({ enum: ["open", "settled", "lifted", "upheld"] }),
 		cause: text({ enum: ["new_accounts", "one_network"] }),
-		/** The direction of the suspect votes. */
+		/** The direction of the checked votes. */
 		direction: text(VOTE_TYPES),
 		/** Whether another vote came from the same network. */
 		shared: integer({ mode: "boolean" }),

@@ -42,8 +42,8 @@ export async function storeVote(db: Db, vote: VoteChange): Promise<VoteAnswer> {
 	if (outcome === "unauthorized") throw problem("not_signed_in/vote");
 	if (outcome === "retired") throw problem("statement_retired/vote");
 	const { upvotes, downvotes, recent } = outcome;
-	const check = findVoteCheck(recent);
-	if (check && vote_type !== null) await addToCheck(db, { ...vote, vote_type }, check);
+	const scope = findVoteCheck(recent);
+	if (scope && vote_type !== null) await addToCheck(db, { ...vote, vote_type }, scope);
 	return { statement_id, upvotes, downvotes, user_vote: vote_type };
 }
 

@@ -23,9 +23,9 @@ import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import {
 	CHECK_MS,
 	type CheckCause,
+	type CheckScope,
 	NETWORK_VOTES,
 	NEWEST_VOTES,
-	type VoteCheck,
 	voteWindow,
 } from "./vote-check.ts";
 
@@ -102,16 +102,16 @@ type StoredVote = {
  * repeatedly. While its agreement is hidden, only this vote is added. Idempotent, also for
  * concurrent calls.
  */
-export async function addToCheck(db: Db, vote: StoredVote, check: VoteCheck): Promise<void> {
+export async function addToCheck(db: Db, vote: StoredVote, scope: CheckScope): Promise<void> {
 	const { statement_id, member_id, vote_type, network, now } = vote;
 	const { since, until, check_since } = voteWindow(now);
-	const cause: CheckCause = check.fresh ? "new_accounts" : "one_network";
+	const cause: CheckCause = scope.fresh ? "new_accounts" : "one_network";
 	const earlier = (column: string) =>
 		sql`(select ${sql.raw(`earlier.${column}`)} from ${voteChecks} as earlier where earlier.statement_id = ${voteChecks.statement_id} and earlier.state is not null and earlier.opened_at > ${check_since} order by earlier.opened_at desc limit 1)`;
 	const sameNetwork = sql`from ${voteChecks} as other where other.statement_id = ${voteChecks.statement_id} and other.network = ${voteChecks.network} and (other.state is not null or other.cast_at between ${since} and ${until})`;
 	const isOpen = sql`exists (select 1 from ${voteChecks} as open where open.statement_id = ${statement_id} and open.state is not null and open.state = 'open')`;
-	const fresh = check.fresh ? eq(voteChecks.fresh, true) : undefined;
-	const shared = check.shared && network !== null ? eq(voteChecks.network, network) : undefined;
+	const fresh = scope.fresh ? eq(voteChecks.fresh, true) : undefined;
+	const shared = scope.shared && network !== null ? eq(voteChecks.network, network) : undefined;
 	await db
 		.update(voteChecks)
 		.set({
@@ -127,7 +127,7 @@ export async function addToCheck(db: Db, vote: StoredVote, check: VoteCheck): Pr
 			and(
 				isNull(voteChecks.state),
 				sql`${voteChecks.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id})`,
-				check.on === "statement" ? eq(voteChecks.statement_id, statement_id) : undefined,
+				scope.on === "statement" ? eq(voteChecks.statement_id, statement_id) : undefined,
 				changedTo(vote_type, { since, until }),
 				or(fresh, shared) ?? sql`false`,
 				sql`(${voteChecks.user_id} = ${member_id} or not ${isOpen})`,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { type MemberId, VideoId } from "#contract/ids.ts";
-import { type HoldState, VoteHold, type VoteHolds } from "#contract/vote-checks.ts";
+import { VoteCheck, type VoteCheckPage, type VoteCheckState } from "#contract/vote-checks.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
@@ -14,12 +14,12 @@ import { insertAdminDecision } from "#features/audit/queries.ts";
 export async function listChecks(
 	db: Db,
 	options: {
-		state: HoldState;
+		state: VoteCheckState;
 		cursor: string | null;
 		limit: number;
 		view: View;
 	},
-): Promise<VoteHolds | "bad_cursor"> {
+): Promise<VoteCheckPage | "bad_cursor"> {
 	const { state, cursor, limit, view } = options;
 	const after = cursor === null ? null : decodePlace(cursor);
 	if (cursor !== null && after === null) return "bad_cursor";
@@ -35,7 +35,7 @@ export async function listChecks(
 		.groupBy(voteChecks.statement_id, voteChecks.opened_at)
 		.orderBy(desc(voteChecks.opened_at), asc(voteChecks.statement_id))
 		.limit(limit + 1);
-	const page = rows.slice(0, limit).map(toVoteHold);
+	const page = rows.slice(0, limit).map(toVoteCheck);
 	const last = page.at(-1);
 	return {
 		holds: page,
@@ -47,20 +47,20 @@ export async function listChecks(
 }
 
 /**
- * Decides whether the percentage counts the suspect votes. Idempotent; a later decision may
+ * Decides whether the percentage counts the checked votes. Idempotent; a later decision may
  * differ. null if the check is unknown.
  */
 export async function decideCheck(
 	db: Db,
-	hold_id: string,
+	check_id: string,
 	decision: {
 		state: "lifted" | "upheld";
 		admin_id: MemberId;
 		reason: string | null;
 		now: string;
 	},
-): Promise<VoteHold | null> {
-	const check = parseCheckId(hold_id);
+): Promise<VoteCheck | null> {
+	const check = parseCheckId(check_id);
 	if (check === null) return null;
 	const { state, admin_id, reason, now } = decision;
 	const isCheck = and(
@@ -77,7 +77,7 @@ export async function decideCheck(
 				reason,
 				decided_at: now,
 				action: `votes_${state}`,
-				subject_id: hold_id,
+				subject_id: check_id,
 				subject_label: sql`(select coalesce(nullif(${statements.quote}, ''), ${statements.content}) from ${statements} where ${statements.id} = ${check.statement_id})`,
 			},
 			sql`exists (select 1 from ${voteChecks} where ${undecided})`,
@@ -85,7 +85,7 @@ export async function decideCheck(
 		decision: db.update(voteChecks).set({ state, decided_at: now }).where(undecided),
 		decided: selectChecks(db).where(isCheck).groupBy(voteChecks.statement_id, voteChecks.opened_at),
 	});
-	return decided[0] ? toVoteHold(decided[0]) : null;
+	return decided[0] ? toVoteCheck(decided[0]) : null;
 }
 
 function selectChecks(db: Db) {
@@ -105,9 +105,9 @@ function selectChecks(db: Db) {
 			content: statements.content,
 			upvotes: statements.upvotes,
 			downvotes: statements.downvotes,
-			votes: sql<number>`count(*)`.as("suspect_votes"),
-			ups: sum(sql`${voteChecks.vote_type} is 'upvote'`, "suspect_ups"),
-			downs: sum(sql`${voteChecks.vote_type} is 'downvote'`, "suspect_downs"),
+			votes: sql<number>`count(*)`.as("checked_votes"),
+			ups: sum(sql`${voteChecks.vote_type} is 'upvote'`, "checked_ups"),
+			downs: sum(sql`${voteChecks.vote_type} is 'downvote'`, "checked_downs"),
 			fresh_votes: sum(sql`${voteChecks.fresh}`, "fresh_votes"),
 			shared_votes: sum(sql`${voteChecks.shared}`, "shared_votes"),
 			first_at: sql<string>`min(${voteChecks.cast_at})`.as("first_at"),
@@ -120,9 +120,9 @@ function selectChecks(db: Db) {
 
 type Row = Awaited<ReturnType<typeof selectChecks>>[number];
 
-function toVoteHold(row: Row): VoteHold {
+function toVoteCheck(row: Row): VoteCheck {
 	const { upvotes, downvotes, opened_at, statement_id } = row;
-	return VoteHold.parse({
+	return VoteCheck.parse({
 		...row,
 		id: `${Date.parse(opened_at ?? "")}-${statement_id}`,
 		vote_type: row.direction,

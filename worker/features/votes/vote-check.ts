@@ -13,8 +13,8 @@ type Voters = {
 /** The newest votes in one direction, on a statement and on its whole video. */
 export type RecentVotes = { statement: Voters; video: Voters };
 
-/** Which of the newest votes look coordinated. */
-export type VoteCheck = {
+/** Which of the newest votes look coordinated, and are checked together. */
+export type CheckScope = {
 	/** Only those on the statement, or all on its video. */
 	on: "statement" | "video";
 	/** Those of new accounts, of the checked vote's network, or of both. */
@@ -51,7 +51,7 @@ export const NEWEST_VOTES = 240;
  * Decides whether the votes of the same direction as the one just cast, including that one, need a
  * vote check.
  */
-export function findVoteCheck({ statement, video }: RecentVotes): VoteCheck | null {
+export function findVoteCheck({ statement, video }: RecentVotes): CheckScope | null {
 	return (
 		examine("statement", statement, FRESH_VOTERS, SHARED_VOTERS) ??
 		examine("video", video, FRESH_VOTERS_OF_VIDEO, SHARED_VOTERS_OF_VIDEO)
@@ -59,11 +59,11 @@ export function findVoteCheck({ statement, video }: RecentVotes): VoteCheck | nu
 }
 
 function examine(
-	on: VoteCheck["on"],
+	on: CheckScope["on"],
 	voters: Voters,
 	fresh_voters: number,
 	shared_voters: number,
-): VoteCheck | null {
+): CheckScope | null {
 	const fresh = voters.fresh >= fresh_voters && voters.fresh >= FRESH_SHARE * voters.all;
 	const shared = voters.shared >= shared_voters;
 	return fresh || shared ? { on, fresh, shared } : null;

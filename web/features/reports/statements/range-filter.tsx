@@ -18,24 +18,24 @@ export function RangeFilter({
 }) {
 	const chosen = from !== null || to !== null;
 	const [open, setOpen] = useState(chosen);
-	const [applied, setTold] = useState({ from, to });
+	const [applied, setApplied] = useState({ from, to });
 	const [begin, setBegin] = useState(clockOrEmpty(from));
 	const [end, setEnd] = useState(clockOrEmpty(to));
-	const [error, setFault] = useState<string | null>(null);
+	const [error, setError] = useState<string | null>(null);
 	const form = useId();
 
 	// The range was changed elsewhere: by dragging, clearing or going back.
 	if (applied.from !== from || applied.to !== to) {
-		setTold({ from, to });
+		setApplied({ from, to });
 		setBegin(clockOrEmpty(from));
 		setEnd(clockOrEmpty(to));
-		setFault(null);
+		setError(null);
 	}
 
 	function apply(event: FormEvent): void {
 		event.preventDefault();
 		const wrong = validateRange(begin, end);
-		setFault(wrong);
+		setError(wrong);
 		if (wrong === null) {
 			onChange({ from: parseTimestamp(begin), to: parseTimestamp(end) });
 		}

@@ -3,14 +3,11 @@ import type { ClaimStatus, ReviewClaim, ReviewClaims } from "#contract/claims.ts
 import { keys } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ReviewFacts } from "#web/ui/fact-list.tsx";
 import { formatDate } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { ListEnd } from "#web/ui/list-end.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { REVIEW_LINK, ReviewCard, ReviewQueue } from "#web/ui/review-queue.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import type { Verdict } from "./decision-dialog.tsx";
 
 const DecisionDialog = lazyComponent(async () => ({
@@ -40,45 +37,41 @@ const NOTHING: Record<ClaimStatus, { title: string; text: string }> = {
 
 type Chosen = { claim: ReviewClaim; verdict: Verdict };
 
-/** The claims by status, for admins to decide. */
-export function ReviewQueue({
+/** The claims by status, for admins to decide: open ones oldest first, decided ones newest first. */
+export function ClaimQueue({
 	status,
-	list,
+	member_id,
 	onStatus,
 }: {
 	status: ClaimStatus;
-	list: ReturnType<typeof useReview>;
+	member_id: string;
 	onStatus: (status: ClaimStatus) => void;
 }) {
-	const { claims, problem, more, loading, loadMore, reload } = list;
+	const { pages, ...list } = usePages<ReviewClaims>(
+		(cursor) => keys.reviewClaims(status, cursor),
+		member_id,
+	);
 	const [chosen, setChosen] = useState<Chosen | null>(null);
 	const [open, setOpen] = useState(false);
 	const [done, setDone] = useState("");
 	const outcome = useRef<HTMLParagraphElement>(null);
 	return (
-		<Tabs
-			label="Claims by status"
-			variant="sub"
-			tabs={STATUSES}
-			chosen={status}
-			onChoose={(next) => {
-				setDone("");
-				onStatus(next);
-			}}
-		>
-			<div className="flex max-w-3xl flex-col gap-8">
-				<p
-					ref={outcome}
-					role="status"
-					tabIndex={-1}
-					className="font-semibold empty:hidden focus:outline-none"
-				>
-					{done}
-				</p>
-				{claims === undefined && problem === undefined && <Skeleton className="h-60" />}
-				{claims?.length === 0 && <EmptyState {...NOTHING[status]} />}
-				{claims?.map((claim) => (
-					<ReviewCard
+		<>
+			<ReviewQueue
+				label="Claims by status"
+				states={STATUSES}
+				state={status}
+				nothing={NOTHING}
+				items={pages?.flatMap(({ claims }) => claims)}
+				list={list}
+				outcome={{ ref: outcome, done }}
+				onState={(next) => {
+					setDone("");
+					onStatus(next);
+				}}
+			>
+				{(claim) => (
+					<ClaimCard
 						key={claim.id}
 						claim={claim}
 						onDecide={(verdict) => {
@@ -87,15 +80,8 @@ export function ReviewQueue({
 							setOpen(true);
 						}}
 					/>
-				))}
-				<ListEnd
-					problem={problem}
-					more={more}
-					loading={loading}
-					onMore={loadMore}
-					onRetry={reload}
-				/>
-			</div>
+				)}
+			</ReviewQueue>
 			{chosen !== null && (
 				<Suspense fallback={null}>
 					<DecisionDialog
@@ -109,52 +95,42 @@ export function ReviewQueue({
 							if (done !== "") outcome.current?.focus();
 						}}
 						onDecided={async () => {
-							await reload();
+							await list.reload();
 							setDone(`${chosen.claim.channel_name}: ${chosen.verdict}.`);
 							setOpen(false);
 						}}
 					/>
 				</Suspense>
 			)}
-		</Tabs>
+		</>
 	);
 }
 
 /** One claim with the information for deciding it. */
-function ReviewCard({
+function ClaimCard({
 	claim,
 	onDecide,
 }: {
 	claim: ReviewClaim;
 	onDecide: (verdict: Verdict) => void;
 }) {
-	const title = `review-${claim.id}`;
 	const who = claim.member.full_name || claim.member.email;
 	return (
-		<article aria-labelledby={title} className="flex flex-col gap-4 border-t-2 border-ink pt-3">
-			<div>
-				<h2
-					id={title}
-					className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
-				>
-					{claim.channel_name}
-				</h2>
-				<p className="text-sm text-muted">
-					Claimed by {who} on {formatDate(claim.submitted_at)}
-				</p>
-			</div>
-			<ReviewFacts
-				facts={[
-					["Member", `${claim.member.full_name} <${claim.member.email}>`],
-					["Link", <ClaimedLink key="link" url={claim.url} />],
-					["Channel", <Channel key="channel" id={claim.channel_id} />],
-					["Code", claim.verification_code],
-					["Method", METHODS[claim.verification_method]],
-					["Comments", claim.comments],
-					["Reason", claim.reason],
-					["Decided", claim.decided_at && formatDate(claim.decided_at)],
-				]}
-			/>
+		<ReviewCard
+			id={`review-${claim.id}`}
+			title={claim.channel_name}
+			below={`Claimed by ${who} on ${formatDate(claim.submitted_at)}`}
+			facts={[
+				["Member", `${claim.member.full_name} <${claim.member.email}>`],
+				["Link", <ClaimedLink key="link" url={claim.url} />],
+				["Channel", <Channel key="channel" id={claim.channel_id} />],
+				["Code", claim.verification_code],
+				["Method", METHODS[claim.verification_method]],
+				["Comments", claim.comments],
+				["Reason", claim.reason],
+				["Decided", claim.decided_at && formatDate(claim.decided_at)],
+			]}
+		>
 			<div className="flex flex-wrap gap-3">
 				{claim.status !== "verified" && (
 					<Button
@@ -174,13 +150,9 @@ function ReviewCard({
 					</Button>
 				)}
 			</div>
-		</article>
+		</ReviewCard>
 	);
 }
-
-/** Tall enough to be tapped on a phone. */
-const LINK =
-	"inline-block py-0.5 underline decoration-rule underline-offset-4 hover:decoration-ink";
 
 const METHODS: Record<ReviewClaim["verification_method"], string> = {
 	channel_description: "Code in the channel's description",
@@ -192,7 +164,7 @@ function ClaimedLink({ url }: { url: string }) {
 	return link === null ? (
 		url
 	) : (
-		<OutsideLink href={link.href} className={LINK}>
+		<OutsideLink href={link.href} className={REVIEW_LINK}>
 			{url}
 		</OutsideLink>
 	);
@@ -204,18 +176,9 @@ function Channel({ id }: { id: string | null }) {
 	) : (
 		<OutsideLink
 			href={`https://www.youtube.com/channel/${encodeURIComponent(id)}`}
-			className={LINK}
+			className={REVIEW_LINK}
 		>
 			{id}
 		</OutsideLink>
 	);
-}
-
-/** The claims of one status: open ones oldest first, decided ones newest first. */
-export function useReview(status: ClaimStatus, member_id: string) {
-	const { pages, ...list } = usePages<ReviewClaims>(
-		(cursor) => keys.reviewClaims(status, cursor),
-		member_id,
-	);
-	return { ...list, claims: pages?.flatMap(({ claims }) => claims) };
 }
