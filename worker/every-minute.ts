@@ -1,5 +1,5 @@
 import { forgetExpired } from "#features/accounts/forget-expired.ts";
-import { resealFactors } from "#features/accounts/second-factor/reseal-factors.ts";
+import { resealFactors } from "#features/accounts/second-factor/second-factor.ts";
 import { forgetRequests } from "#features/analysis/request-queries.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { forgetNetworks } from "#features/captions/member-transcripts.ts";
@@ -14,8 +14,7 @@ import { type Job, noteOutcomes, runJobs } from "#features/operations/jobs.ts";
 import { forgetRecentVotes, settleChecks } from "#features/votes/check-queries.ts";
 import { recountPart } from "#features/votes/recount-video.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
-import { forgetDeliveries } from "#features/webhooks/queries.ts";
-import { resealWebhookSecrets } from "#features/webhooks/reseal-secrets.ts";
+import { forgetDeliveries, resealWebhookSecrets } from "#features/webhooks/queries.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";

@@ -17,6 +17,21 @@ export function encodePlace({ at, key }: Place): string {
 		.replaceAll("=", "");
 }
 
+/**
+ * Cuts rows that were read with one more than `limit`. `next_cursor` is the place of the last row of
+ * the page, null on the last page.
+ */
+export function cutPage<Row>(
+	rows: Row[],
+	limit: number,
+	placeOf: (row: Row) => Place,
+): { page: Row[]; next_cursor: string | null } {
+	const page = rows.slice(0, limit);
+	const last = page.at(-1);
+	const next = last !== undefined && rows.length > limit;
+	return { page, next_cursor: next ? encodePlace(placeOf(last)) : null };
+}
+
 /** null if the text is not a valid cursor. */
 export function decodePlace(text: string): Place | null {
 	if (text.length > MAX_CURSOR_CHARS) return null;

@@ -4,7 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { SessionInfo } from "#contract/me.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { cutPage, decodePlace } from "#db/cursors.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { members, secondFactors, sessions } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
@@ -162,13 +162,11 @@ export async function listSessions(
 		)
 		.orderBy(desc(created_at), desc(token_hash))
 		.limit(limit + 1);
-	const page = rows.slice(0, limit);
-	const last = page.at(-1);
-	const more = rows.length > limit && last;
-	return {
-		sessions: page,
-		next_cursor: more ? encodePlace({ at: last.created_at, key: last.id }) : null,
-	};
+	const { page, next_cursor } = cutPage(rows, limit, (row) => ({
+		at: row.created_at,
+		key: row.id,
+	}));
+	return { sessions: page, next_cursor };
 }
 
 /** The hashes of the member's open sessions; for batches. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { VerificationMethod } from "#contract/claims.ts";
-import { describeClaim } from "#features/channels/describe-claim.ts";
-import { REVIEW_REASONS } from "#features/channels/review-reasons.ts";
+import { describeClaim, REVIEW_REASONS } from "#features/channels/describe-claim.ts";
 import { sampleClaim } from "#tests/web/support/sample-member.ts";
 
 const CODE: VerificationMethod = "channel_description";

@@ -3,15 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
 	confirmAddressMail,
-	knownAddressMail,
-	resetPasswordMail,
-} from "#features/accounts/mail/mails.ts";
-import {
 	keyCreatedMail,
+	knownAddressMail,
 	newBrowserMail,
 	passwordChangedMail,
+	resetPasswordMail,
 	secondFactorMail,
-} from "#features/accounts/mail/security-notices.ts";
+} from "#features/accounts/mail/mails.ts";
 import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newsletter/subscribe.ts";
 import { PROBLEMS } from "#http/problem-catalogue.ts";
 import { RUN_FAILURES } from "#http/run-failures.ts";

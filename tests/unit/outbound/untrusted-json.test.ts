@@ -125,7 +125,7 @@ const OUR_OWN = [
 	"db/cursors.ts",
 	"features/captions/transcript.ts",
 	"features/history/queries.ts",
-	"features/notifications/vote-queries.ts",
+	"features/notifications/notify-votes.ts",
 	"features/sharing/pages/aged-copy.ts",
 	"features/votes/vote-checks.ts",
 	// Parses one key at a time, from text that was parsed before.

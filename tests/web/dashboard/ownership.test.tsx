@@ -5,8 +5,7 @@ import { VideoId } from "#contract/ids.ts";
 import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
 import type { Health } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
-import { describeClaim } from "#features/channels/describe-claim.ts";
-import { REVIEW_REASONS } from "#features/channels/review-reasons.ts";
+import { describeClaim, REVIEW_REASONS } from "#features/channels/describe-claim.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
 import { openPage } from "#tests/web/support/open-page.tsx";
 import {

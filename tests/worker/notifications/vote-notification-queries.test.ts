@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from "vitest";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
+import { recordVotesNotified } from "#features/notifications/notify-votes.ts";
 import { markRead, readNotifications } from "#features/notifications/queries.ts";
-import { recordVotesNotified } from "#features/notifications/vote-queries.ts";
 import { writeVote } from "#features/votes/queries.ts";
 import { anAnalysisOf, aSweeper, vote } from "#tests/support/fixtures/notices.ts";
 import {

@@ -20,9 +20,8 @@ import { readCaller } from "#identity/caller.ts";
 import { hasSignedInRecently, requireMember, requireSession } from "#identity/require.ts";
 import { clearSessionCookie, writeSignInCookies } from "#identity/session-cookie.ts";
 import { deleteOwnSession, deleteSessions, listSessions } from "#identity/sessions.ts";
-import { changeAccount, deleteAccount, readOwnAccount } from "./account.ts";
+import { changeAccount, deleteAccount, readOwnAccount, readOwnPicture } from "./account.ts";
 import { exportMember } from "./export-queries.ts";
-import { readOwnPicture } from "./own-picture.ts";
 
 /** The member's own account. */
 export const me = new Hono<AppEnv>()

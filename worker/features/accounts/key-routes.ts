@@ -11,8 +11,9 @@ import { readCaller } from "#identity/caller.ts";
 import { requireSession } from "#identity/require.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
-import { consumeAction } from "./action-limits.ts";
-import { keyCreatedMail, sendNotice } from "./mail/security-notices.ts";
+import { consumeAction } from "./limits.ts";
+import { keyCreatedMail } from "./mail/mails.ts";
+import { sendNotice } from "./mail/site-mailer.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
 import { addressQuota, silentAddressQuota } from "#identity/address-quota.ts";
 import { isKnownBrowser } from "#identity/known-browsers.ts";
-import { type Quota, silentQuota } from "#identity/quota.ts";
+import { type Quota, quota, silentQuota } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
 import type { Context } from "#worker/context.ts";
@@ -258,4 +258,32 @@ function accountLimit(context: Limited, address: string, key: (network: string) 
 		limit: context.settings.LIMIT_SIGN_IN,
 		window_ms: WINDOW_MS,
 	});
+}
+
+/** Actions that store a row, hash a password or send a mail. */
+const ACTIONS = {
+	/** Three times the keys that a member may have; a deleted key still counts, as its mail does. */
+	keys: { limit: 30, window_ms: DAY_MS },
+	/** A person allows the extension once in each browser, and again after a mistake. */
+	"extension-codes": { limit: 20, window_ms: HOUR_MS },
+	/** Each hashes a password, ends every session and sends a mail. */
+	"password-changes": { limit: 10, window_ms: DAY_MS },
+	/** Turning a second factor on and off again sends two mails. */
+	"second-factors": { limit: 10, window_ms: DAY_MS },
+};
+
+/**
+ * Counts an action of the member, before its work begins. Throws if the limit is reached. The
+ * quota is for refunding an action that did nothing.
+ */
+export async function consumeAction(
+	context: Pick<Context, "objects" | "counted">,
+	name: keyof typeof ACTIONS,
+	member_id: MemberId,
+): Promise<Quota> {
+	const { limit, window_ms } = ACTIONS[name];
+	const own = quota(context, `${name}:${member_id}`, limit, window_ms);
+	const granted = await own.consume();
+	if (!granted.ok) throw problem("too_many_requests/actions", granted);
+	return own;
 }

@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { type AuditAction, AuditEntry, type AuditLog } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Db, DbStatement } from "#db/client.ts";
-import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { cutPage, decodePlace } from "#db/cursors.ts";
 import { adminDecisions } from "#db/tables/audit.ts";
 import { members } from "#db/tables/members.ts";
 import { newId } from "#identity/tokens.ts";
@@ -48,8 +48,10 @@ export async function listAdminDecisions(
 		.where(after ? sql`(${decided_at}, ${id}) < (${after.at}, ${after.key})` : undefined)
 		.orderBy(desc(decided_at), desc(id))
 		.limit(limit + 1);
-	const page = rows.slice(0, limit);
-	const last = page.at(-1);
+	const { page, next_cursor } = cutPage(rows, limit, (row) => ({
+		at: row.decided_at,
+		key: row.id,
+	}));
 	return {
 		entries: page.map((row) =>
 			AuditEntry.parse({
@@ -58,7 +60,6 @@ export async function listAdminDecisions(
 				subject: { id: row.subject_id, label: row.subject_label },
 			}),
 		),
-		next_cursor:
-			last && rows.length > limit ? encodePlace({ at: last.decided_at, key: last.id }) : null,
+		next_cursor,
 	};
 }

@@ -4,12 +4,16 @@ import { type ChannelLink, channelKey, parseChannelUrl } from "#features/youtube
 import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
-import { consumeLookupQuota, openChannelLookups } from "./channel-lookups.ts";
 import { newClaimCode } from "./claim-code.ts";
 import { submitClaim } from "./claim-queries.ts";
 import { findChannelOwner } from "./creator-queries.ts";
-import { type Resolution, resolveChannel } from "./resolve-channel.ts";
-import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
+import { REVIEW_REASONS, type ReviewReason } from "./describe-claim.ts";
+import {
+	consumeLookupQuota,
+	openChannelLookups,
+	type Resolution,
+	resolveChannel,
+} from "./resolve-channel.ts";
 
 /** Stores a member's claim that a channel is theirs. Repeating it returns the open claim. */
 export async function claimChannel(

@@ -3,7 +3,7 @@ import { Claim, type ClaimStatus, ReviewClaim, type ReviewClaims } from "#contra
 import { MemberId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
+import { cutPage, decodePlace, type Place } from "#db/cursors.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { claims } from "#db/tables/channels.ts";
 import { members } from "#db/tables/members.ts";
@@ -79,18 +79,11 @@ export async function listClaims(
 	const rows = await db
 		.select()
 		.from(claims)
-		.where(and(eq(claims.user_id, user_id), after ? before(after) : undefined))
+		.where(and(eq(claims.user_id, user_id), after ? beyond(after, sql`<`) : undefined))
 		.orderBy(desc(claims.submitted_at), desc(claims.id))
 		.limit(options.limit + 1);
-	const page = rows.slice(0, options.limit);
-	const last = page.at(-1);
-	return {
-		claims: page.map((row) => Claim.parse(row)),
-		next_cursor:
-			last && rows.length > options.limit
-				? encodePlace({ at: last.submitted_at, key: last.id })
-				: null,
-	};
+	const { page, next_cursor } = cutPage(rows, options.limit, toPlace);
+	return { claims: page.map((row) => Claim.parse(row)), next_cursor };
 }
 
 /** Moves an open claim to the review queue, with the reason. */
@@ -124,8 +117,8 @@ export async function nameChannel(
 	}
 }
 
-function before({ at, key }: Place): SQL {
-	return sql`(${claims.submitted_at}, ${claims.id}) < (${at}, ${key})`;
+function toPlace({ submitted_at, id }: typeof claims.$inferSelect): Place {
+	return { at: submitted_at, key: id };
 }
 
 const COLUMNS = {
@@ -157,13 +150,8 @@ export async function listReviewClaims(
 		)
 		.orderBy(order(claims.submitted_at), order(claims.id))
 		.limit(limit + 1);
-	const page = rows.slice(0, limit);
-	const last = page.at(-1);
-	return {
-		claims: page.map(toReviewClaim),
-		next_cursor:
-			last && rows.length > limit ? encodePlace({ at: last.submitted_at, key: last.id }) : null,
-	};
+	const { page, next_cursor } = cutPage(rows, limit, toPlace);
+	return { claims: page.map(toReviewClaim), next_cursor };
 }
 
 export async function findReviewClaim(db: Db, claim_id: string): Promise<ReviewClaim | null> {

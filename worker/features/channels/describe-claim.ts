@@ -1,6 +1,29 @@
 import { claimOutlook } from "#contract/claim-outlook.ts";
 import type { Claim, VerificationMethod } from "#contract/claims.ts";
-import { REVIEW_REASONS } from "./review-reasons.ts";
+import type { Settings } from "#worker/env.ts";
+
+/** A code requires a key that reads channel descriptions. A review requires an admin. */
+export function claimMethods({ YOUTUBE_API_KEY, ADMIN_EMAILS }: Settings): VerificationMethod[] {
+	const methods: VerificationMethod[] = [];
+	if (YOUTUBE_API_KEY) methods.push("channel_description");
+	if (ADMIN_EMAILS.length > 0) methods.push("team_review");
+	return methods;
+}
+
+/**
+ * Why a code alone does not verify a claim. The reasons do not say who decides instead, because
+ * that depends on the site.
+ */
+export const REVIEW_REASONS = {
+	/** No key: names cannot be looked up and descriptions cannot be read. */
+	cannot_look_up: "This site cannot look up which channel this link belongs to.",
+	cannot_read: "This site cannot read channel descriptions.",
+	unresolved: "YouTube did not say which channel this link belongs to.",
+	owned: "This channel already has a verified owner.",
+	owned_and_proven: "The code was found, but this channel already has a verified owner.",
+} as const;
+
+export type ReviewReason = keyof typeof REVIEW_REASONS;
 
 /** Reasons that no longer apply once the site can read channel descriptions. */
 const WITHOUT_KEY: readonly (string | null)[] = [

@@ -1,8 +1,35 @@
-import { ChannelId, type VideoId } from "#contract/ids.ts";
+import { ChannelId, type MemberId, type VideoId } from "#contract/ids.ts";
 import { type ChannelLink, linkedName } from "#features/youtube/channel-url.ts";
-import type { Channel, ChannelQuery, ChannelSource } from "#features/youtube/channels.ts";
-import type { MetadataReading } from "#features/youtube/metadata.ts";
-import type { ReviewReason } from "./review-reasons.ts";
+import {
+	type Channel,
+	type ChannelQuery,
+	type ChannelSource,
+	createChannelSource,
+} from "#features/youtube/channels.ts";
+import {
+	type MetadataReading,
+	openMetadataSources,
+	readMetadata,
+} from "#features/youtube/metadata.ts";
+import { problem } from "#http/problems.ts";
+import { quota } from "#identity/quota.ts";
+import type { Context } from "#worker/context.ts";
+import { HOUR_MS } from "#worker/durations.ts";
+import { findStoredChannel, findStoredName } from "./creator-queries.ts";
+import type { ReviewReason } from "./describe-claim.ts";
+
+/**
+ * Each submitted claim and each search for a code may use units of the site's daily YouTube
+ * quota.
+ */
+const LOOKUPS_AN_HOUR = 60;
+
+/** Consumes the member's quota of calls to YouTube. */
+export async function consumeLookupQuota(context: Context, member_id: MemberId): Promise<void> {
+	const key = `claims:${member_id}`;
+	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).consume();
+	if (!granted.ok) throw problem("too_many_requests/channels", granted);
+}
 
 /**
  * The sources for looking up a link's channel. Passed as an argument besides the context, so that
@@ -18,6 +45,21 @@ export type ChannelLookups = {
 	/** The channel's name in a stored analysis of one of its videos. */
 	storedNameOf(channel_id: string): Promise<string | null>;
 };
+
+/**
+ * Looks up channels on YouTube and in stored analyses. Without a key, YouTube's channels cannot
+ * be read.
+ */
+export function openChannelLookups({ settings, outbound, db, view, now }: Context): ChannelLookups {
+	const { YOUTUBE_API_KEY: key, YOUTUBE_API_BASE_URL: base_url } = settings;
+	const metadata = openMetadataSources(settings, outbound, () => now().getTime());
+	return {
+		channels: key ? createChannelSource(outbound, base_url, key) : null,
+		readVideo: (video_id) => readMetadata(metadata, video_id),
+		storedChannelOf: (video_id) => findStoredChannel(db.primary, video_id, view),
+		storedNameOf: (channel_id) => findStoredName(db.primary, channel_id, view),
+	};
+}
 
 export type NamedChannel = Pick<Channel, "channel_id" | "channel_name">;
 

@@ -3,10 +3,9 @@ import { endpoint } from "#http/endpoint.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { BAD_CURSOR, cursorQuery, idPath, json } from "#http/operation.ts";
 import { claimChannel } from "./claim-channel.ts";
-import { claimMethods } from "./claim-methods.ts";
 import { listClaims } from "./claim-queries.ts";
 import { listCreators } from "./creator-queries.ts";
-import { describeClaim } from "./describe-claim.ts";
+import { claimMethods, describeClaim } from "./describe-claim.ts";
 import { verifyOwnClaim } from "./verify-claim.ts";
 
 const PAGE_SIZE = 50;

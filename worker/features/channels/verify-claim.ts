@@ -5,12 +5,16 @@ import type { Channel, ChannelSource } from "#features/youtube/channels.ts";
 import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
-import { consumeLookupQuota, openChannelLookups } from "./channel-lookups.ts";
 import { containsCode } from "./claim-code.ts";
 import { findClaim, nameChannel, type OwnedClaim, sendToReview } from "./claim-queries.ts";
 import { verifyClaim } from "./decision-queries.ts";
-import { type ChannelLookups, resolveChannel } from "./resolve-channel.ts";
-import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
+import { REVIEW_REASONS, type ReviewReason } from "./describe-claim.ts";
+import {
+	type ChannelLookups,
+	consumeLookupQuota,
+	openChannelLookups,
+	resolveChannel,
+} from "./resolve-channel.ts";
 
 /**
  * Verifies the claim if its code is in the channel's description. If descriptions cannot be read,

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, sql, sum } from "drizzle-orm";
 import { SpendingAnalyses, SpendingDay, SpendingMember } from "#contract/spending.ts";
 import type { Db } from "#db/client.ts";
-import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { cutPage, decodePlace } from "#db/cursors.ts";
 import { members } from "#db/tables/members.ts";
 import { providerCalls, publications, spendingDays } from "#db/tables/runs.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -69,12 +69,14 @@ export async function listSpendingAnalyses(
 		.where(after ? sql`(${ended_at}, ${run_id}) < (${after.at}, ${after.key})` : undefined)
 		.orderBy(desc(ended_at), desc(run_id))
 		.limit(limit + 1);
-	const page = rows.slice(0, limit);
+	const { page, next_cursor } = cutPage(rows, limit, ({ run }) => ({
+		at: run.ended_at,
+		key: run.run_id,
+	}));
 	const steps = await readSteps(
 		db,
 		page.map(({ run }) => run.run_id),
 	);
-	const last = page.at(-1)?.run;
 	return SpendingAnalyses.parse({
 		analyses: page.map(({ run, title, full_name }) => ({
 			...withShownCost(run),
@@ -84,8 +86,7 @@ export async function listSpendingAnalyses(
 			started_by: toPerson(run.started_by, full_name),
 			steps: steps.get(run.run_id) ?? [],
 		})),
-		next_cursor:
-			last && rows.length > limit ? encodePlace({ at: last.ended_at, key: last.run_id }) : null,
+		next_cursor,
 	});
 }
 

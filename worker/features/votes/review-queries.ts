@@ -3,7 +3,7 @@ import { type MemberId, VideoId } from "#contract/ids.ts";
 import { VoteCheck, type VoteCheckPage, type VoteCheckState } from "#contract/vote-checks.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
+import { cutPage, decodePlace, type Place } from "#db/cursors.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
@@ -35,15 +35,11 @@ export async function listChecks(
 		.groupBy(voteChecks.statement_id, voteChecks.opened_at)
 		.orderBy(desc(voteChecks.opened_at), asc(voteChecks.statement_id))
 		.limit(limit + 1);
-	const page = rows.slice(0, limit).map(toVoteCheck);
-	const last = page.at(-1);
-	return {
-		holds: page,
-		next_cursor:
-			last && rows.length > limit
-				? encodePlace({ at: last.opened_at, key: last.statement.id })
-				: null,
-	};
+	const { page, next_cursor } = cutPage(rows, limit, (row) => ({
+		at: row.opened_at ?? "",
+		key: row.statement_id,
+	}));
+	return { holds: page.map(toVoteCheck), next_cursor };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import type { MemberId, VideoId } from "#contract/ids.ts";
+import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { MemberId, type VideoId } from "#contract/ids.ts";
 import {
 	type WebhookDeliveries,
 	WebhookDelivery,
@@ -7,9 +7,11 @@ import {
 } from "#contract/webhooks.ts";
 import { deleteSome } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
-import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { cutPage, decodePlace } from "#db/cursors.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { webhookDeliveries, webhookSecrets } from "#db/tables/webhooks.ts";
+import { isOutdated, resealSecret } from "#identity/stored-secrets.ts";
+import type { Context } from "#worker/context.ts";
 
 /** Replaces the secret. The old one also signs until `previous_until`. */
 export async function rotateSecret(
@@ -71,13 +73,11 @@ export async function listDeliveries(
 		)
 		.orderBy(desc(created_at), desc(id))
 		.limit(limit + 1);
-	const page = rows.slice(0, limit);
-	const last = page.at(-1);
-	return {
-		deliveries: page.map((row) => WebhookDelivery.parse(row)),
-		next_cursor:
-			last && rows.length > limit ? encodePlace({ at: last.created_at, key: last.id }) : null,
-	};
+	const { page, next_cursor } = cutPage(rows, limit, (row) => ({
+		at: row.created_at,
+		key: row.id,
+	}));
+	return { deliveries: page.map((row) => WebhookDelivery.parse(row)), next_cursor };
 }
 
 /** Deletes deliveries from before `before`, a limited number at a time. */
@@ -137,4 +137,45 @@ export function queueEvidenceEvents(
 			sql`select 'msg_' || ${id} || '_' || ${mark}, ${member_id}, ${id}, ${video_id}, ${webhook_url}, 'evidence.changed', 'pending', 0, ${at}, ${at}, null, null, null from ${requestedAnalyses} where ${own} and ${id} = (${newest}) and ${condition}`,
 		)
 		.onConflictDoNothing();
+}
+
+/** Keeps one sweep short; the next sweep continues. */
+const SEALED_A_MINUTE = 100;
+
+/**
+ * Encrypts secrets with the first key of SECRETS_KEY if they are stored in plain text or
+ * encrypted with an older key. Afterwards the older key can be removed from the setting.
+ */
+export async function resealWebhookSecrets(context: Context): Promise<void> {
+	if (!context.settings.SECRETS_KEY.length) return;
+	const db = context.db.primary;
+	const { secret, previous, member_id } = webhookSecrets;
+	const rows = await db
+		.select({ member_id, secret, previous })
+		.from(webhookSecrets)
+		.where(or(isOutdated(context, secret), and(isNotNull(previous), isOutdated(context, previous))))
+		.limit(SEALED_A_MINUTE);
+	for (const row of rows) await reseal(context, row);
+}
+
+async function reseal(
+	context: Context,
+	row: { member_id: string; secret: string; previous: string | null },
+): Promise<void> {
+	const owner = {
+		member_id: MemberId.parse(row.member_id),
+		purpose: "webhook",
+	} as const;
+	const secret = await resealSecret(context, owner, row.secret);
+	const previous = row.previous && (await resealSecret(context, owner, row.previous));
+	await context.db.primary
+		.update(webhookSecrets)
+		.set({ secret, previous })
+		.where(
+			and(
+				eq(webhookSecrets.member_id, row.member_id),
+				// The member may have created a new secret in the meantime.
+				eq(webhookSecrets.secret, row.secret),
+			),
+		);
 }

@@ -16,9 +16,10 @@ import { deleteKeyByHash } from "#identity/api-keys.ts";
 import { readCaller } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
-import { consumeAction } from "../action-limits.ts";
 import { issueKey } from "../key-routes.ts";
-import { keyCreatedMail, sendNotice } from "../mail/security-notices.ts";
+import { consumeAction } from "../limits.ts";
+import { keyCreatedMail } from "../mail/mails.ts";
+import { sendNotice } from "../mail/site-mailer.ts";
 import { insertCode, takeCode } from "./codes-queries.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;

@@ -1,5 +1,6 @@
 import { isListedAdmin } from "#identity/require.ts";
 import { consoleMailer, createSmtpMailer, type Mailer } from "#outbound/mail/mailer.ts";
+import type { MailText } from "#outbound/mail/render-mail.ts";
 import type { Context } from "#worker/context.ts";
 
 const DEFAULT_SENDER = "no-reply@localhost";
@@ -26,4 +27,16 @@ export function smtpMailer({ settings }: Configured): Mailer | null {
 export function mailerFor(context: Configured, email: string): Mailer | null {
 	const admin = isListedAdmin(email, context.settings.ADMIN_EMAILS);
 	return smtpMailer(context) ?? (admin ? consoleMailer : null);
+}
+
+/**
+ * Notifies a member by mail of a security-relevant action in their account, in case someone else
+ * did it. Sends nothing if the site has no mail server.
+ */
+export async function sendNotice(
+	context: Configured,
+	{ email }: { email: string },
+	mail: MailText,
+): Promise<void> {
+	await smtpMailer(context)?.send({ to: email, ...mail });
 }

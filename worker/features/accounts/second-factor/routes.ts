@@ -13,7 +13,8 @@ import { empty, json, type Operations } from "#http/operation.ts";
 import { readCaller } from "#identity/caller.ts";
 import { hasSignedInRecently, requireSession } from "#identity/require.ts";
 import { provePassword } from "../account.ts";
-import { secondFactorMail, sendNotice } from "../mail/security-notices.ts";
+import { secondFactorMail } from "../mail/mails.ts";
+import { sendNotice } from "../mail/site-mailer.ts";
 import { deleteFactor } from "./queries.ts";
 import { checkCode, confirmFactor, renewCodes, setUpFactor } from "./second-factor.ts";
 

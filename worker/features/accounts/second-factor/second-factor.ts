@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import type { User } from "#contract/account.ts";
-import type { MemberId } from "#contract/ids.ts";
+import { MemberId } from "#contract/ids.ts";
 import type { NewSecondFactor } from "#contract/second-factor.ts";
+import { secondFactors } from "#db/tables/members.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { silentQuota } from "#identity/quota.ts";
-import { openSecret, sealSecret } from "#identity/stored-secrets.ts";
+import { isOutdated, openSecret, resealSecret, sealSecret } from "#identity/stored-secrets.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
-import { consumeAction } from "../action-limits.ts";
-import { countCode } from "../limits.ts";
-import { newBrowserMail, sendNotice } from "../mail/security-notices.ts";
+import { consumeAction, countCode } from "../limits.ts";
+import { newBrowserMail } from "../mail/mails.ts";
+import { sendNotice } from "../mail/site-mailer.ts";
 import { type Browser, openProvenSession, type Proof, type SignedIn } from "../open-session.ts";
 import * as queries from "./queries.ts";
 import { fromBase32, matchCode, otpauthUri, toBase32 } from "./totp.ts";
@@ -228,4 +230,32 @@ function hashCode(code: string): string {
 /** Formats the code in groups of four, which are easier to copy. */
 function group(code: string): string {
 	return code.replace(/(.{4})(?=.)/g, "$1-");
+}
+
+/** Keeps one sweep short; the next sweep continues. */
+const SEALED_A_MINUTE = 100;
+
+/**
+ * Encrypts secrets with the first key of SECRETS_KEY if they are stored in plain text or
+ * encrypted with an older key.
+ */
+export async function resealFactors(context: Context): Promise<void> {
+	if (!context.settings.SECRETS_KEY.length) return;
+	const db = context.db.primary;
+	const { secret, member_id } = secondFactors;
+	const rows = await db
+		.select({ member_id, secret })
+		.from(secondFactors)
+		.where(isOutdated(context, secret))
+		.limit(SEALED_A_MINUTE);
+	for (const row of rows) {
+		const owner = {
+			member_id: MemberId.parse(row.member_id),
+			purpose: "totp",
+		} as const;
+		await db
+			.update(secondFactors)
+			.set({ secret: await resealSecret(context, owner, row.secret) })
+			.where(and(eq(secondFactors.member_id, row.member_id), eq(secondFactors.secret, row.secret)));
+	}
 }

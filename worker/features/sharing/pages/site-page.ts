@@ -11,7 +11,7 @@ import {
 } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import { VideoQuery, type VideoSummary } from "#contract/video.ts";
-import { claimMethods } from "#features/channels/claim-methods.ts";
+import { claimMethods } from "#features/channels/describe-claim.ts";
 import { openSourceIds } from "#features/evidence/source-ids.ts";
 import { listVersions } from "#features/history/read-versions.ts";
 import { readClaim } from "#features/reports/claim-pages.ts";
