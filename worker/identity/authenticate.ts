@@ -1,15 +1,17 @@
 import type { MiddlewareHandler } from "hono";
 import type { User } from "#contract/account.ts";
 import type { KeyScope } from "#contract/me.ts";
-import { readSurely } from "#db/client.ts";
+import { type Db, readSurely } from "#db/client.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
+import { isRecent, MINUTE_MS } from "#worker/durations.ts";
+import { RecentlyUsed } from "#worker/recently-used.ts";
 import { findKey, touchKey } from "./api-keys.ts";
 import { isListedAdmin } from "./require.ts";
 import { readSessionCookie } from "./session-cookie.ts";
-import { readSession, touchSession } from "./sessions.ts";
+import { type OpenSession, readSession, touchSession } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
@@ -46,10 +48,23 @@ async function identify(c: RequestContext) {
 /** Where the caller is looked up. A session that the replica lacks may just have been opened. */
 function identifying(c: RequestContext): Identifying {
 	const { primary, nearest } = c.get("context").db;
-	return { primary, near: c.get("endpoint")?.reads === "near" ? nearest : primary };
+	const by_replica = c.get("endpoint")?.reads === "near";
+	const checked_again = by_replica && !SAFE_METHODS.has(c.req.method);
+	return { primary, near: by_replica ? nearest : primary, checked_again };
 }
 
-type Identifying = Parameters<typeof readSurely>[0];
+type Identifying = Parameters<typeof readSurely>[0] & {
+	/** The route's batch checks the session again, so that one read a moment ago will do. */
+	checked_again: boolean;
+};
+
+/** A member votes on several statements in a row. */
+const REMEMBERED_MS = MINUTE_MS;
+const REMEMBERED_SESSIONS = 2_000;
+const remembered = new RecentlyUsed<{ session: OpenSession; read_at_ms: number }>(
+	REMEMBERED_SESSIONS,
+);
+
 const isUnknown = (found: unknown) => found === null;
 
 /** The methods that a key without the scope `write` may use. */
@@ -93,9 +108,8 @@ async function identifyBySession(
 	db: Identifying,
 	token: string,
 ): Promise<KnownVisitor | null> {
-	const now = context.now().toISOString();
 	const session_hash = hashToken(token);
-	const session = await readSurely(db, (on) => readSession(on, session_hash, now), isUnknown);
+	const session = await findSession(context, db, session_hash);
 	if (!session) return null;
 	const { user, email_confirmed, has_second_factor, proven_at, touch_due } = session;
 	const touch = () => touchSession(db.primary, session_hash, context.now().toISOString());
@@ -108,6 +122,22 @@ async function identifyBySession(
 		credential_hash: session_hash,
 		touch: touch_due ? touch : null,
 	};
+}
+
+async function findSession(
+	context: Context,
+	db: Identifying,
+	session_hash: string,
+): Promise<OpenSession | null> {
+	const now = context.now();
+	const known = db.checked_again ? remembered.get(session_hash) : undefined;
+	if (known && isRecent(known.read_at_ms, REMEMBERED_MS, now.getTime())) return known.session;
+	const read = (on: Db) => readSession(on, session_hash, now.toISOString());
+	const session = await readSurely(db, read, isUnknown);
+	// Its last use is stored first.
+	if (db.checked_again && session?.touch_due === false)
+		remembered.set(session_hash, { session, read_at_ms: now.getTime() }, 1);
+	return session;
 }
 
 async function identifyByKey(
