@@ -127,7 +127,8 @@ const OUR_OWN = [
 	"features/history/queries.ts",
 	"features/notifications/notify-votes.ts",
 	"features/sharing/pages/aged-copy.ts",
-	"features/votes/vote-checks.ts",
+	"features/votes/counted-votes.ts",
+	"features/votes/queries.ts",
 	// Parses one key at a time, from text that was parsed before.
 	"http/body.ts",
 	"openapi/json-schema.ts",
