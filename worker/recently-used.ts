@@ -1,6 +1,4 @@
-/**
- * The values that were used last, as many as there is room for: an isolate has 128 MB.
- */
+/** The values that were used last, as many as there is room for: an isolate has 128 MB. */
 export class RecentlyUsed<Value extends object> {
 	readonly #max_size: number;
 	readonly #values = new Map<string, { value: Value; size: number }>();
@@ -18,23 +16,22 @@ export class RecentlyUsed<Value extends object> {
 		return known.value;
 	}
 
-	/**
-	 * Keeps nothing if the value alone is too large. `size` is the key's length if the key is the
-	 * data that the value was made from, because the value grows with it.
-	 */
-	set(key: string, value: Value, size = key.length): void {
+	/** A value that is larger than the whole room is not kept, and removes no other. */
+	set(key: string, value: Value, size: number): void {
 		// Moved to the end, so that the value that was unused for longest comes first.
-		this.#delete(key);
+		this.delete(key);
+		if (size > this.#max_size) return;
 		this.#values.set(key, { value, size });
 		this.#size += size;
 		for (const oldest of this.#values.keys()) {
 			if (this.#size <= this.#max_size) return;
-			this.#delete(oldest);
+			this.delete(oldest);
 		}
 	}
 
-	#delete(key: string): void {
+	/** Whether the value was there. */
+	delete(key: string): boolean {
 		this.#size -= this.#values.get(key)?.size ?? 0;
-		this.#values.delete(key);
+		return this.#values.delete(key);
 	}
 }

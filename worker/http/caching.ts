@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { RecentlyUsed } from "#worker/recently-used.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
 
 const READS = new Set(["GET", "HEAD"]);
@@ -16,7 +17,7 @@ export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 	if (!c.res.headers.has("etag")) {
 		const body = await c.res.arrayBuffer();
 		const headers = new Headers(c.res.headers);
-		headers.set("etag", await hashBody(body));
+		headers.set("etag", `"${await shortDigest(body)}"`);
 		c.res = undefined;
 		c.res = new Response(body, { headers });
 	}
@@ -29,30 +30,48 @@ export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 	c.res = new Response(null, { status: 304, headers });
 };
 
-type Written = { body: Uint8Array<ArrayBuffer>; etag: string };
+/** Set by the build: a hash of the worker's sources. */
+declare const WORKER_BUILD: string | undefined;
 
-/** The JSON of each object, for as long as the object exists. */
-const written = new WeakMap<object, Written>();
+/** Changes with the code that composes answers, so that no copy outlives a deployment. */
+export const workerBuild: string = typeof WORKER_BUILD === "string" ? WORKER_BUILD : "unbuilt";
 
-/** Answers with an immutable object as JSON. Its bytes and ETag are computed once. */
-export async function answerJson(c: RequestContext, value: object): Promise<Response> {
-	let known = written.get(value);
-	if (!known) {
-		// The encoder's type does not say that its buffer is never shared.
-		const text = new TextEncoder().encode(JSON.stringify(value));
-		const body = text as Uint8Array<ArrayBuffer>;
-		known = { body, etag: await hashBody(body) };
-		written.set(value, known);
-	}
-	const headers = { "content-type": "application/json", etag: known.etag };
-	return c.body(known.body, 200, headers);
+/** An answer in bytes. Its ETag names everything that it is composed from. */
+export type Composed = { etag: string; body: Uint8Array<ArrayBuffer> };
+
+/** About a hundred pages of reports. */
+const MAX_COMPOSED_BYTES = 16_000_000;
+
+/** The last answer of each address, for all readers: pages, and reports as JSON. */
+const composed = new RecentlyUsed<Composed>(MAX_COMPOSED_BYTES);
+
+export function findComposed(address: string, etag: string): Composed | null {
+	const known = composed.get(address);
+	return known?.etag === etag ? known : null;
 }
 
-async function hashBody(body: BufferSource): Promise<string> {
-	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-	// 128 bits are enough to distinguish two responses.
-	const half = String.fromCharCode(...hash.subarray(0, 16));
-	return `"${btoa(half).replace(/=+$/, "")}"`;
+export function keepComposed(address: string, etag: string, text: string): Composed {
+	const answer = toComposed(etag, text);
+	composed.set(address, answer, answer.body.byteLength);
+	return answer;
+}
+
+export function toComposed(etag: string, text: string): Composed {
+	// The encoder's type does not say that its buffer is never shared.
+	return { etag, body: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer> };
+}
+
+/** Answers with a value as JSON. `revision` names what it is read from; null if that changes now. */
+export function answerJson(
+	c: RequestContext,
+	revision: string | null,
+	read: () => object,
+): Response {
+	if (revision === null) return c.json(read());
+	const etag = `"${revision}-${workerBuild}"`;
+	const { path } = c.req;
+	const { body } = findComposed(path, etag) ?? keepComposed(path, etag, JSON.stringify(read()));
+	return c.body(body, 200, { "content-type": "application/json", etag });
 }
 
 /**
@@ -66,12 +85,14 @@ export function etagMatches(header: string | undefined, tag: string): boolean {
 	return named.includes(tag.replace(/^W\//, ""));
 }
 
-const BYTES = 9;
+/** 128 bits are enough to distinguish the versions of an answer. */
+const DIGEST_BYTES = 16;
 
-/** A shortened SHA-256 in hex, long enough to distinguish versions of one page. */
-export async function shortDigest(text: string): Promise<string> {
-	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-	return [...new Uint8Array(bytes, 0, BYTES)]
+/** A shortened SHA-256 in hex. */
+export async function shortDigest(content: string | BufferSource): Promise<string> {
+	const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+	const hash = await crypto.subtle.digest("SHA-256", bytes);
+	return [...new Uint8Array(hash, 0, DIGEST_BYTES)]
 		.map((byte) => byte.toString(16).padStart(2, "0"))
 		.join("");
 }

@@ -1,38 +1,43 @@
 import { describe, expect, it } from "vitest";
 import { RecentlyUsed } from "#worker/recently-used.ts";
 
-const key = (name: string, chars: number) => name.padEnd(chars, "-");
+function keep(sizes: Record<string, number>): RecentlyUsed<object> {
+	const kept = new RecentlyUsed<object>(30);
+	for (const [key, size] of Object.entries(sizes)) kept.set(key, {}, size);
+	return kept;
+}
+
+const present = (kept: RecentlyUsed<object>, keys: string) =>
+	[...keys].filter((key) => kept.get(key)).join("");
 
 describe("RecentlyUsed", () => {
-	it("forgets what was unused for longest when the keys become too long", () => {
-		const kept = new RecentlyUsed<{ name: string }>(30);
-		for (const name of ["a", "b", "c"]) kept.set(key(name, 10), { name });
-		expect(kept.get(key("a", 10))).toEqual({ name: "a" });
-		kept.set(key("d", 10), { name: "d" });
-		const names = ["a", "b", "c", "d"];
-		expect(names.filter((name) => kept.get(key(name, 10)))).toEqual(["a", "c", "d"]);
+	it("forgets what was unused for longest when there is no more room", () => {
+		const kept = keep({ a: 10, b: 10, c: 10 });
+		expect(kept.get("a")).toEqual({});
+		kept.set("d", {}, 10);
+		expect(present(kept, "abcd")).toBe("acd");
 	});
 
-	it("makes room for a long key, and frees it again", () => {
-		const kept = new RecentlyUsed<object>(30);
-		for (const name of ["a", "b", "c"]) kept.set(key(name, 10), {});
-		kept.set(key("long", 25), {});
-		expect(kept.get(key("c", 10))).toBeUndefined();
-		for (const name of ["d", "e", "f"]) kept.set(key(name, 10), {});
-		expect(kept.get(key("long", 25))).toBeUndefined();
-		expect(kept.get(key("d", 10))).toBeDefined();
+	it("makes room for a large value, and frees it again", () => {
+		const kept = keep({ a: 10, b: 10, c: 10, large: 25 });
+		expect(present(kept, "abc")).toBe("");
+		for (const key of "def") kept.set(key, {}, 10);
+		expect(kept.get("large")).toBeUndefined();
+		expect(present(kept, "def")).toBe("def");
 	});
 
-	it("counts a key once that is set again", () => {
-		const kept = new RecentlyUsed<object>(30);
-		kept.set(key("a", 10), {});
-		for (let again = 0; again < 5; again += 1) kept.set(key("b", 10), {});
-		expect(kept.get(key("a", 10))).toBeDefined();
+	it("counts a value once that is set again, and none that is deleted", () => {
+		const kept = keep({ a: 10, b: 10 });
+		for (let again = 0; again < 5; again += 1) kept.set("b", {}, 10);
+		expect(kept.delete("b")).toBe(true);
+		expect(kept.delete("b")).toBe(false);
+		kept.set("c", {}, 20);
+		expect(present(kept, "abc")).toBe("ac");
 	});
 
-	it("keeps nothing under a key that is longer than all keys may be", () => {
-		const kept = new RecentlyUsed<object>(30);
-		kept.set(key("long", 31), {});
-		expect(kept.get(key("long", 31))).toBeUndefined();
+	it("keeps nothing that is larger than the room, and removes nothing for it", () => {
+		const kept = keep({ a: 10, large: 31 });
+		expect(present(kept, "a")).toBe("a");
+		expect(kept.get("large")).toBeUndefined();
 	});
 });

@@ -6,8 +6,8 @@ import type { SourceId } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import { shortDigest } from "#http/caching.ts";
 import type { Context } from "#worker/context.ts";
-import { RecentlyUsed } from "#worker/recently-used.ts";
 import { readReportRows, toReport } from "./queries.ts";
 
 /** A running analysis as reported by its object. Plain data, because it is sent between objects. */
@@ -105,33 +105,37 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 	};
 }
 
+/** A video's report, of which only as much is checked as an answer needs. */
 type CurrentReport = {
-	/** null if there is neither a result nor a run. */
-	report: Report | null;
-	/** Whether a run is listed as under way. */
-	running: boolean;
+	/** The unchecked rows of a report, or the live report itself. */
+	outline: {
+		video: { version: number; analysis_status: string };
+		statements: readonly { id: string }[];
+	};
+	/** The listed run: "ended" if its object does not know it. */
+	run: "none" | "live" | "ended";
+	/** Changes with everything that the report is made of; null during a run. */
+	revision: string | null;
+	/** Throws if a row breaks the contract. */
+	read: () => Report;
 };
 
 /**
- * The current report with the running analysis. What a replica may be too late for is asked of the
- * primary: a missing report or statement, or a run that its object does not know, because it has
- * ended and the replica does not have the end yet.
- *
- * While nothing changes, every call returns the same object, so no caller may change it.
+ * The current report with the running analysis; null if there is neither a result nor a run. What a
+ * replica may be too late for is asked of the primary: a missing report or statement, or a run that
+ * has ended, because the replica does not have the end yet.
  */
 export async function readCurrentReport(
 	context: Context,
 	video_id: VideoId,
 	statement_id: StatementId | null = null,
-): Promise<CurrentReport> {
+): Promise<CurrentReport | null> {
 	const { near, primary } = context.db;
 	const found = await readFrom(near, context, video_id);
-	const { report, running } = found;
 	const missing =
-		report === null ||
-		(statement_id !== null && !report.statements.some(({ id }) => id === statement_id));
-	const ended = running && report?.analysis === null;
-	if (near === primary || !(missing || ended)) return found;
+		found === null ||
+		(statement_id !== null && !found.outline.statements.some(({ id }) => id === statement_id));
+	if (near === primary || !(missing || found.run === "ended")) return found;
 	return readFrom(primary, context, video_id).catch((error: unknown) => {
 		// An earlier result is better than none.
 		if (missing) throw error;
@@ -139,28 +143,35 @@ export async function readCurrentReport(
 	});
 }
 
-async function readFrom(db: Db, context: Context, video_id: VideoId): Promise<CurrentReport> {
+async function readFrom(
+	db: Db,
+	context: Context,
+	video_id: VideoId,
+): Promise<CurrentReport | null> {
+	const { view } = context;
 	const rows = await readReportRows(db, video_id);
-	// The rows, and not a version: a vote changes them too.
-	const key = JSON.stringify([context.view, rows]);
-	const known = reports.get(key);
-	if (known) return { report: known, running: false };
-	const stored = toReport(rows, context.view);
-	const running = stored.active !== null && stored.active.ended_at === null;
-	const live = running ? await readLiveRun(context, video_id) : null;
-	if (live) return { report: liveReport(stored, live), running };
-	const { video, statements, responses } = stored;
-	const left_out = shownLeftOut(stored.left_out);
-	const report = video && { video, statements, responses, left_out, analysis: null };
-	if (report && !running) reports.set(key, report);
-	return { report, running };
+	const [video] = rows.video;
+	const [active] = rows.active;
+	const runs = active !== undefined && active.ended_at === null;
+	const live = runs ? await readLiveRun(context, video_id) : null;
+	if (live) {
+		const report = liveReport(toReport(rows, view), live);
+		return { outline: report, run: "live", revision: null, read: () => report };
+	}
+	if (!video || (video.simulated && !view.simulated)) return null;
+	return {
+		outline: { video, statements: rows.statements },
+		run: runs ? "ended" : "none",
+		// Of the rows and not of the version alone: votes and responses change the report too.
+		revision: runs ? null : `v${video.version}-${await shortDigest(JSON.stringify(rows))}`,
+		read: () => finishedReport(toReport(rows, view)),
+	};
 }
 
-/** The rows of a report of 24 statements have about 250,000 characters. */
-const MAX_KEPT_CHARS = 4_000_000;
-
-/** Reports by their rows, so that unchanged rows are checked once. */
-const reports = new RecentlyUsed<Report>(MAX_KEPT_CHARS);
+function finishedReport({ video, statements, responses, left_out }: StoredReport): Report {
+	if (video === null) throw new Error("A report without a result is not finished");
+	return { video, statements, responses, left_out: shownLeftOut(left_out), analysis: null };
+}
 
 /** The running analysis from the video's object; null if there is none. */
 function readLiveRun({ objects }: Context, video_id: VideoId): Promise<LiveView | null> {

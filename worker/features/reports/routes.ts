@@ -61,9 +61,9 @@ export const videoEndpoints = [
 		answers: { 200: json("The report.", Report) },
 		problems: { 404: NO_VIDEO },
 		handle: async (context, { c, params }) => {
-			const { report } = await readCurrentReport(context, params.id);
-			if (!report) throw problem("video_not_found");
-			return answerJson(c, report);
+			const current = await readCurrentReport(context, params.id);
+			if (!current) throw problem("video_not_found");
+			return answerJson(c, current.revision, current.read);
 		},
 	}),
 	endpoint({

@@ -3,7 +3,7 @@ import type { VideoId } from "#contract/ids.ts";
 import { pickThumbnail } from "#features/youtube/metadata-sources.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
-import { etagMatches } from "#http/caching.ts";
+import { etagMatches, workerBuild } from "#http/caching.ts";
 import { type EdgeCache, edgeCache } from "#http/edge-cache.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { silentAddressQuota } from "#identity/address-quota.ts";
@@ -14,7 +14,6 @@ import { MINUTE_MS } from "#worker/durations.ts";
 import { logError } from "#worker/log.ts";
 import { type CompletedCard, readResultCard } from "./cards.ts";
 import { FRESH } from "./documents.ts";
-import { workerBuild } from "./pages/edge-copy.ts";
 import { createPictureDrawer, loadRenderer } from "./picture/draw.ts";
 import { type Pictures, showPicture } from "./show-picture.ts";
 

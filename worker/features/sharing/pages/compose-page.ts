@@ -4,70 +4,100 @@ import { escapeMarkup } from "#text/markup.ts";
 import { headTags, type PageHead, scriptJson } from "./head-tags.ts";
 import type { Shell } from "./shell.ts";
 
-/** The element in which the app finds the answers that came with the page. */
-export const PAGE_DATA = { type: "application/json", id: "page-data" };
+/** The API's answers that come with a page. */
+type PageData = Omit<ServedPage, "rendered">;
 
 export type Page = {
 	head: PageHead;
-	/** The API's answers by path, so that the app need not request them. */
-	data: Omit<ServedPage, "rendered">;
+	data: PageData;
 	/** The part of the query that the page depends on; null: the browser alone renders it. */
 	search: string | null;
 	/** JSON-LD for search engines; null if there is none. */
 	json_ld: unknown;
 };
 
-/** A page as strings for the places of the shell. */
-export type WrittenPage = {
-	/** Text. */
-	title: string;
-	/** The other fields are markup. */
-	head: string;
-	/** null: the browser renders the page. */
-	body: string | null;
-	data: string;
-};
+type Address = { pathname: string; origin: string };
 
-export function writePage(
+/** The page in the shell. Throws if it cannot be rendered. */
+export async function composePage(shell: Shell, page: Page, address: Address): Promise<string> {
+	const { data, search } = page;
+	if (search === null) return composeUnrendered(shell, page);
+	const rendered = await render(data, { ...address, search });
+	return putIntoShell(shell, page, rendered.html, rendered.data);
+}
+
+/** The page without content, which the browser renders. */
+export function composeUnrendered(shell: Shell, page: Page): string {
+	return putIntoShell(shell, page, null, { ...page.data, rendered: null });
+}
+
+/** The app's code is loaded with the first page that is rendered: the API does not need it. */
+async function render(
+	data: PageData,
+	{ pathname, search, origin }: Address & { search: string },
+): Promise<{ html: string; data: ServedPage }> {
+	const { renderPage } = await import("#web/server.tsx");
+	const address = { search, origin };
+	const { html, parts } = renderPage(pathname, data, address);
+	return { html, data: { ...data, rendered: { ...address, parts } } };
+}
+
+/** `body` is markup. */
+function putIntoShell(
+	{ start, title_end, head_end, root_end, between, note, end }: Shell,
 	{ head, json_ld }: Page,
 	body: string | null,
 	data: ServedPage,
-): WrittenPage {
-	return {
-		title: fullTitle(head.title),
-		head: headTags(head) + structured(json_ld),
-		body,
-		data: writeData(data),
-	};
-}
-
-/** A page that is rendered once has its data written once. */
-const written = new WeakMap<ServedPage, string>();
-
-function writeData(data: ServedPage): string {
-	const known = written.get(data);
-	if (known !== undefined) return known;
-	const script = dataScript(PAGE_DATA, data);
-	written.set(data, script);
-	return script;
-}
-
-/** Puts a page into the shell. */
-export function composePage(shell: Shell, page: WrittenPage): string {
-	const { start, title_end, head_end, root_end, between, note, end } = shell;
-	const { title, head, body, data } = page;
+): string {
 	// Directly after the title, because some preview readers read only the first bytes.
-	const top = `${start}${escapeMarkup(title)}${title_end}${head}${head_end}`;
-	const bottom = `${root_end}${data}${between}${body === null ? note : ""}${end}`;
-	return top + (body ?? "") + bottom;
+	const top = `${start}${escapeMarkup(fullTitle(head.title))}${title_end}${headTags(head)}`;
+	const structured = json_ld === null ? "" : dataScript({ type: "application/ld+json" }, json_ld);
+	const bottom = `${root_end}${writeData(data)}${between}${body === null ? note : ""}${end}`;
+	return top + structured + head_end + (body ?? "") + bottom;
 }
 
-function structured(json_ld: unknown): string {
-	return json_ld === null ? "" : dataScript({ type: "application/ld+json" }, json_ld);
-}
+/** The element in which the app finds the answers that came with the page. */
+const PAGE_DATA = { type: "application/json", id: "page-data" };
+
+const writeData = (data: ServedPage) => dataScript(PAGE_DATA, data);
 
 /** A data block is not a script: browsers never run it, and the policy allows it. */
-export function dataScript({ type, id }: { type: string; id?: string }, value: unknown): string {
+function dataScript({ type, id }: { type: string; id?: string }, value: unknown): string {
 	const named = id === undefined ? "" : ` id="${id}"`;
 	return `<script type="${type}"${named}>${scriptJson(value)}</script>`;
+}
+
+/**
+ * A composed page with its age in it, rendered like any page: with the age among its data, so that
+ * the app shows it too. Throws if the page was not composed with this shell.
+ */
+export async function sayAge(
+	html: string,
+	shell: Shell,
+	{ pathname, age_min }: { pathname: string; age_min: number },
+): Promise<string> {
+	const { top, body, json, bottom } = takeApart(html, shell);
+	const { rendered, ...data } = JSON.parse(json) as ServedPage;
+	const aged = { ...data, age_min };
+	// The browser renders what the server could not.
+	if (rendered === null)
+		return top + body + shell.root_end + writeData({ ...aged, rendered }) + bottom;
+	const page = await render(aged, { pathname, ...rendered });
+	return top + page.html + shell.root_end + writeData(page.data) + bottom;
+}
+
+/** The parts of a composed page. Text in it cannot contain these, because markup is escaped. */
+function takeApart(html: string, { head_end, root_end }: Shell) {
+	const [begin = "", end = ""] = dataScript(PAGE_DATA, null).split("null");
+	const body_from = html.indexOf(head_end) + head_end.length;
+	const data_from = html.indexOf(begin, body_from);
+	const data_to = html.indexOf(end, data_from);
+	if (body_from < head_end.length || data_from < 0 || data_to < 0)
+		throw new Error("A kept page is not composed as expected");
+	return {
+		top: html.slice(0, body_from),
+		body: html.slice(body_from, data_from - root_end.length),
+		json: html.slice(data_from + begin.length, data_to),
+		bottom: html.slice(data_to + end.length),
+	};
 }

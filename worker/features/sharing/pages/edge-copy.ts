@@ -3,11 +3,11 @@ import { reportPath } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { logFailure } from "#http/answer-problem.ts";
 import type { AppEnv } from "#http/app-env.ts";
-import { shortDigest } from "#http/caching.ts";
+import { type Composed, shortDigest, workerBuild } from "#http/caching.ts";
 import { type EdgeCache, edgeCache } from "#http/edge-cache.ts";
 import { siteOrigin } from "#http/site-address.ts";
-import type { WrittenPage } from "./compose-page.ts";
 import { readShell, type Shell } from "./shell.ts";
+import type { ServedPage } from "./site-page.ts";
 
 /** A page by its one address, as `pagePath` gives it, and the build of the app in it. */
 export type PageKey = { origin: string; path: string; build: string };
@@ -38,11 +38,10 @@ export async function findCopy(
 export async function keepCopy(
 	cache: EdgeCache,
 	page: PageKey,
-	html: BodyInit,
-	etag: string,
+	{ body, etag }: Composed,
 	now_ms: number,
 ): Promise<void> {
-	const copy = new Response(html, {
+	const copy = new Response(body, {
 		headers: {
 			etag,
 			"cache-control": `public, s-maxage=${LAST_COPY_S}`,
@@ -80,23 +79,13 @@ export const EDGE_COPY_S = 5;
 const LAST_COPY_S = 24 * 60 * 60;
 
 /**
- * The ETag of a composed page: its whole content and the builds that made it. Weak,
+ * The ETag of a page: everything that it is composed from, and the builds that compose it. Weak,
  * because the edge compresses it.
  */
-export function pageEtag(digest: string, shell: Shell, version = 0): string {
+export async function pageEtag(
+	shell: Shell,
+	{ status, version, made_from }: Pick<ServedPage, "status" | "version" | "made_from">,
+): Promise<string> {
+	const digest = await shortDigest(`${status} ${made_from}`);
 	return `W/"v${version}-${digest}-${shell.build}-${workerBuild}"`;
 }
-
-/** The digest of everything in a page that is not of the shell. */
-export function digestPage(
-	{ title, head, body, data }: WrittenPage,
-	status: number,
-): Promise<string> {
-	return shortDigest([status, title, head, body, data].join("\0"));
-}
-
-/** Set by the build: a hash of the worker's sources. */
-declare const WORKER_BUILD: string | undefined;
-
-/** Changes with the code that composes pages, so that copies do not outlive a deployment. */
-export const workerBuild: string = typeof WORKER_BUILD === "string" ? WORKER_BUILD : "unbuilt";

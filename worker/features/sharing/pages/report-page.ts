@@ -17,7 +17,7 @@ import {
 	statementDescription,
 	verdictWords,
 } from "./report-words.ts";
-import { buildHead, type ServedPage, siteData } from "./site-page.ts";
+import { buildHead, type ServedPage, siteData, writtenPage } from "./site-page.ts";
 
 /** The page of a report or of one of its statements, from one round trip to the database. */
 export async function reportPage(
@@ -28,62 +28,56 @@ export async function reportPage(
 	const video_id = VideoId.safeParse(address.video_id);
 	if (!video_id.success) return missingPage(context, address);
 	const statement_id = StatementId.safeParse(address.statement_id);
-	const { report, running } = await readCurrentReport(
+	const current = await readCurrentReport(
 		context,
 		video_id.data,
 		statement_id.success ? statement_id.data : null,
 	);
-	if (!report) return missingPage(context, address);
+	if (!current) return missingPage(context, address);
 
-	const { video, statements } = report;
-	const statement = statements.find(({ id }) => id === address.statement_id) ?? null;
+	const { outline, run, revision, read } = current;
+	const { version, analysis_status } = outline.video;
 	// The address of a retired statement shows the report without a statement.
-	const gone = address.statement_id !== null && statement === null;
+	const gone =
+		address.statement_id !== null &&
+		!outline.statements.some(({ id }) => id === address.statement_id);
 	// During a run the page changes all the time.
-	const stands = !gone && video.analysis_status === "completed" && !running;
+	const stands = !gone && analysis_status === "completed" && run === "none";
+	const data = siteData(context);
 	return {
 		status: gone ? 404 : 200,
-		version: video.version,
+		version,
 		kept_by: stands ? "edge" : "nobody",
-		page: keptPage(context, report, [origin, address.statement_id], () => {
-			const head = reportHead(report, statement, origin);
-			const reviewed = statement ? [statement] : statements;
-			const reviews = gone ? [] : claimReviews({ video, statements: reviewed }, origin);
-			return {
-				head: gone ? { ...head, indexable: false } : head,
-				data: withReport(siteData(context), report),
-				search: "",
-				json_ld: reviews.length === 0 ? null : reviews,
-			};
-		}),
+		made_from: JSON.stringify([revision ?? read(), origin, data]),
+		page: () => showReport(read(), address.statement_id, origin, data),
 	};
 }
 
-type KeptPage = { settings: Context["settings"]; shows: string; page: Page };
-
-const pages = new WeakMap<Report, KeptPage>();
-
-/** A report stays the same object until it changes, so its last page is kept with it. */
-function keptPage(
-	{ settings }: Context,
+function showReport(
 	report: Report,
-	address: (string | null)[],
-	make: () => Page,
+	statement_id: string | null,
+	origin: string,
+	data: Page["data"],
 ): Page {
-	const shows = JSON.stringify(address);
-	const kept = pages.get(report);
-	if (kept?.shows === shows && kept.settings === settings) return kept.page;
-	const page = make();
-	pages.set(report, { settings, shows, page });
-	return page;
+	const { video, statements } = report;
+	const statement = statements.find(({ id }) => id === statement_id) ?? null;
+	const gone = statement_id !== null && statement === null;
+	const head = reportHead(report, statement, origin);
+	const reviewed = statement ? [statement] : statements;
+	const reviews = gone ? [] : claimReviews({ video, statements: reviewed }, origin);
+	return {
+		head: gone ? { ...head, indexable: false } : head,
+		data: { ...data, answers: { ...data.answers, [apiPath(video.id)]: report } },
+		search: "",
+		json_ld: reviews.length === 0 ? null : reviews,
+	};
 }
 
 function missingPage(context: Context, address: ReportAddress): ServedPage {
 	const data = siteData(context);
 	const path = apiPath(address.video_id);
-	return {
+	return writtenPage({
 		status: 404,
-		version: 0,
 		kept_by: "nobody",
 		page: {
 			head: buildHead(UNKNOWN_VIDEO, context),
@@ -94,15 +88,7 @@ function missingPage(context: Context, address: ReportAddress): ServedPage {
 			},
 			json_ld: null,
 		},
-	};
-}
-
-function withReport(
-	data: ReturnType<typeof siteData>,
-	report: Report,
-): ReturnType<typeof siteData> {
-	const path = apiPath(report.video.id);
-	return { ...data, answers: { ...data.answers, [path]: report } };
+	});
 }
 
 function apiPath(video_id: string): string {

@@ -8,25 +8,21 @@ import { RETRY_AFTER_S } from "#db/errors.ts";
 import { logFailure } from "#http/answer-problem.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
-import { etagMatches } from "#http/caching.ts";
+import {
+	type Composed,
+	etagMatches,
+	findComposed,
+	keepComposed,
+	toComposed,
+} from "#http/caching.ts";
 import { edgeCache } from "#http/edge-cache.ts";
 import { type ProblemError, problem } from "#http/problems.ts";
 import { readSeen } from "#http/reading.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readAddress } from "#identity/caller.ts";
 import type { Assets } from "#worker/bindings.ts";
-import { RecentlyUsed } from "#worker/recently-used.ts";
-import { sayAge } from "./aged-copy.ts";
-import { composePage, type Page, type WrittenPage, writePage } from "./compose-page.ts";
-import {
-	digestPage,
-	EDGE_COPY_S,
-	type EdgeCopy,
-	findCopy,
-	keepCopy,
-	pageEtag,
-} from "./edge-copy.ts";
-import { type RenderedFrom, renderBody } from "./render-page.ts";
+import { composePage, composeUnrendered, sayAge } from "./compose-page.ts";
+import { EDGE_COPY_S, type EdgeCopy, findCopy, keepCopy, pageEtag } from "./edge-copy.ts";
 import { reportPage } from "./report-page.ts";
 import { readShell, type Shell } from "./shell.ts";
 import {
@@ -73,25 +69,14 @@ async function answerPage(
 	const copy = from_copy ? await lookUp() : null;
 	if (copy && copy.age_s < EDGE_COPY_S) return answerCopy(c, copy.response);
 
-	const { status, version, kept_by, page, incomplete } = await collectPage(c, {
-		address,
-		origin,
-		path,
-		search,
-	});
-	const last = incomplete ? (copy ?? (await lookUp())) : null;
-	if (last) return answerOldCopy(c, shell, last);
-	const { html, digest } = await compose(c, shell, {
-		page,
-		status,
-		origin,
-		recurs: address !== null,
-	});
-	const etag = pageEtag(digest, shell, version);
+	const asked = { address, origin, path, search };
+	const { page, composed } = await composeCurrent(c, shell, asked);
+	const last = page.incomplete ? (copy ?? (await lookUp())) : null;
+	if (last) return answerOldCopy(c, shell, last, composedKey(c, asked));
 	// The page of who has just written changes too often to be stored each time.
-	if (from_copy && kept_by === "edge")
-		runInBackground(c)(() => keepCopy(cache, key, html, etag, now_ms));
-	return answer(c, status, kept_by, html, etag);
+	if (from_copy && page.kept_by === "edge")
+		runInBackground(c)(() => keepCopy(cache, key, composed, now_ms));
+	return answer(c, page, composed.body, composed.etag);
 }
 
 /** Long enough that a link written in another way costs a visit one redirect. */
@@ -120,86 +105,65 @@ function pagePath({ video_id, statement_id }: ReportAddress): string {
 	return statement_id === null ? reportPath(video_id) : statementPath(video_id, statement_id);
 }
 
-async function collectPage(
-	c: RequestContext,
-	{
-		address,
-		origin,
-		path,
-		search,
-	}: Record<"origin" | "path" | "search", string> & {
-		/** null: not of a report. */
-		address: ReportAddress | null;
-	},
-): Promise<ServedPage> {
+type Asked = Record<"origin" | "path" | "search", string> & {
+	/** null: not of a report. */
+	address: ReportAddress | null;
+};
+
+type Current = { page: ServedPage; composed: Composed };
+
+/** The page as it is now. One whose rows cannot be read is a page without its report. */
+async function composeCurrent(c: RequestContext, shell: Shell, asked: Asked): Promise<Current> {
+	const { address, origin, path, search } = asked;
 	const context = c.get("context");
 	const request_id = c.get("request_id");
+	const compose = async (page: ServedPage): Promise<Current> => ({
+		page,
+		composed: await composeServed(c, shell, page, asked),
+	});
 	if (!address) {
 		const request = { search, address: readAddress(c), request_id };
-		return sitePage(context, origin, path, request);
+		return compose(await sitePage(context, origin, path, request));
 	}
-	return reportPage(context, address, origin).catch((error: unknown) => {
-		logFailure(error, request_id);
-		return troubledPage(context);
-	});
+	return reportPage(context, address, origin)
+		.then(compose)
+		.catch((error: unknown) => {
+			logFailure(error, request_id);
+			return compose(troubledPage(context));
+		});
 }
+
+async function composeServed(
+	c: RequestContext,
+	shell: Shell,
+	served: ServedPage,
+	asked: Asked,
+): Promise<Composed> {
+	const key = composedKey(c, asked);
+	const etag = await pageEtag(shell, served);
+	const known = findComposed(key, etag);
+	if (known) return known;
+	const page = served.page();
+	try {
+		const from = { pathname: decodable(c.req.path), origin: asked.origin };
+		return keepComposed(key, etag, await composePage(shell, page, from));
+	} catch (error) {
+		logFailure(error, c.get("request_id"));
+		// A page that cannot be rendered here is rendered by the browser.
+		return toComposed(extendEtag(etag, "unrendered"), composeUnrendered(shell, page));
+	}
+}
+
+const composedKey = (c: RequestContext, { origin, search }: Asked) => origin + c.req.path + search;
+
+/** The ETag of the same page in another form. */
+const extendEtag = (etag: string, form: string) => etag.replace(/"$/, `-${form}"`);
 
 async function publicFile(c: RequestContext, assets: Assets): Promise<Response | null> {
 	if (!FILE.test(c.req.path)) return null;
 	const file = await assets.fetch(c.req.raw);
 	// Copied, because the headers of an answer from outside are immutable.
 	return file.status === 404 ? null : new Response(file.body, file);
-}
-
-/** A page in bytes, and the digest of its content. */
-type Composed = { html: BodyInit; digest: string };
-
-const MAX_COMPOSED_BYTES = 8_000_000;
-
-/** A report's page stays the same object, and is composed once for each form of its address. */
-const composed_pages = new RecentlyUsed<{ page: Page; composed: Composed }>(MAX_COMPOSED_BYTES);
-
-async function compose(
-	c: RequestContext,
-	shell: Shell,
-	{
-		page,
-		status,
-		origin,
-		recurs,
-	}: {
-		page: Page;
-		status: number;
-		origin: string;
-		/** Whether the same object may come again. */
-		recurs: boolean;
-	},
-): Promise<Composed> {
-	const pathname = decodable(c.req.path);
-	const key = origin + pathname;
-	const known = composed_pages.get(key);
-	if (known?.page === page) return known.composed;
-	const written = await write(page, { pathname, origin }).catch((error: unknown) => {
-		logFailure(error, c.get("request_id"));
-		return null;
-	});
-	// A page that cannot be rendered here is rendered by the browser.
-	const shown = written ?? writeUnrendered(page);
-	const html = new TextEncoder().encode(composePage(shell, shown));
-	const composed = { html, digest: await digestPage(shown, status) };
-	if (written && recurs) composed_pages.set(key, { page, composed }, html.byteLength);
-	return composed;
-}
-
-async function write(page: Page, address: Omit<RenderedFrom, "search">): Promise<WrittenPage> {
-	const { data, search } = page;
-	if (search === null) return writeUnrendered(page);
-	const rendered = await renderBody(data, { ...address, search });
-	return writePage(page, rendered.html, rendered.data);
-}
-
-function writeUnrendered(page: Page): WrittenPage {
-	return writePage(page, null, { ...page.data, rendered: null });
 }
 
 /** The router complains about an address whose percent signs mean nothing: here they are signs. */
@@ -212,9 +176,8 @@ function decodable(pathname: string): string {
 	}
 }
 
-function answerCopy(c: RequestContext, copy: Response): Response {
-	const etag = copy.headers.get("etag") ?? "";
-	return answer(c, 200, "edge", copy.body, etag);
+function answerCopy(c: RequestContext, { headers, body }: Response): Response {
+	return answer(c, COPY, body, headers.get("etag") ?? "");
 }
 
 /** A copy that is shown because there is nothing newer: with its age, in words and as a header. */
@@ -222,25 +185,30 @@ async function answerOldCopy(
 	c: RequestContext,
 	shell: Shell,
 	{ response, age_s }: EdgeCopy,
+	key: string,
 ): Promise<Response> {
-	const kept = await response.text();
 	const age_min = Math.floor(age_s / 60);
-	const pathname = decodable(c.req.path);
-	const html = await sayAge(kept, shell, { pathname, age_min }).catch((error: unknown) => {
-		logFailure(error, c.get("request_id"));
-		return kept;
-	});
 	// A reader who has the page without its age does not have this one.
-	const etag = (response.headers.get("etag") ?? "").replace(/"$/, `-${age_min}m"`);
-	const page = answer(c, 200, "edge", html, etag);
+	const etag = extendEtag(response.headers.get("etag") ?? "", `${age_min}m`);
+	const compose = async () => {
+		const html = await response.text();
+		const from = { pathname: decodable(c.req.path), age_min };
+		return sayAge(html, shell, from).catch((error: unknown) => {
+			logFailure(error, c.get("request_id"));
+			return html;
+		});
+	};
+	const { body } = findComposed(key, etag) ?? keepComposed(key, etag, await compose());
+	const page = answer(c, COPY, body, etag);
 	page.headers.set("age", String(Math.floor(age_s)));
 	return page;
 }
 
+const COPY: Pick<ServedPage, "status" | "kept_by"> = { status: 200, kept_by: "edge" };
+
 function answer(
 	c: RequestContext,
-	status: number,
-	kept_by: ServedPage["kept_by"],
+	{ status, kept_by }: Pick<ServedPage, "status" | "kept_by">,
 	html: BodyInit | null,
 	etag: string,
 ): Response {

@@ -30,7 +30,10 @@ export type ServedPage = {
 	version: number;
 	/** Who may keep it: the edge for a while, a browser that revalidates, or nobody. */
 	kept_by: "edge" | "reader" | "nobody";
-	page: Page;
+	/** Names everything that the page is composed from: equal text gives an equal page. */
+	made_from: string;
+	/** Throws if a row breaks the contract. */
+	page: () => Page;
 	/** Whether the database could not be read, so that an earlier copy is better. */
 	incomplete?: boolean;
 };
@@ -75,9 +78,8 @@ export async function sitePage(
 	const kept_by = words ? (news ? "edge" : "reader") : "nobody";
 	// Pages for members and links from mails are the browser's alone.
 	const is_public = words === undefined || words.indexable;
-	return {
+	return writtenPage({
 		status: words ? 200 : 404,
-		version: 0,
 		kept_by: answers === null ? "nobody" : kept_by,
 		incomplete: answers === null,
 		page: {
@@ -90,7 +92,15 @@ export async function sitePage(
 			search: is_public ? request.search : null,
 			json_ld: null,
 		},
-	};
+	});
+}
+
+/** A page without a version, whose content is known. */
+export function writtenPage({
+	page,
+	...served
+}: Pick<ServedPage, "status" | "kept_by" | "incomplete"> & { page: Page }): ServedPage {
+	return { ...served, version: 0, made_from: JSON.stringify(page), page: () => page };
 }
 
 type Described = {
@@ -230,9 +240,8 @@ export function buildHead(words: PageWords, site: Site): Page["head"] {
 
 /** A report that the database could not return: the app starts and requests it again. */
 export function troubledPage(site: Site): ServedPage {
-	return {
+	return writtenPage({
 		status: 503,
-		version: 0,
 		kept_by: "nobody",
 		incomplete: true,
 		page: {
@@ -241,7 +250,7 @@ export function troubledPage(site: Site): ServedPage {
 			search: null,
 			json_ld: null,
 		},
-	};
+	});
 }
 
 /** The answers that the app requests on every page. */

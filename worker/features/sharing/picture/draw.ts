@@ -1,3 +1,4 @@
+import { RecentlyUsed } from "#worker/recently-used.ts";
 import type { CompletedCard } from "../cards.ts";
 import { pictureSvg, type Typesetters } from "./layout.ts";
 import { createTypesetter } from "./typesetter.ts";
@@ -9,11 +10,11 @@ export type PictureRenderer = {
 };
 
 /** About 60 KB each; enough for concurrent requests. */
-const MOST_RECENT = 32;
+const MAX_RECENT_BYTES = 2_000_000;
 
 /** Keeps recently drawn pictures by key, so that concurrent requests draw a picture once. */
 export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
-	const recent = new Map<string, Uint8Array<ArrayBuffer>>();
+	const recent = new RecentlyUsed<Uint8Array<ArrayBuffer>>(MAX_RECENT_BYTES);
 	return {
 		drawn: (key: string) => recent.get(key) ?? null,
 		async draw(key: string, card: CompletedCard): Promise<Uint8Array<ArrayBuffer>> {
@@ -22,9 +23,7 @@ export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 			const known = recent.get(key);
 			if (known) return known;
 			const png = toPng(pictureSvg(card, type));
-			recent.set(key, png);
-			const [oldest] = recent.keys();
-			if (recent.size > MOST_RECENT && oldest !== undefined) recent.delete(oldest);
+			recent.set(key, png, png.byteLength);
 			return png;
 		},
 	};
