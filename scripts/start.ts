@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types/2023-07-01";
@@ -37,7 +36,6 @@ import {
 	StartError,
 } from "./server/process.ts";
 import {
-	cacheFolder,
 	miniflareOptions,
 	type Runtime,
 	readBuiltConfig,
@@ -143,12 +141,9 @@ async function startIn(data_dir: string, options: ServerOptions): Promise<Runnin
 	const end = async () => {
 		await runtime?.stop();
 		await services?.close();
-		await dropCache(data_dir);
 		lock.release();
 	};
 	try {
-		// A killed server leaves it, and the worker counts only what it has kept itself.
-		await dropCache(data_dir);
 		await requireFreePort(address);
 		await migrateEmbedded(config, data_dir, lock, print);
 		if (variables.LIBSQL_URL)
@@ -180,10 +175,6 @@ async function requireDatabase({ miniflare }: Runtime, data_dir: string): Promis
 	const d1 = await miniflare.getD1Database("DB");
 	const migrations = readMigrations(layout.migrations);
 	await refuseDamagedDatabase(d1, migrations, data_dir);
-}
-
-function dropCache(data_dir: string): Promise<void> {
-	return rm(cacheFolder(data_dir), { recursive: true, force: true });
 }
 
 const minute_ms = 60_000;

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { layout } from "../layout.ts";
 import { isAlive, pauseWhile, StartError } from "../server/process.ts";
-import { cacheFolder, readBuiltConfig, startDatabases } from "../server/runtime.ts";
+import { readBuiltConfig, startDatabases } from "../server/runtime.ts";
 import { lockDataFolder, readLock } from "./lock.ts";
 import { readMigrations, schemaOfD1 } from "./migrations.ts";
 import { refuseOldSchema } from "./schema.ts";
@@ -139,7 +139,7 @@ function copy(from: string, to: string): void {
 		recursive: true,
 		// If the file system supports copy-on-write, no bytes are copied and the pause is shorter.
 		mode: constants.COPYFILE_FICLONE,
-		filter: (path) => !NOT_DATA.test(basename(path)) && path !== cacheFolder(from),
+		filter: (path) => !NOT_DATA.test(basename(path)),
 	});
 }
 

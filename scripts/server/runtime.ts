@@ -198,18 +198,11 @@ export async function readBuiltConfig(): Promise<WorkerConfig> {
 export const persistence = (data_dir: string) => ({
 	d1Persist: join(data_dir, "d1"),
 	durableObjectsPersist: join(data_dir, "objects"),
-	cachePersist: cacheFolder(data_dir),
 });
 
 /**
- * What the worker's cache keeps. It lasts as long as the server: a start deletes it, so that no other
- * program may have a folder of this name.
- */
-export const cacheFolder = (data_dir: string) => join(data_dir, "bs-detector-cache");
-
-/**
- * Copies of pages, preview pictures and pages that analyses have read: about four hundred reports
- * of 24 statements, and little beside the database on a small disk.
+ * In memory, of copies of pages, preview pictures and pages that analyses have read: about four
+ * hundred reports of 24 statements.
  */
 export const LOCAL_CACHE_BYTES = 64_000_000;
 

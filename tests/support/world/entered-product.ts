@@ -45,7 +45,10 @@ export async function startEnteredProduct(
 	return product;
 }
 
-/** The same with a second D1, empty, which the entry finds as REPLICA. */
+/**
+ * The same with a second D1, empty, which the entry finds as REPLICA. It keeps its copies in the
+ * platform's own cache, as after a deployment.
+ */
 async function startReplicatedProduct(
 	entry: string,
 	env: Record<string, string> = {},
@@ -76,8 +79,10 @@ async function startWith(
 	let runtime: ChildProcess | undefined;
 	const options = miniflareOptions(config, address, dir, keys);
 	let logged = "";
+	const { LOCAL_CACHE_BYTES, ...bindings } = options.bindings ?? {};
 	const product = {
 		...options,
+		bindings: second === null ? { ...bindings, LOCAL_CACHE_BYTES } : bindings,
 		...listModules(entryPath),
 		d1Databases: {
 			...(options.d1Databases as Record<string, string>),

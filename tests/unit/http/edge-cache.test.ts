@@ -1,99 +1,67 @@
-import { describe, expect, it } from "vitest";
-import { BoundedCache, type EdgeCache, ENTRY_BYTES, edgeCache } from "#http/edge-cache.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { edgeCache, MemoryCache } from "#http/edge-cache.ts";
 
-const PAGE_BYTES = 1_000;
-const SIZE = PAGE_BYTES + ENTRY_BYTES;
-const page = (letter = "x", bytes = PAGE_BYTES) =>
-	new Response(letter.repeat(bytes), { headers: { etag: `"${letter}"` } });
+const BYTES = 1_000;
+/** The length of each key is one. */
+const SIZE = BYTES + 1;
+const page = (letter = "x", bytes = BYTES) =>
+	new Response(letter.repeat(bytes), {
+		headers: { etag: `"${letter}"`, "cache-control": "public, s-maxage=60" },
+	});
 
-/** A cache without a bound, which waits before it does something, as the platform's. */
-function slowCache() {
-	const kept = new Map<string, Response>();
-	const state = { kept, most: 0, fails: false };
-	const turn = async () => {
-		await new Promise((resolve) => setTimeout(resolve, 1));
-		if (state.fails) throw new Error("disk full");
-	};
-	const cache: EdgeCache = {
-		match: async (key) => kept.get(key)?.clone(),
-		async put(key, response) {
-			await turn();
-			kept.set(key, response);
-			state.most = Math.max(state.most, kept.size);
-		},
-		async delete(key) {
-			await turn();
-			return kept.delete(key);
-		},
-	};
-	return { kept, cache, state };
+async function keptOf(cache: MemoryCache, keys: string): Promise<string> {
+	const found = await Promise.all([...keys].map((key) => cache.match(key)));
+	return [...keys].filter((_, at) => found[at]).join("");
 }
 
-describe("BoundedCache", () => {
-	it("returns what was put, with its headers", async () => {
-		const { cache } = slowCache();
-		const bounded = new BoundedCache(() => cache, SIZE);
-		await bounded.put("a", page("a"));
-		const found = await bounded.match("a");
-		expect(found?.headers.get("etag")).toBe('"a"');
-		expect(await found?.text()).toBe("a".repeat(PAGE_BYTES));
-		expect(await bounded.delete("a")).toBe(true);
-		expect(await bounded.match("a")).toBeUndefined();
+afterEach(() => void vi.useRealTimers());
+
+describe("MemoryCache", () => {
+	it("returns what was put, with its headers, as often as it is asked", async () => {
+		const cache = new MemoryCache(SIZE);
+		await cache.put("a", page("a"));
+		for (const _ of [1, 2]) {
+			const found = await cache.match("a");
+			expect(found?.headers.get("etag")).toBe('"a"');
+			expect(await found?.text()).toBe("a".repeat(BYTES));
+		}
+		expect(await cache.delete("a")).toBe(true);
+		expect(await cache.delete("a")).toBe(false);
+		expect(await cache.match("a")).toBeUndefined();
 	});
 
 	it("drops what was unused for longest", async () => {
-		const { cache, kept } = slowCache();
-		const bounded = new BoundedCache(() => cache, 3 * SIZE);
-		for (const key of ["a", "b", "c"]) await bounded.put(key, page(key));
-		await bounded.match("a");
-		await bounded.put("d", page());
-		expect([...kept.keys()].sort()).toEqual(["a", "c", "d"]);
+		const cache = new MemoryCache(3 * SIZE);
+		for (const key of "abc") await cache.put(key, page());
+		await cache.match("a");
+		await cache.put("d", page());
+		expect(await keptOf(cache, "abcd")).toBe("acd");
 		// Written again, it takes the room of one.
-		await bounded.put("c", page());
-		await bounded.put("c", page());
-		await bounded.put("e", page());
-		expect([...kept.keys()].sort()).toEqual(["c", "d", "e"]);
-	});
-
-	it("never keeps more, however many are written at once", async () => {
-		const { cache, kept, state } = slowCache();
-		const bounded = new BoundedCache(() => cache, 4 * SIZE);
-		for (let round = 0; round < 5; round += 1) {
-			await Promise.all(
-				Array.from({ length: 50 }, (_, at) => bounded.put(`${round} ${at}`, page())),
-			);
-			expect(kept.size).toBeGreaterThan(0);
-		}
-		await Promise.all(Array.from({ length: 20 }, () => bounded.put("same", page())));
-		expect(state.most).toBeLessThanOrEqual(4);
-		for (const key of ["w", "x", "y", "z"]) await bounded.put(key, page());
-		expect([...kept.keys()]).toEqual(["w", "x", "y", "z"]);
+		for (const key of "ccce") await cache.put(key, page());
+		expect(await keptOf(cache, "abcde")).toBe("cde");
 	});
 
 	it("keeps nothing that is too large, and drops nothing for it", async () => {
-		const { cache, kept } = slowCache();
-		const bounded = new BoundedCache(() => cache, SIZE);
-		await bounded.put("a", page());
-		await bounded.put("b", page("b", SIZE));
-		expect([...kept.keys()]).toEqual(["a"]);
+		const cache = new MemoryCache(SIZE);
+		await cache.put("a", page());
+		await cache.put("b", page("b", SIZE));
+		expect(await keptOf(cache, "ab")).toBe("a");
 	});
 
-	it("counts on after the disk failed", async () => {
-		const { cache, kept, state } = slowCache();
-		const bounded = new BoundedCache(() => cache, 2 * SIZE);
-		for (const key of ["a", "b"]) await bounded.put(key, page());
-		state.fails = true;
-		for (const key of ["c", "d", "e"])
-			await expect(bounded.put(key, page())).rejects.toThrow("disk full");
-		await expect(bounded.delete("a")).rejects.toThrow("disk full");
-		state.fails = false;
-		for (const key of ["f", "g"]) await bounded.put(key, page());
-		expect([...kept.keys()]).toEqual(["f", "g"]);
+	it("returns nothing that is older than its headers allow", async () => {
+		vi.useFakeTimers({ now: 0 });
+		const cache = new MemoryCache(2 * SIZE);
+		await cache.put("a", page());
+		await cache.put("b", new Response("b"));
+		vi.setSystemTime(60_000);
+		expect(await keptOf(cache, "ab")).toBe("a");
+		vi.setSystemTime(60_001);
+		expect(await keptOf(cache, "ab")).toBe("");
 	});
 });
 
 describe("edgeCache", () => {
-	it("is one for everything that fills the same folder", () => {
+	it("is one for all requests and objects of the process", () => {
 		const local = { LOCAL_CACHE_BYTES: 1 };
 		expect(edgeCache(local)).toBe(edgeCache({ ...local }));
 	});
