@@ -10,11 +10,11 @@ export type PictureRenderer = {
 };
 
 /** About 60 KB each; enough for concurrent requests. */
-const MAX_RECENT_BYTES = 2_000_000;
+const MOST_RECENT = 32;
 
 /** Keeps recently drawn pictures by key, so that concurrent requests draw a picture once. */
 export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
-	const recent = new RecentlyUsed<Uint8Array<ArrayBuffer>>(MAX_RECENT_BYTES);
+	const recent = new RecentlyUsed<Uint8Array<ArrayBuffer>>(MOST_RECENT);
 	return {
 		drawn: (key: string) => recent.get(key) ?? null,
 		async draw(key: string, card: CompletedCard): Promise<Uint8Array<ArrayBuffer>> {
@@ -23,7 +23,7 @@ export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 			const known = recent.get(key);
 			if (known) return known;
 			const png = toPng(pictureSvg(card, type));
-			recent.set(key, png, png.byteLength);
+			recent.set(key, png, 1);
 			return png;
 		},
 	};
