@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDb } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { listVideos } from "#features/reports/list-queries.ts";
-import { SHORT_QUERY_REACH, searchVideos } from "#features/search/queries.ts";
+import { listVideos, SHORT_QUERY_REACH } from "#features/reports/list-queries.ts";
+import { searchVideos } from "#features/search/queries.ts";
 import { readFeed } from "#features/sharing/feeds.ts";
 import { aCompletedRun, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { startD1 } from "#tests/support/world/databases.ts";

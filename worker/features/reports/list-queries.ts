@@ -56,13 +56,13 @@ export async function recentVideos(db: Db, view: View): Promise<VideoSummary[]> 
 /** The index contains trigrams, so it cannot find shorter queries. */
 const INDEXED_FROM = 3;
 /** The number of newest results that a query of one or two characters searches. */
-const SHORT_QUERY_REACH = 5_000;
+export const SHORT_QUERY_REACH = 5_000;
 
 /**
  * Finds results whose title or channel name contains the key. They are sorted by rowid, which
  * rises with first completion, so that the scan of the index can stop at the limit.
  */
-function newestWith(db: Db, key: string, options: Newest) {
+export function newestWith(db: Db, key: string, options: Newest) {
 	const { limit } = options;
 	if ([...key].length < INDEXED_FROM) {
 		const recent = sql`${searchDocs.id} > (select max(id) from ${searchDocs}) - ${SHORT_QUERY_REACH}`;

@@ -1,35 +1,17 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { SearchResult } from "#contract/video.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED, shownIn, type View } from "#db/view.ts";
-import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
+import { LISTED, type View } from "#db/view.ts";
+import { newestWith } from "#features/reports/list-queries.ts";
+import { readBasis } from "#features/reports/queries.ts";
 import { type EndedVideo, isListed } from "#features/reports/write-video.ts";
 import { searchKey } from "#text/fold.ts";
 
-/** The index contains trigrams, so it cannot find shorter queries. */
-const INDEXED_FROM = 3;
-/** The number of newest results that a query of one or two characters searches. */
-export const SHORT_QUERY_REACH = 5_000;
 /** Longer than any title or channel name, so longer queries match nothing. */
 const MAX_QUERY_CHARS = 256;
-
-type SearchOptions = { limit: number; view: View };
-
-const RESULT_COLUMNS = {
-	id: videos.id,
-	title: videos.title,
-	channel_name: videos.channel_name,
-	thumbnail_url: videos.thumbnail_url,
-	view_count: videos.view_count,
-	created_at: videos.created_at,
-	bs_score: videos.bs_score,
-	confidence_level: videos.confidence_level,
-	...BASIS_COLUMNS,
-	simulated: videos.simulated,
-};
 
 /**
  * Searches listed results by title or channel name, ignoring case and accents. Newest first by
@@ -38,50 +20,13 @@ const RESULT_COLUMNS = {
 export async function searchVideos(
 	db: Db,
 	q: string,
-	options: SearchOptions,
+	options: { limit: number; view: View },
 ): Promise<SearchResult[]> {
 	if (q.length > MAX_QUERY_CHARS) return [];
 	const key = searchKey(q);
 	if (key === "") return [];
-	const rows =
-		[...key].length < INDEXED_FROM
-			? await searchNewest(db, key, options)
-			: await searchAll(db, key, options);
+	const rows = await newestWith(db, key, { ...options, after: null });
 	return rows.map((row) => SearchResult.parse({ ...row, ...readBasis(row) }));
-}
-
-/** Sorted by rowid only, so that the scan of the index can stop at the limit. */
-function searchAll(db: Db, key: string, { limit, view }: SearchOptions) {
-	const phrase = `"${key.replaceAll('"', '""')}"`;
-	return db
-		.select(RESULT_COLUMNS)
-		.from(searchIndex)
-		.innerJoin(searchDocs, eq(searchDocs.id, searchIndex.rowid))
-		.innerJoin(videos, eq(videos.id, searchDocs.video_id))
-		.where(and(sql`search_index match ${phrase}`, shownIn(view)))
-		.orderBy(desc(searchIndex.rowid))
-		.limit(limit);
-}
-
-function searchNewest(db: Db, key: string, { limit, view }: SearchOptions) {
-	const reach = db
-		.select()
-		.from(searchDocs)
-		.orderBy(desc(searchDocs.id))
-		.limit(SHORT_QUERY_REACH)
-		.as("reach");
-	return db
-		.select(RESULT_COLUMNS)
-		.from(reach)
-		.innerJoin(videos, eq(videos.id, reach.video_id))
-		.where(
-			and(
-				sql`(instr(${reach.title_key}, ${key}) > 0 or instr(${reach.channel_key}, ${key}) > 0)`,
-				shownIn(view),
-			),
-		)
-		.orderBy(desc(reach.id))
-		.limit(limit);
 }
 
 /**
