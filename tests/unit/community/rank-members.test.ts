@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MemberTally } from "#features/community/figures-queries.ts";
+import type { MemberTally } from "#features/community/queries.ts";
 import { rankMembers } from "#features/community/read-community.ts";
 
 function tally(member_id: string, votes: number, agreeing: number, settled: number): MemberTally {

@@ -7,9 +7,9 @@ import {
 	claimRefresh,
 	publicMembers,
 	readSnapshot,
+	recentActivity,
 	saveSnapshot,
 } from "#features/community/queries.ts";
-import { recentActivity } from "#features/community/recent-queries.ts";
 import { writeVote } from "#features/votes/queries.ts";
 import {
 	aCompletedRun,

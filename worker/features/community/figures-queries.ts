@@ -11,28 +11,12 @@ import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
 import { COUNTED_STATEMENT, LISTED, shownIn, type View } from "#db/view.ts";
 import { LEAVES_OUT, LEFT_OUT } from "#features/votes/counted-votes.ts";
+import type { CommunityFigures, MemberTally } from "./queries.ts";
 
 /** The leaderboard counts only the newest votes, which bounds the time of a count. */
 const COUNTED_VOTES = 100_000;
 /** More rows than the leaderboard shows, because members may hide before the next count. */
 const KEPT_MEMBERS = 30;
-
-/** The figures that are slow to count. */
-/** A member's votes on settled statements of listed results. */
-export type MemberTally = {
-	member_id: string;
-	votes: number;
-	/** The number of votes on settled statements that have a majority; at least 1. */
-	settled: number;
-	/** The number of these votes that agree with the majority. */
-	agreeing: number;
-};
-
-export type CommunityFigures = {
-	overview: Community["overview"];
-	/** Best first. */
-	tallies: MemberTally[];
-};
 
 /** Counts the community figures over the listed and shown results. */
 export async function countCommunity(db: Db, view: View): Promise<CommunityFigures> {

@@ -2,16 +2,18 @@ import { Community, type LeaderboardRow } from "#contract/community.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
-import { type CommunityFigures, countCommunity, type MemberTally } from "./figures-queries.ts";
+import { countCommunity } from "./figures-queries.ts";
 import {
+	type CommunityFigures,
 	type CommunitySnapshot,
 	claimRefresh,
+	type MemberTally,
 	type PublicMember,
 	publicMembers,
 	readSnapshot,
+	recentActivity,
 	saveSnapshot,
 } from "./queries.ts";
-import { recentActivity } from "./recent-queries.ts";
 
 /** Counting is slow, so it happens at most once a minute, regardless of the number of visitors. */
 const FRESH_MS = 60_000;
