@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { VideoId } from "#contract/ids.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Report } from "#contract/video.ts";
 import { badgeSvg } from "#features/sharing/badge.ts";
@@ -51,16 +50,7 @@ function feedOf({ video }: Report): string {
 		path: "/feed.xml",
 		title: "New analyses",
 		subtitle: "Videos",
-		entries: [
-			{
-				...video,
-				video_id: VideoId.parse(video.id),
-				standing: scoreStanding(video),
-				raters: 3,
-				published: video.created_at,
-				updated: video.updated_at,
-			},
-		],
+		entries: [{ video, published: video.created_at }],
 	});
 }
 

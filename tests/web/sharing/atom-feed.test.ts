@@ -1,28 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { VideoId } from "#contract/ids.ts";
+import type { Video } from "#contract/video.ts";
 import { atomFeed, type FeedEntry } from "#features/sharing/feeds.ts";
 import { hostileTexts, parseXml } from "#tests/support/fixtures/result-cards.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
+import { sampleVideo } from "#tests/web/support/sample-report.ts";
 
 const ATOM = "http://www.w3.org/2005/Atom";
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const TAG = /^tag:[a-z0-9.-]+,\d{4}:\S+$/;
 
-function entry(fields: Partial<FeedEntry> = {}): FeedEntry {
-	return {
-		video_id: VideoId.parse("abcdefghijk"),
+function entry(fields: Partial<Video> = {}): FeedEntry {
+	const video = sampleVideo({
 		title: "How the bridge was built",
 		channel_name: "Bridge Channel",
 		bs_score: 82,
-		confidence_level: 80,
 		claims_count: 9,
-		standing: "panel",
-		coverage: { checkable: 9, checked: 0 },
-		raters: 3,
-		published: "2026-01-01T00:00:00.000Z",
-		updated: "2026-01-02T00:00:00.000Z",
 		...fields,
-	};
+	});
+	return { video, published: "2026-01-01T00:00:00.000Z" };
 }
 
 function feedOf(entries: FeedEntry[]): Document {
@@ -97,9 +92,9 @@ describe("atomFeed", () => {
 
 	it("is updated at the time of its latest entry", () => {
 		const feed = feedOf([
-			entry({ updated: "2026-01-05T00:00:00.000Z" }),
-			entry({ updated: "2026-02-01T00:00:00.000Z" }),
-			entry({ updated: "2026-01-09T00:00:00.000Z" }),
+			entry({ updated_at: "2026-01-05T00:00:00.000Z" }),
+			entry({ updated_at: "2026-02-01T00:00:00.000Z" }),
+			entry({ updated_at: "2026-01-09T00:00:00.000Z" }),
 		]);
 		expect(own(feed.documentElement, "updated")).toEqual(["2026-02-01T00:00:00.000Z"]);
 	});

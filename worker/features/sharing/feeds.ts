@@ -1,15 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
-import { ChannelId, type VideoId } from "#contract/ids.ts";
-import {
-	type Coverage,
-	coverageWords,
-	hollowWords,
-	isVerdict,
-	type ScoreStanding,
-	scoreStanding,
-} from "#contract/score-standing.ts";
+import { ChannelId } from "#contract/ids.ts";
+import { coverageWords, hollowWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import type { VideoSummary } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED } from "#db/view.ts";
@@ -26,9 +20,7 @@ const FEED_ENTRIES = 50;
 /** Mounted at /. */
 export const feeds = new Hono<AppEnv>()
 	.get("/feed.xml", async (c) => {
-		const { db } = c.get("context");
-		const asked = { channel_id: null, limit: FEED_ENTRIES };
-		const entries = await readFeed(db.near, asked);
+		const entries = await readEntries(c, null);
 		return answerFeed(c, {
 			title: "BS Detector: new analyses",
 			subtitle: "Videos whose factual statements AI models have rated.",
@@ -38,10 +30,8 @@ export const feeds = new Hono<AppEnv>()
 	.get("/channel/:id/feed.xml", async (c) => {
 		const channel_id = ChannelId.safeParse(c.req.param("id"));
 		if (!channel_id.success) return c.notFound();
-		const { db } = c.get("context");
-		const asked = { channel_id: channel_id.data, limit: FEED_ENTRIES };
-		const entries = await readFeed(db.near, asked);
-		const name = visibleText(entries[0]?.channel_name ?? "");
+		const entries = await readEntries(c, channel_id.data);
+		const name = visibleText(entries[0]?.video.channel_name ?? "");
 		return answerFeed(c, {
 			title: `BS Detector: analyses of ${name || "a channel"}`,
 			subtitle: `Videos of ${name || "this channel"} whose factual statements AI models have rated.`,
@@ -49,9 +39,12 @@ export const feeds = new Hono<AppEnv>()
 		});
 	});
 
+const readEntries = (c: RequestContext, channel_id: string | null) =>
+	readFeed(c.get("context").db.near, { channel_id, limit: FEED_ENTRIES });
+
 function answerFeed(
 	c: RequestContext,
-	feed: Pick<Parameters<typeof atomFeed>[0], "title" | "subtitle" | "entries">,
+	feed: Pick<Feed, "title" | "subtitle" | "entries">,
 ): Promise<Response> {
 	const origin = siteOrigin(c.get("context"), c.req.url);
 	return answerDocument(c, {
@@ -61,20 +54,8 @@ function answerFeed(
 	});
 }
 
-/** One analysis in a feed. Instants are ISO 8601 in UTC. */
-export type FeedEntry = {
-	video_id: VideoId;
-	title: string;
-	channel_name: string;
-	bs_score: number;
-	confidence_level: number;
-	claims_count: number;
-	standing: ScoreStanding;
-	coverage: Coverage;
-	raters: number;
-	published: string;
-	updated: string;
-};
+/** One analysis in a feed; `published` is ISO 8601 in UTC. */
+export type FeedEntry = { video: VideoSummary; published: string };
 
 type Feed = {
 	/** Without a trailing slash. */
@@ -97,7 +78,7 @@ const NEVER = "1970-01-01T00:00:00Z";
 /** An Atom 1.0 document (RFC 4287). */
 export function atomFeed(feed: Feed): string {
 	const { origin, path, entries } = feed;
-	const updated = entries.map((entry) => entry.updated).sort();
+	const updated = entries.map(({ video }) => video.updated_at).sort();
 	return [
 		'<?xml version="1.0" encoding="utf-8"?>',
 		'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
@@ -113,17 +94,17 @@ export function atomFeed(feed: Feed): string {
 	].join("\n");
 }
 
-function atomEntry(entry: FeedEntry, origin: string): string {
-	const { video_id, claims_count, bs_score } = entry;
-	const { standing, coverage } = entry;
-	const score = claims_count === 0 ? null : bs_score;
+function atomEntry({ video, published }: FeedEntry, origin: string): string {
+	const { coverage, claims_count } = video;
+	const standing = scoreStanding(video);
+	const score = claims_count === 0 ? null : video.bs_score;
 	const band = score === null || !isVerdict(standing) ? null : bandFor(score);
 	const outcome =
 		score === null || band !== null
 			? outcomeSentence({
 					score,
-					confidence: entry.confidence_level,
-					raters: entry.raters,
+					confidence: video.confidence_level,
+					raters: video.panel.length,
 					statements: claims_count,
 					simulated: false,
 				})
@@ -132,14 +113,14 @@ function atomEntry(entry: FeedEntry, origin: string): string {
 		band !== null && standing === "checked"
 			? `${outcome} ${coverageWords(coverage)} with sources.`
 			: outcome;
-	const channel = visibleText(entry.channel_name);
+	const channel = visibleText(video.channel_name);
 	return [
 		"<entry>",
-		element("id", tag(origin, `results/${video_id}`)),
-		element("title", visibleText(entry.title) || "A YouTube video"),
-		element("published", entry.published),
-		element("updated", entry.updated),
-		link("alternate", "text/html", `${origin}/results/${video_id}`),
+		element("id", tag(origin, `results/${video.id}`)),
+		element("title", visibleText(video.title) || "A YouTube video"),
+		element("published", published),
+		element("updated", video.updated_at),
+		link("alternate", "text/html", `${origin}/results/${video.id}`),
 		...(band ? [`<category term="${band}" label="${BAND_WORDS[band].badge}"/>`] : []),
 		element("summary", channel ? `${checked} Channel: ${channel}` : checked),
 		"</entry>",
@@ -177,20 +158,8 @@ export async function readFeed(
 		.where(and(LISTED, REAL, channel_id === null ? undefined : eq(videos.channel_id, channel_id)))
 		.orderBy(desc(videos.first_completed_at), desc(videos.id))
 		.limit(limit);
-	return rows.map((row) => {
-		const video = toVideoSummary(row);
-		return {
-			video_id: video.id,
-			title: video.title,
-			channel_name: video.channel_name,
-			bs_score: video.bs_score,
-			confidence_level: video.confidence_level,
-			claims_count: video.claims_count,
-			standing: scoreStanding(video),
-			coverage: video.coverage,
-			raters: video.panel.length,
-			published: row.first_completed_at ?? video.created_at,
-			updated: video.updated_at,
-		};
-	});
+	return rows.map((row) => ({
+		video: toVideoSummary(row),
+		published: row.first_completed_at ?? row.created_at,
+	}));
 }
