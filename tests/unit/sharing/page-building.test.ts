@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readReportPath, statementPath } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
 import { SITE_PAGES } from "#contract/site.ts";
+import { scriptJson } from "#features/sharing/pages/compose-page.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
-import { scriptJson } from "#features/sharing/pages/head-tags.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { paths } from "#web/paths.ts";
 

@@ -97,58 +97,37 @@ function field(text: string, x: number): string {
 }
 
 /**
- * The advance of each character in tenths of a pixel at 11 px: the larger value of Verdana and
- * its substitute DejaVu Sans.
+ * Characters by their advance in tenths of a pixel at 11 px: the larger value of Verdana and its
+ * substitute DejaVu Sans.
  */
-const ADVANCES: Record<string, number> = {
-	" ": 39,
-	a: 68,
-	b: 70,
-	c: 61,
-	d: 70,
-	e: 68,
-	f: 39,
-	g: 70,
-	h: 70,
-	i: 31,
-	k: 66,
-	l: 31,
-	m: 107,
-	n: 70,
-	o: 68,
-	p: 70,
-	r: 47,
-	s: 58,
-	t: 44,
-	u: 70,
-	v: 66,
-	w: 90,
-	y: 66,
-	z: 58,
-	B: 76,
-	F: 64,
-	M: 95,
-	N: 83,
-	S: 76,
-	"(": 50,
-	")": 50,
-	",": 40,
-	"0": 70,
-	"1": 70,
-	"2": 70,
-	"3": 70,
-	"4": 70,
-	"5": 70,
-	"6": 70,
-	"7": 70,
-	"8": 70,
-	"9": 70,
-};
+const ADVANCES = new Map(
+	(
+		[
+			[31, "il"],
+			[39, " f"],
+			[40, ","],
+			[44, "t"],
+			[47, "r"],
+			[50, "()"],
+			[58, "sz"],
+			[61, "c"],
+			[64, "F"],
+			[66, "kvy"],
+			[68, "aeo"],
+			[70, "bdghnpu0123456789"],
+			[76, "BS"],
+			[83, "N"],
+			[90, "w"],
+			[95, "M"],
+			[107, "m"],
+		] as const
+	).flatMap(([tenths, characters]) => [...characters].map((it) => [it, tenths])),
+);
 /** The widest advance, used for unknown characters so that no text overflows its field. */
 const WIDEST = 110;
 
 /** The width of a text in pixels at 11 px. */
 function textWidth(text: string): number {
-	const tenths = [...text].reduce((sum, character) => sum + (ADVANCES[character] ?? WIDEST), 0);
+	const tenths = [...text].reduce((sum, character) => sum + (ADVANCES.get(character) ?? WIDEST), 0);
 	return tenths / 10;
 }

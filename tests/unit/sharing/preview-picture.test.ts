@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createPictureDrawer, type PictureRenderer } from "#features/sharing/picture/draw.ts";
-import { type Pictures, showPicture } from "#features/sharing/show-picture.ts";
+import { type Pictures, showPicture } from "#features/sharing/preview-picture.ts";
 import { aCard, pictureType } from "#tests/support/fixtures/result-cards.ts";
 
 const type = pictureType();
