@@ -31,8 +31,8 @@ import { registerRun } from "#features/analysis/run-queries.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { TailAnswer, TailRequest } from "#features/analysis/run-tail.ts";
 import { admitTranscript } from "#features/captions/member-transcripts.ts";
-import { type LiveView, liveReport, type StoredReport } from "#features/reports/live-report.ts";
-import { readReport } from "#features/reports/queries.ts";
+import { type LiveView, liveReport } from "#features/reports/live-report.ts";
+import { readReport, type StoredReport } from "#features/reports/queries.ts";
 import {
 	encodeEvent,
 	encodeRetry,

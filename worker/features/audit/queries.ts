@@ -8,7 +8,7 @@ import { members } from "#db/tables/members.ts";
 import { newId } from "#identity/tokens.ts";
 import { storedText } from "#text/stored-text.ts";
 
-export type AdminDecision = {
+type AdminDecision = {
 	admin_id: MemberId;
 	action: AuditAction;
 	subject_id: string;

@@ -24,7 +24,7 @@ const GIVEN_UP_MS = 10_000;
  * The community page. Its figures may be a minute old; names and recent activity are
  * current, so that a member who hides disappears at once.
  */
-export async function readCommunity(context: Context): Promise<Community> {
+async function readCommunity(context: Context): Promise<Community> {
 	const { db, view } = context;
 	const [figures, recent] = await Promise.all([
 		readFigures(

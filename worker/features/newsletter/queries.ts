@@ -6,7 +6,7 @@ import { emailKey, storedText } from "#text/stored-text.ts";
 
 const subscribers = newsletterSubscribers;
 
-export type Subscriber = {
+type Subscriber = {
 	email: string;
 	created_at: string;
 	confirmed_at: string | null;

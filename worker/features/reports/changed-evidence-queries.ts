@@ -9,7 +9,7 @@ import { videos } from "#db/tables/videos.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
 
 /** A shown result, with what its verdicts rest on. */
-export type ResultGrounds = {
+type ResultGrounds = {
 	run_id: string;
 	title: string;
 	started_by: string | null;

@@ -8,7 +8,7 @@ import type { Db } from "#db/client.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { shortDigest } from "#http/caching.ts";
 import type { Context } from "#worker/context.ts";
-import { readReportRows, toReport } from "./queries.ts";
+import { readReportRows, type StoredReport, toReport } from "./queries.ts";
 
 /** A running analysis as reported by its object. Plain data, because it is sent between objects. */
 export type LiveView = {
@@ -25,11 +25,6 @@ export type LiveView = {
 	analysis: Analysis;
 	/** The statements rated so far, ordered by timestamp. */
 	statements: Statement[];
-};
-
-/** The database's data on a video; `video` is null before the first result. */
-export type StoredReport = Omit<Report, "video" | "analysis"> & {
-	video: Video | null;
 };
 
 /** The public fields of the left-out statements. */

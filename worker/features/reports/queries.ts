@@ -19,7 +19,8 @@ import type { LeftOutStatement } from "#features/statements/merge-statements.ts"
 import { readInterval, STATEMENT_COLUMNS, toStatement } from "#features/statements/queries.ts";
 import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/counted-votes.ts";
 
-type StoredReport = {
+/** The database's data on a video. */
+export type StoredReport = {
 	/** null before the first outcome, and if the view does not show it. */
 	video: Video | null;
 	/** Live statements by timestamp. */

@@ -20,7 +20,7 @@ export type SamplePage = {
 	unopened?: { reason: PageFailure; status: number | null };
 };
 
-export type SampleCitation = {
+type SampleCitation = {
 	stance: Stance;
 	/** A passage of the page, verbatim. */
 	quote: string;
@@ -29,7 +29,7 @@ export type SampleCitation = {
 };
 
 /** The path under which a sample page can be opened. */
-export function samplePagePath({ name }: Pick<SamplePage, "name">): string {
+function samplePagePath({ name }: Pick<SamplePage, "name">): string {
 	return `/samples/sources/${name}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Band } from "#contract/bands.ts";
+import { BAND_SHAPES, type Band } from "#contract/bands.ts";
 
 /** The size of the preview picture, in pixels. */
 export const PICTURE = { width: 1200, height: 630 };
@@ -19,3 +19,15 @@ export const BAND_COLOURS: Record<Band, string> = {
 	moderate: "#9a5800",
 	high: "#9b1c31",
 };
+
+/** The shape of a band as SVG paths in a box of 16 by 16; outlined if the result is simulated. */
+export function bandShape(
+	band: Band,
+	{ colour, ground, simulated }: { colour: string; ground: string; simulated: boolean },
+): string {
+	const { outline, sign } = BAND_SHAPES[band];
+	const [fill, dash, stroke] = simulated
+		? ["none", ' stroke-dasharray="2.4 1.8"', colour]
+		: [colour, "", ground];
+	return `<path d="${outline}" fill="${fill}" stroke="${colour}" stroke-width="1.2"${dash}/><path d="${sign}" fill="none" stroke="${stroke}" stroke-width="1.9"/>`;
+}

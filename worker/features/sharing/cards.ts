@@ -22,7 +22,7 @@ type StoredCard = {
 };
 
 /** Reads the data that other sites show of a video, in one round trip. */
-export async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCard> {
+async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCard> {
 	const batch = await runBatch(db, {
 		video: db.select(SUMMARY_COLUMNS).from(videos).where(eq(videos.id, video_id)),
 		statements: db
@@ -98,9 +98,8 @@ export type CompletedCard = {
 	thumbnail_url: string;
 	/** 0 to 100; null if there was nothing to check. */
 	score: number | null;
-	/** The score is a verdict only for "panel" and "checked"; otherwise it is not shown. */
 	confidence: number;
-	/** Without one of "panel" or "checked" the score is no verdict, and is not shown. */
+	/** The score is a verdict only for "panel" and "checked"; otherwise it is not shown. */
 	standing: ScoreStanding;
 	coverage: Coverage;
 	/** null if the basis is "memory". */

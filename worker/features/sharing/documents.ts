@@ -11,7 +11,7 @@ export const FRESH = "public, max-age=300, stale-while-revalidate=86400";
 /** For unknown videos and videos without a result, which may get one at any minute. */
 export const BRIEF = "public, max-age=60";
 
-export type Document = {
+type Document = {
 	body: string;
 	content_type: string;
 	cache_control: string;

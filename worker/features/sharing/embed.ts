@@ -24,7 +24,7 @@ import { VERDICT_RANGES, VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
-import { BAND_COLOURS, PAPER } from "./appearance.ts";
+import { BAND_COLOURS, bandShape, PAPER } from "./appearance.ts";
 import {
 	type CompletedCard,
 	cardTitle,
@@ -180,9 +180,8 @@ function hollowShape(size: number): string {
 }
 
 function shape(band: Band, size: number, simulated: boolean): string {
-	const { outline, sign } = BAND_SHAPES[band];
-	const [fill, stroke] = simulated ? ["none", ' stroke-dasharray="2.4 1.8"'] : ["currentColor", ""];
-	return `<svg class="${band}" width="${size}" height="${size}" viewBox="-.5 -.5 17 17" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" fill="${fill}" stroke="currentColor" stroke-width="1.2"${stroke}/><path d="${sign}" fill="none" stroke="${simulated ? "currentColor" : "var(--ground)"}" stroke-width="1.9"/></svg>`;
+	const paths = bandShape(band, { colour: "currentColor", ground: "var(--ground)", simulated });
+	return `<svg class="${band}" width="${size}" height="${size}" viewBox="-.5 -.5 17 17" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">${paths}</svg>`;
 }
 
 /** A horizontal gauge. The text beside it has the same content. */

@@ -99,7 +99,7 @@ function thumbnail(c: RequestContext, video_id: VideoId, url?: string) {
 const KEPT = "public, max-age=2592000";
 
 /** The edge cache, keyed by addresses of this site that no route handles. */
-export function pictureCache(cache: EdgeCache, origin: string) {
+function pictureCache(cache: EdgeCache, origin: string) {
 	const address = (key: string) => `${origin}/og-kept/${encodeURIComponent(key)}`;
 	return {
 		async kept(key: string): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -10,7 +10,7 @@ import { readShell, type Shell } from "./shell.ts";
 import type { ServedPage } from "./site-page.ts";
 
 /** A page by its one address, as `pagePath` gives it, and the build of the app in it. */
-export type PageKey = { origin: string; path: string; build: string };
+type PageKey = { origin: string; path: string; build: string };
 
 /** One copy for each page and build, so that a page from an earlier deployment is never found. */
 function copyKey({ origin, path, build }: PageKey): string {

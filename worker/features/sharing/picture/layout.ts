@@ -1,11 +1,11 @@
-import { BAND_SHAPES, BAND_WORDS, bandFor, raterWords } from "#contract/bands.ts";
+import { BAND_WORDS, bandFor, raterWords } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
 import { coverageWords, hollowTitle, isVerdict } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { normalizeText } from "#text/normalize.ts";
-import { BAND_COLOURS, PAPER, PICTURE } from "../appearance.ts";
+import { BAND_COLOURS, bandShape, PAPER, PICTURE } from "../appearance.ts";
 import { type CompletedCard, statementCount } from "../cards.ts";
 import { pictureGauge } from "./gauge.ts";
 import { type Block, cutToFit, setLines } from "./set-lines.ts";
@@ -114,11 +114,8 @@ function verdict(card: CompletedCard, { serif }: Typesetters): string {
 	const whole = icon + 14 + serif.width(words, size);
 	const from = centre - whole / 2;
 	const colour = BAND_COLOURS[band];
-	const { outline, sign } = BAND_SHAPES[band];
-	const [fill, dash, stroke] = simulated
-		? ["none", ' stroke-dasharray="2.4 1.8"', colour]
-		: [colour, "", PAPER.ground];
-	return `<g transform="translate(${from.toFixed(1)} ${y - 37}) scale(${icon / 16})" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" fill="${fill}" stroke="${colour}" stroke-width="1.2"${dash}/><path d="${sign}" fill="none" stroke="${stroke}" stroke-width="1.9"/></g>
+	const paths = bandShape(band, { colour, ground: PAPER.ground, simulated });
+	return `<g transform="translate(${from.toFixed(1)} ${y - 37}) scale(${icon / 16})" stroke-linecap="round" stroke-linejoin="round">${paths}</g>
 ${serifText(serif.runs(words), { x: from + icon + 14, y, size, colour })}`;
 }
 

@@ -2,7 +2,7 @@ import type { Typesetter } from "./typesetter.ts";
 
 export type Block = { size: number; lines: string[] };
 /** A font size and the maximum number of lines. */
-export type Setting = { size: number; most: number };
+type Setting = { size: number; most: number };
 
 const ELLIPSIS = "…";
 
