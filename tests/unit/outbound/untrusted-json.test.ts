@@ -126,7 +126,7 @@ const OUR_OWN = [
 	"features/captions/transcript.ts",
 	"features/history/queries.ts",
 	"features/notifications/notify-votes.ts",
-	"features/sharing/pages/aged-copy.ts",
+	"features/sharing/pages/compose-page.ts",
 	"features/votes/counted-votes.ts",
 	"features/votes/queries.ts",
 	// Parses one key at a time, from text that was parsed before.

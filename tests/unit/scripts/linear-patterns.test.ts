@@ -15,7 +15,6 @@ const BOUNDED: Record<string, string> = {
 	'worker/contract/account.ts /^[^\\s@<>"(),:;\\\\]+@[^\\s@<>"(),:;\\\\]+\\.[^\\s@<>"(),:;\\\\]+$/':
 		"254 characters; a longer address is refused before",
 	"worker/contract/format.ts /\\B(?=(\\d{3})+$)/g": "the digits of a number",
-	"worker/http/caching.ts /=+$/": "24 characters of our own",
 	"worker/features/captions/non-speech.ts /\\s*\\n\\s*/gu":
 		"between two lines there is one space by then",
 	"worker/text/sentences.ts /[\\p{L}\\p{N}][\\p{L}\\p{N}.]*$/u":

@@ -20,7 +20,7 @@ export type SamplePage = {
 	unopened?: { reason: PageFailure; status: number | null };
 };
 
-type SampleCitation = {
+export type SampleCitation = {
 	stance: Stance;
 	/** A passage of the page, verbatim. */
 	quote: string;
