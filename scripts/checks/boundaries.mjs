@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cruise } from "dependency-cruiser";
 
@@ -17,21 +18,20 @@ const namesTypesAlone = ({ type, typeOnly, specifiers = [] }) =>
 
 /**
  * dependency-cruiser lets swc parse every file as TypeScript without JSX, and cannot tell from
- * swc's output which imports are type-only. This parser handles both.
+ * swc's output which imports are type-only. This parser handles both, and leaves out the imports
+ * for which `ignores` returns true.
  */
-function parseWith({ types }) {
+function parseWith(ignores) {
 	swc.parseFileSync = (file, options) => {
-		const tsx = file.endsWith(".tsx");
-		const { body, ...rest } = parse(file, { ...options, tsx });
-		return {
-			...rest,
-			body: types ? body : body.filter((node) => !namesTypesAlone(node)),
-		};
+		const { body, ...rest } = parse(file, { ...options, tsx: file.endsWith(".tsx") });
+		return { ...rest, body: body.filter((node) => !ignores(node, file)) };
 	};
 }
 
 /** The feature that a file belongs to; undefined for other files. */
 const featureFolder = (path) => /^(?:worker|web)\/features\/[^/]+/.exec(path)?.[0];
+
+const FEATURE_CIRCLES = "features form no circle";
 
 /**
  * Finds imports that make features depend on each other in a circle, even if no files do.
@@ -77,9 +77,15 @@ async function judge(root, folders, forbidden) {
 
 /** Returns the number of files below `root`, and the violations: `{rule, from, to}` each. */
 export async function findViolations(root, folders) {
-	parseWith({ types: true });
+	// Bindings name the classes of the objects, which use Bindings.
+	parseWith(
+		(node, file) =>
+			relative(root, file).startsWith("worker/") &&
+			namesTypesAlone(node) &&
+			/^#objects\/|\/durable-objects\//.test(node.source.value),
+	);
 	const all = await judge(root, folders, IMPORT_RULES);
-	parseWith({ types: false });
+	parseWith(namesTypesAlone);
 	const running = await judge(root, folders, RUN_TIME_RULES);
 	return {
 		files: all.modules.filter(({ source }) => /\.tsx?$/.test(source)).length,
@@ -91,10 +97,7 @@ export async function findViolations(root, folders) {
 					to,
 				})),
 			),
-			...featureCircles(running.modules).map((crossing) => ({
-				rule: "features form no circle",
-				...crossing,
-			})),
+			...featureCircles(all.modules).map((crossing) => ({ rule: FEATURE_CIRCLES, ...crossing })),
 		],
 	};
 }
@@ -111,11 +114,11 @@ const FOUNDATION = "^worker/(?:http|db|outbound|providers|identity|text)/";
  * add 27 KB.
  */
 const WITHOUT_ZOD =
-	"^worker/contract/(?:addresses|bands|browser-captions|claim-outlook|events|evidence-words|format|gauge|leading-evidence|limits|lookup-words|page-texts|providers|score-standing|selection|texts|verdict-words|verdicts|vote-counts).ts$";
+	"^worker/contract/(?:addresses|bands|browser-captions|claim-outlook|events|evidence-words|format|gauge|leading-evidence|limits|lookup-words|page-texts|providers|score-standing|selection|texts|verdict-words|verdicts|vote-counts)\\.ts$";
 const PRODUCT = "^(?:web|worker|durable-objects|extension)/";
 
 /**
- * Rules for every import, type-only ones too.
+ * Rules for every import, type-only ones too, except the worker's of the objects' types.
  *
  * @type {import("dependency-cruiser").IForbiddenRuleType[]}
  */
@@ -214,6 +217,18 @@ const IMPORT_RULES = [
 		},
 	},
 	{
+		name: "what features build on never imports a feature",
+		severity: "error",
+		from: { path: FOUNDATION },
+		to: { path: "^worker/features/" },
+	},
+	{
+		name: "no file is part of a circle",
+		severity: "error",
+		from: { path: PRODUCT },
+		to: { circular: true },
+	},
+	{
 		name: "every import leads somewhere",
 		severity: "error",
 		from: {},
@@ -227,20 +242,6 @@ const IMPORT_RULES = [
  * @type {import("dependency-cruiser").IForbiddenRuleType[]}
  */
 const RUN_TIME_RULES = [
-	{
-		name: "what features build on never imports a feature",
-		severity: "error",
-		from: { path: FOUNDATION },
-		to: {
-			path: "^worker/features/",
-		},
-	},
-	{
-		name: "no file is part of a circle",
-		severity: "error",
-		from: { path: PRODUCT },
-		to: { circular: true },
-	},
 	{
 		name: "worker/index.ts alone imports durable-objects",
 		severity: "error",
@@ -275,6 +276,11 @@ const RUN_TIME_RULES = [
 		},
 	},
 ];
+
+/** The names of all rules. */
+export const RULES = [...IMPORT_RULES, ...RUN_TIME_RULES]
+	.map(({ name }) => name)
+	.concat(FEATURE_CIRCLES);
 
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
 	const root = fileURLToPath(new URL("../..", import.meta.url));
