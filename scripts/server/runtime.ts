@@ -12,30 +12,13 @@ import * as z from "zod";
 import type { DataLock } from "../data/lock.ts";
 import { layout } from "../layout.ts";
 import type { Address, Environment } from "./environment.ts";
+import { ignoreLateNotifications } from "./late-notifications.ts";
 import { StartError } from "./process.ts";
 import { closeLoopback, hideRpcHost } from "./sealed-runtime.ts";
 
-/*
- * Miniflare's stubs wait for their helper thread with a single Atomics.wait. The thread stores
- * its answer first and notifies afterwards. On a busy machine, the notification of one call can
- * therefore wake the next call, which finds no answer and fails. Waiting again while the value is
- * unchanged is the intended behaviour.
- */
-const wait = Atomics.wait.bind(Atomics) as (
-	array: Int32Array,
-	index: number,
-	value: number,
-	timeout?: number,
-) => "ok" | "not-equal" | "timed-out";
-
-function waitWhileUnchanged(array: Int32Array, index: number, value: number, timeout?: number) {
-	for (;;) {
-		const woken = wait(array, index, value, timeout);
-		if (woken !== "ok" || Atomics.load(array, index) !== value) return woken;
-	}
-}
-
-Object.defineProperty(Atomics, "wait", { value: waitWhileUnchanged });
+Object.defineProperty(Atomics, "wait", {
+	value: ignoreLateNotifications(Atomics.wait.bind(Atomics)),
+});
 
 type RuntimeWatch = {
 	/** Must be called directly after a child was spawned, before another one is. */
