@@ -6,12 +6,6 @@ import { STREAM_EVENTS, type StreamEventName } from "#contract/events.ts";
  */
 export type Connection = "connecting" | "open" | "lost";
 
-export type StreamHandlers = {
-	/** Receives parsed data, each event once and in order. After "lost" a snapshot comes first. */
-	onEvent: (name: StreamEventName, data: unknown) => void;
-	onConnection: (connection: Connection) => void;
-};
-
 /** The browser features that the stream uses; tests replace them. */
 export type StreamEnvironment = {
 	create: (url: string) => EventSource;
@@ -26,20 +20,33 @@ export type StreamEnvironment = {
 	onReturn: (callback: (why: "online" | "seen") => void) => () => void;
 };
 
-const TERMINAL: ReadonlySet<StreamEventName> = new Set(["completed", "failed"]);
-const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000];
+type EventStream<Name extends string> = {
+	url: string;
+	names: readonly Name[];
+	/** The pauses before new streams; the last one is repeated. */
+	backoff_ms: readonly number[];
+	/** Longer silence counts as a dead connection. */
+	stall_ms: number;
+	/** How long an open stream must have been silent to be replaced when the device returns. */
+	replace_after_ms: { online: number; seen: number };
+	/** Receives parsed data, each event once and in order. */
+	onEvent: (name: Name, data: unknown) => void;
+	onConnection?: (connection: Connection) => void;
+	/** Called before a stream is opened. */
+	onConnect?: () => void;
+	/** Called when the server refuses the stream, for example because the session has ended. */
+	onRefused?: () => void;
+	/** Whether the event with this id was received before. */
+	isRepeated?: (id: string) => boolean;
+	/** Whether no event follows this one. */
+	isLast?: (name: Name) => boolean;
+};
+
 /**
  * EventSource reconnects to a cleanly ended stream forever. After this many rounds without an
  * event it is closed.
  */
 const IDLE_RECONNECTS = 5;
-/**
- * A run sends events more often than this. EventSource hides heartbeats, so longer silence counts
- * as a dead connection.
- */
-const STALL_MS = 60_000;
-/** After this much silence, a page that becomes visible may have slept. */
-const STALE_MS = 20_000;
 /** The browser's first reconnect often succeeds, so no warning is shown before it fails. */
 const SILENT_RECONNECTS = 1;
 
@@ -61,98 +68,80 @@ const BROWSER: StreamEnvironment = {
 };
 
 /**
- * Follows a video's stream until its terminal event. The browser's own reconnects resume by
- * Last-Event-ID. A refusal (429, 503, 204) closes an EventSource permanently, so a new one is
- * opened after a pause and starts with a snapshot. In both cases no event is missed or delivered
- * twice. Returns a function that closes the stream.
+ * Keeps a stream open. The browser reconnects by itself if a stream breaks. A refusal (429, 503,
+ * 204) closes an EventSource permanently, so a new one is opened after a pause. Returns a function
+ * that closes the stream.
  */
-export function openReportStream(
-	url: string,
-	handlers: StreamHandlers,
+export function openEventStream<Name extends string>(
+	stream: EventStream<Name>,
 	environment: StreamEnvironment = BROWSER,
 ): () => void {
 	let source: EventSource | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let attempts = 0;
 	let idle = 0;
-	let seen: { run: string; seq: number } | null = null;
-
 	let last_event_at = environment.now();
 
 	const stopWaiting = environment.onReturn((why) => {
 		// After sleep or a network change, the old connection may be dead without an error.
-		const silent = environment.now() - last_event_at;
-		if (why === "seen" && source !== null && silent < STALE_MS) return;
+		const silent_ms = environment.now() - last_event_at;
+		if (source !== null && silent_ms < stream.replace_after_ms[why]) return;
 		source?.close();
 		connect();
 	});
 
 	function connect(): void {
-		clearTimeout(timer);
-		const opened = environment.create(url);
+		const opened = environment.create(stream.url);
 		source = opened;
-		// A new EventSource receives a snapshot of everything.
-		seen = null;
 		idle = 0;
+		stream.onConnect?.();
 		// The connection counts as lost until the new one is open.
-		if (attempts === 0) handlers.onConnection("connecting");
+		if (attempts === 0) stream.onConnection?.("connecting");
 		opened.addEventListener("open", () => {
-			handlers.onConnection("open");
-			last_event_at = environment.now();
+			stream.onConnection?.("open");
 			watchForStall();
 		});
 		opened.addEventListener("error", () => {
 			idle += 1;
 			const closed = opened.readyState === opened.CLOSED;
 			if (closed || idle > IDLE_RECONNECTS) retry();
-			else handlers.onConnection(idle > SILENT_RECONNECTS ? "lost" : "connecting");
+			else stream.onConnection?.(idle > SILENT_RECONNECTS ? "lost" : "connecting");
+			if (closed) stream.onRefused?.();
 		});
-		for (const name of STREAM_EVENTS) {
-			opened.addEventListener(name, (event) => receive(name, event));
+		for (const name of stream.names) {
+			opened.addEventListener(name, (event: MessageEvent<string>) => receive(name, event));
 		}
 		watchForStall();
 	}
 
-	function receive(name: StreamEventName, event: MessageEvent<string>): void {
-		if (isRepeated(event.lastEventId)) return;
+	function receive(name: Name, event: MessageEvent<string>): void {
+		if (stream.isRepeated?.(event.lastEventId)) return;
 		let data: unknown;
 		try {
 			data = JSON.parse(event.data);
 		} catch {
-			// A malformed event leaves a gap that only a snapshot can fill.
+			// A malformed event leaves a gap that only a new stream's first event can fill.
 			retry();
 			return;
 		}
 		attempts = 0;
 		idle = 0;
-		last_event_at = environment.now();
 		watchForStall();
-		if (TERMINAL.has(name)) stop();
-		handlers.onEvent(name, data);
-	}
-
-	function isRepeated(id: string): boolean {
-		const cut = id.lastIndexOf("-");
-		if (cut < 1) return false;
-		const run = id.slice(0, cut);
-		const seq = Number(id.slice(cut + 1));
-		// An equal id is accepted: a snapshot has the id of the latest event, which may be the
-		// terminal event that follows it.
-		const repeated = seen !== null && seen.run === run && seq < seen.seq;
-		if (!repeated) seen = { run, seq };
-		return repeated;
+		if (stream.isLast?.(name)) stop();
+		stream.onEvent(name, data);
 	}
 
 	function watchForStall(): void {
+		last_event_at = environment.now();
 		clearTimeout(timer);
-		timer = setTimeout(retry, STALL_MS);
+		timer = setTimeout(retry, stream.stall_ms);
 	}
 
 	function retry(): void {
 		source?.close();
 		source = null;
-		handlers.onConnection("lost");
-		const pause = BACKOFF_MS[Math.min(attempts, BACKOFF_MS.length - 1)] ?? 0;
+		stream.onConnection?.("lost");
+		const pause = stream.backoff_ms[Math.min(attempts, stream.backoff_ms.length - 1)] ?? 0;
 		attempts += 1;
 		clearTimeout(timer);
 		timer = setTimeout(connect, pause * (0.75 + environment.random() / 2));
@@ -166,4 +155,59 @@ export function openReportStream(
 
 	connect();
 	return stop;
+}
+
+const TERMINAL: ReadonlySet<StreamEventName> = new Set(["completed", "failed"]);
+/**
+ * A run sends events more often than this. EventSource hides heartbeats, so longer silence counts
+ * as a dead connection.
+ */
+const STALL_MS = 60_000;
+/** After this much silence, a page that becomes visible may have slept. */
+const STALE_MS = 20_000;
+
+/**
+ * Follows a video's stream until its terminal event. The browser's own reconnects resume by
+ * Last-Event-ID, and a new stream starts with a snapshot, so no event is missed or delivered
+ * twice. After "lost" a snapshot comes first.
+ */
+export function openReportStream(
+	url: string,
+	handlers: {
+		onEvent: (name: StreamEventName, data: unknown) => void;
+		onConnection: (connection: Connection) => void;
+	},
+	environment?: StreamEnvironment,
+): () => void {
+	let seen: { run: string; seq: number } | null = null;
+
+	function isRepeated(id: string): boolean {
+		const cut = id.lastIndexOf("-");
+		if (cut < 1) return false;
+		const run = id.slice(0, cut);
+		const seq = Number(id.slice(cut + 1));
+		// An equal id is accepted: a snapshot has the id of the latest event, which may be the
+		// terminal event that follows it.
+		const repeated = seen !== null && seen.run === run && seq < seen.seq;
+		if (!repeated) seen = { run, seq };
+		return repeated;
+	}
+
+	return openEventStream(
+		{
+			url,
+			names: STREAM_EVENTS,
+			backoff_ms: [1_000, 2_000, 5_000, 10_000],
+			stall_ms: STALL_MS,
+			replace_after_ms: { online: 0, seen: STALE_MS },
+			...handlers,
+			// A new EventSource receives a snapshot of everything.
+			onConnect: () => {
+				seen = null;
+			},
+			isRepeated,
+			isLast: (name) => TERMINAL.has(name),
+		},
+		environment,
+	);
 }

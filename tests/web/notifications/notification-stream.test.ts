@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeBrowser } from "#tests/web/support/fake-tabs.ts";
-import type { NotificationEvent } from "#web/api/notification-source.ts";
-import { subscribeToNotifications } from "#web/api/notification-stream.ts";
+import { type NotificationEvent, subscribeToNotifications } from "#web/api/notification-stream.ts";
 
 type Tab = ReturnType<ReturnType<typeof fakeBrowser>>;
 

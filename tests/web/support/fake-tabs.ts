@@ -1,5 +1,8 @@
-import type { Channel, SubscriptionEnvironment } from "#web/api/notification-stream.ts";
-import type { TabEnvironment } from "#web/api/tab-leader.ts";
+import type {
+	Channel,
+	SubscriptionEnvironment,
+	TabEnvironment,
+} from "#web/api/notification-stream.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 
 type Turn = { grant: () => Promise<unknown>; done: () => void };
@@ -59,7 +62,7 @@ export function fakeBrowser({ locks = true } = {}) {
 	return function openTab({ visible = true } = {}) {
 		const opened: FakeEventSource[] = [];
 		const watchers = new Set<() => void>();
-		const onlines = new Set<() => void>();
+		const onlines = new Set<(why: "online") => void>();
 		let shown = visible;
 		const tab: TabEnvironment = {
 			visible: () => shown,
@@ -72,14 +75,15 @@ export function fakeBrowser({ locks = true } = {}) {
 		const environment: SubscriptionEnvironment = {
 			tab,
 			openChannel,
-			source: {
+			stream: {
 				create(url) {
 					const source = new FakeEventSource(url);
 					opened.push(source);
 					return source as unknown as EventSource;
 				},
 				random: () => 0.5,
-				onOnline(callback) {
+				now: Date.now,
+				onReturn(callback) {
 					onlines.add(callback);
 					return () => onlines.delete(callback);
 				},
@@ -95,7 +99,7 @@ export function fakeBrowser({ locks = true } = {}) {
 				for (const watcher of watchers) watcher();
 			},
 			goOnline() {
-				for (const callback of onlines) callback();
+				for (const callback of onlines) callback("online");
 			},
 		};
 	};

@@ -5,8 +5,7 @@ import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
 import { type ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
-import type { NotificationEvent } from "#web/api/notification-source.ts";
-import { subscribeToNotifications } from "#web/api/notification-stream.ts";
+import { type NotificationEvent, subscribeToNotifications } from "#web/api/notification-stream.ts";
 import { fetchJson, request } from "#web/api/request.ts";
 
 export type MemberNotifications = {
