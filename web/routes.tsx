@@ -4,108 +4,83 @@ import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { CLAIM_ROUTE, HISTORY_ROUTE, paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
 
 const ResultsPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/reports/results-page.tsx")).ResultsPage,
-	}),
+	async () => (await import("#web/features/reports/results-page.tsx")).ResultsPage,
 	"report",
 );
 const ArchivePage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/reports/archive-page.tsx")).ArchivePage,
-	}),
+	async () => (await import("#web/features/reports/archive-page.tsx")).ArchivePage,
 	"archive",
 );
 const ClaimPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/reports/claim-page.tsx")).ClaimPage,
-	}),
+	async () => (await import("#web/features/reports/claim-page.tsx")).ClaimPage,
 	"claim",
 );
-const HistoryPage = lazyComponent(async () => ({
-	default: (await import("#web/features/reports/history-page.tsx")).HistoryPage,
-}));
-const DashboardPage = lazyComponent(async () => ({
-	default: (await import("#web/features/dashboard/dashboard-page.tsx")).DashboardPage,
-}));
-const ReviewPage = lazyComponent(async () => ({
-	default: (await import("#web/features/operations/admin-page.tsx")).AdminPage,
-}));
-const AccountPage = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/account-page.tsx")).AccountPage,
-}));
-const ConfirmPage = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/sign-in/confirm-page.tsx")).ConfirmPage,
-}));
-const ResetPasswordPage = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/sign-in/reset-password-page.tsx"))
-		.ResetPasswordPage,
-}));
-const ForgotPasswordPage = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/sign-in/forgot-password-page.tsx"))
-		.ForgotPasswordPage,
-}));
-const AuthorizeExtensionPage = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/sign-in/authorize-extension-page.tsx"))
-		.AuthorizeExtensionPage,
-}));
+const HistoryPage = lazyComponent(
+	async () => (await import("#web/features/reports/history-page.tsx")).HistoryPage,
+);
+const DashboardPage = lazyComponent(
+	async () => (await import("#web/features/dashboard/dashboard-page.tsx")).DashboardPage,
+);
+const ReviewPage = lazyComponent(
+	async () => (await import("#web/features/operations/admin-page.tsx")).AdminPage,
+);
+const AccountPage = lazyComponent(
+	async () => (await import("#web/features/accounts/account-page.tsx")).AccountPage,
+);
+const ConfirmPage = lazyComponent(
+	async () => (await import("#web/features/accounts/sign-in/confirm-page.tsx")).ConfirmPage,
+);
+const ResetPasswordPage = lazyComponent(
+	async () =>
+		(await import("#web/features/accounts/sign-in/reset-password-page.tsx")).ResetPasswordPage,
+);
+const ForgotPasswordPage = lazyComponent(
+	async () =>
+		(await import("#web/features/accounts/sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
+);
+const AuthorizeExtensionPage = lazyComponent(
+	async () =>
+		(await import("#web/features/accounts/sign-in/authorize-extension-page.tsx"))
+			.AuthorizeExtensionPage,
+);
 const AboutPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/about-page.tsx")).AboutPage,
-	}),
+	async () => (await import("#web/features/site/pages/about-page.tsx")).AboutPage,
 	"about",
 );
 const HowItWorksPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/how-it-works-page.tsx")).HowItWorksPage,
-	}),
+	async () => (await import("#web/features/site/pages/how-it-works-page.tsx")).HowItWorksPage,
 	"how-it-works",
 );
 const AccuracyPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/accuracy-page.tsx")).AccuracyPage,
-	}),
+	async () => (await import("#web/features/site/pages/accuracy-page.tsx")).AccuracyPage,
 	"accuracy",
 );
 const ExtensionPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/extension-page.tsx")).ExtensionPage,
-	}),
+	async () => (await import("#web/features/site/pages/extension-page.tsx")).ExtensionPage,
 	"extension",
 );
 const CreatorsPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/creators-page.tsx")).CreatorsPage,
-	}),
+	async () => (await import("#web/features/site/pages/creators-page.tsx")).CreatorsPage,
 	"creators",
 );
 const ApiPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/api-page.tsx")).ApiPage,
-	}),
+	async () => (await import("#web/features/site/pages/api-page.tsx")).ApiPage,
 	"api",
 );
 const PrivacyPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/privacy-page.tsx")).PrivacyPage,
-	}),
+	async () => (await import("#web/features/site/pages/privacy-page.tsx")).PrivacyPage,
 	"privacy",
 );
 const TermsPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/terms-page.tsx")).TermsPage,
-	}),
+	async () => (await import("#web/features/site/pages/terms-page.tsx")).TermsPage,
 	"terms",
 );
 const ContactPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/contact-page.tsx")).ContactPage,
-	}),
+	async () => (await import("#web/features/site/pages/contact-page.tsx")).ContactPage,
 	"contact",
 );
 const NotFoundPage = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/site/pages/not-found-page.tsx")).NotFoundPage,
-	}),
+	async () => (await import("#web/features/site/pages/not-found-page.tsx")).NotFoundPage,
 	"not-found",
 );
 

@@ -31,14 +31,14 @@ let onRender: ((name: string) => void) | null = null;
  * `ChunkLoadError` while rendering. Server-rendered pages can contain only named components.
  */
 export function lazyComponent<Props extends object>(
-	load: () => Promise<{ default: ComponentType<Props> }>,
+	load: () => Promise<ComponentType<Props>>,
 	name?: string,
 ): ComponentType<Props> {
 	let render: ((props: Props) => ReactNode) | null = null;
 
 	async function fetchChunk() {
 		try {
-			const { default: Loaded } = await load().catch(() => loadAgain(load));
+			const Loaded = await load().catch(() => loadAgain(load));
 			return { default: ({ given }: { given: Props }) => createElement(Loaded, given) };
 		} catch (cause) {
 			failed.add(() => {
@@ -55,7 +55,7 @@ export function lazyComponent<Props extends object>(
 
 	if (name !== undefined)
 		named.set(name, async () => {
-			const { default: loaded } = await load();
+			const loaded = await load();
 			render ??= (props) => createElement(loaded, props);
 		});
 

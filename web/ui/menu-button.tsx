@@ -4,9 +4,7 @@ import { Button } from "./button.tsx";
 import { lazyComponent } from "./lazy-part.tsx";
 
 const loadMenu = () => import("./action-menu.tsx");
-const ActionMenu = lazyComponent(async () => ({
-	default: (await loadMenu()).ActionMenu,
-}));
+const ActionMenu = lazyComponent(async () => (await loadMenu()).ActionMenu);
 
 /** A button with a menu, whose code is loaded on hover or focus. */
 export function MenuButton({ actions, children }: { actions: MenuAction[]; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 
-type Loaded = { default: ComponentType<object> };
+type Loaded = ComponentType<object>;
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -20,7 +20,7 @@ afterEach(() => {
 async function open(failures: number) {
 	const load = vi.fn(async (): Promise<Loaded> => {
 		if (load.mock.calls.length <= failures) throw new TypeError("no such file");
-		return { default: () => <p>The page</p> };
+		return () => <p>The page</p>;
 	});
 	const Page = lazyComponent(load);
 	await act(async () => {

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useAuth } from "./auth-context.ts";
@@ -54,13 +55,13 @@ export function AccountPage() {
 }
 
 /** Few members use webhooks, so the code is loaded separately. */
-const WebhookPanel = lazy(async () => ({
-	default: (await import("#web/features/webhooks/webhook-panel.tsx")).WebhookPanel,
-}));
+const WebhookPanel = lazyComponent(
+	async () => (await import("#web/features/webhooks/webhook-panel.tsx")).WebhookPanel,
+);
 
-const SecondFactor = lazy(async () => ({
-	default: (await import("./settings/second-factor.tsx")).SecondFactor,
-}));
+const SecondFactor = lazyComponent(
+	async () => (await import("./settings/second-factor.tsx")).SecondFactor,
+);
 
 /** Everything about the member's own account. */
 export function AccountView({

@@ -19,9 +19,9 @@ import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { type Auth, AuthContext } from "./auth-context.ts";
 import type { AuthMode } from "./sign-in/submit-credentials.ts";
 
-const AuthDialog = lazyComponent(async () => ({
-	default: (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
-}));
+const AuthDialog = lazyComponent(
+	async () => (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
+);
 
 /** Matches the address to which Google sign-in returns, with its outcome. */
 const GOOGLE_RETURN = new RegExp(`[?&]auth_error=|#${SECOND_FACTOR_FRAGMENT}=`);

@@ -7,12 +7,10 @@ import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { type Analyze, AnalyzeContext, type StartOutcome } from "./analyze-context.ts";
 import { useRuns } from "./use-runs.ts";
 
-const AnalysisModal = lazyComponent(async () => ({
-	default: (await import("./analysis-dialog.tsx")).AnalysisDialog,
-}));
-const RunWatchers = lazyComponent(async () => ({
-	default: (await import("./run-watchers.tsx")).RunWatchers,
-}));
+const AnalysisModal = lazyComponent(
+	async () => (await import("./analysis-dialog.tsx")).AnalysisDialog,
+);
+const RunWatchers = lazyComponent(async () => (await import("./run-watchers.tsx")).RunWatchers);
 
 /** The run in the dialog. It is kept during the closing animation. */
 type Shown = { id: string; open: boolean };

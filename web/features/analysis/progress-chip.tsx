@@ -5,9 +5,7 @@ import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useAnalyze } from "./analyze-context.ts";
 
-const RunChip = lazyComponent(async () => ({
-	default: (await import("./run-chip.tsx")).RunChip,
-}));
+const RunChip = lazyComponent(async () => (await import("./run-chip.tsx")).RunChip);
 
 /**
  * The newest running analysis in the header of every page except its own, which shows it larger.

@@ -4,9 +4,7 @@ import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 
 const CaptionsBookmark = lazyComponent(
-	async () => ({
-		default: (await import("./captions-bookmark.tsx")).CaptionsBookmark,
-	}),
+	async () => (await import("./captions-bookmark.tsx")).CaptionsBookmark,
 	"captions-bookmark",
 );
 

@@ -62,12 +62,12 @@ function AdminLinks({ user }: { user: User }) {
 	return me?.is_admin === true ? <AdminNav /> : null;
 }
 
-const OwnerArea = lazyComponent(async () => ({
-	default: (await import("#web/features/channels/owner-area.tsx")).OwnerArea,
-}));
-const MyActivity = lazyComponent(async () => ({
-	default: (await import("#web/features/accounts/activity/my-activity.tsx")).MyActivity,
-}));
+const OwnerArea = lazyComponent(
+	async () => (await import("#web/features/channels/owner-area.tsx")).OwnerArea,
+);
+const MyActivity = lazyComponent(
+	async () => (await import("#web/features/accounts/activity/my-activity.tsx")).MyActivity,
+);
 
 const WHY = {
 	owner:

@@ -4,9 +4,9 @@ import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { badgeText, useNotifications } from "./use-notifications.ts";
 
-const BellPanel = lazyComponent(async () => ({
-	default: (await import("./notification-panel.tsx")).NotificationPanel,
-}));
+const BellPanel = lazyComponent(
+	async () => (await import("./notification-panel.tsx")).NotificationPanel,
+);
 
 /** The number of unread notifications; a click opens the list. */
 export function NotificationButton({ user }: { user: User }) {

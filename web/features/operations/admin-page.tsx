@@ -19,15 +19,13 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 import { AdminNav, parseAdminView } from "./admin-nav.tsx";
 
-const SpendingPart = lazyComponent(async () => ({
-	default: (await import("./admin-spending.tsx")).AdminSpending,
-}));
-const AuditPart = lazyComponent(async () => ({
-	default: (await import("./admin-audit.tsx")).AdminAudit,
-}));
-const VoteCheckQueue = lazyComponent(async () => ({
-	default: (await import("#web/features/votes/vote-check-queue.tsx")).VoteCheckQueue,
-}));
+const SpendingPart = lazyComponent(
+	async () => (await import("./admin-spending.tsx")).AdminSpending,
+);
+const AuditPart = lazyComponent(async () => (await import("./admin-audit.tsx")).AdminAudit);
+const VoteCheckQueue = lazyComponent(
+	async () => (await import("#web/features/votes/vote-check-queue.tsx")).VoteCheckQueue,
+);
 
 /** The admin page; other users see "Page not found". */
 export function AdminPage() {

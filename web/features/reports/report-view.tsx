@@ -27,28 +27,20 @@ import { ScorePanel } from "./summary/score-panel.tsx";
 import { TranscriptSection } from "./transcript/transcript-section.tsx";
 
 const RunningPanel = lazyComponent(
-	async () => ({
-		default: (await import("./summary/running-panel.tsx")).RunningPanel,
-	}),
+	async () => (await import("./summary/running-panel.tsx")).RunningPanel,
 	"running-panel",
 );
 
 const EditedNote = lazyComponent(
-	async () => ({
-		default: (await import("./summary/edited-note.tsx")).EditedNote,
-	}),
+	async () => (await import("./summary/edited-note.tsx")).EditedNote,
 	"edited-note",
 );
 const LeftOutStatements = lazyComponent(
-	async () => ({
-		default: (await import("./statements/left-out.tsx")).LeftOutStatements,
-	}),
+	async () => (await import("./statements/left-out.tsx")).LeftOutStatements,
 	"left-out",
 );
 const AnalysisInformation = lazyComponent(
-	async () => ({
-		default: (await import("./summary/analysis-information.tsx")).AnalysisInformation,
-	}),
+	async () => (await import("./summary/analysis-information.tsx")).AnalysisInformation,
 	"analysis-information",
 );
 

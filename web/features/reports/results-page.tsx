@@ -18,27 +18,19 @@ import { RunNotice } from "./summary/run-notice.tsx";
 import { missingTitle, type Reanalysis, useReanalysis, useReport } from "./use-report.ts";
 
 const MissingReport = lazyComponent(
-	async () => ({
-		default: (await import("./no-result.tsx")).MissingReport,
-	}),
+	async () => (await import("./no-result.tsx")).MissingReport,
 	"missing-report",
 );
 const FailedReport = lazyComponent(
-	async () => ({
-		default: (await import("./no-result.tsx")).FailedReport,
-	}),
+	async () => (await import("./no-result.tsx")).FailedReport,
 	"failed-report",
 );
 const ResultNotice = lazyComponent(
-	async () => ({
-		default: (await import("./no-result.tsx")).ResultNotice,
-	}),
+	async () => (await import("./no-result.tsx")).ResultNotice,
 	"result-notice",
 );
 const UnfinishedReport = lazyComponent(
-	async () => ({
-		default: (await import("./no-result.tsx")).UnfinishedReport,
-	}),
+	async () => (await import("./no-result.tsx")).UnfinishedReport,
 	"unfinished-report",
 );
 

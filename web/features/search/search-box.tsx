@@ -18,9 +18,7 @@ import { useTypedBefore } from "#web/ui/use-typed-before.ts";
 
 /** The panel is invisible before the first letter; its code is loaded when the field takes the focus. */
 const loadPanel = () => import("./search-panel.tsx");
-const SearchPanel = lazyComponent(async () => ({
-	default: (await loadPanel()).SearchPanel,
-}));
+const SearchPanel = lazyComponent(async () => (await loadPanel()).SearchPanel);
 
 /** Finds analysed videos by title or channel. */
 export function SearchBox({

@@ -10,9 +10,7 @@ import { useTakenOver } from "#web/ui/taken-over.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
 import { postLinks, shareText } from "./share-links.ts";
 
-const EmbedDialog = lazyComponent(async () => ({
-	default: (await import("./embed-dialog.tsx")).EmbedDialog,
-}));
+const EmbedDialog = lazyComponent(async () => (await import("./embed-dialog.tsx")).EmbedDialog);
 
 /** Ways to share the result. */
 export function ShareMenu({ video }: { video: Video }) {

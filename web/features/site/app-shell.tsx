@@ -18,22 +18,20 @@ import { repeatKeptPresses } from "./kept-presses.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-const NotificationBell = lazyComponent(async () => ({
-	default: (await import("#web/features/notifications/notification-button.tsx")).NotificationButton,
-}));
-
-const CopyNote = lazyComponent(
-	async () => ({ default: (await import("./copy-note.tsx")).CopyNote }),
-	"copy-note",
+const NotificationBell = lazyComponent(
+	async () =>
+		(await import("#web/features/notifications/notification-button.tsx")).NotificationButton,
 );
 
-const ShortcutKeys = lazyComponent(async () => ({
-	// The page works without shortcuts.
-	default: await import("./shortcuts/shortcut-keys.tsx").then(
+const CopyNote = lazyComponent(async () => (await import("./copy-note.tsx")).CopyNote, "copy-note");
+
+const ShortcutKeys = lazyComponent(() =>
+	import("./shortcuts/shortcut-keys.tsx").then(
 		(part) => part.ShortcutKeys,
+		// The page works without shortcuts.
 		() => () => null,
 	),
-}));
+);
 
 /** Header, footer and dialogs around every page. */
 export function AppShell({ children }: { children: ReactNode }) {

@@ -85,9 +85,7 @@ export function CreatorResponses({
 	);
 }
 
-const OwnResponse = lazyComponent(async () => ({
-	default: (await import("./own-response.tsx")).OwnerResponse,
-}));
+const OwnResponse = lazyComponent(async () => (await import("./own-response.tsx")).OwnerResponse);
 
 /**
  * The creator's response to a statement, or to the whole analysis if null. The owner can edit it

@@ -10,9 +10,9 @@ import { REVIEW_LINK, ReviewCard, ReviewQueue } from "#web/ui/review-queue.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 import type { Verdict } from "./decision-dialog.tsx";
 
-const DecisionDialog = lazyComponent(async () => ({
-	default: (await import("./decision-dialog.tsx")).DecisionDialog,
-}));
+const DecisionDialog = lazyComponent(
+	async () => (await import("./decision-dialog.tsx")).DecisionDialog,
+);
 
 const STATUSES: { id: ClaimStatus; label: string }[] = [
 	{ id: "pending", label: "Pending" },

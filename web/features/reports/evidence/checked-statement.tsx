@@ -22,9 +22,7 @@ import { StatementDetails } from "../statements/statement-details.tsx";
 import { FoundMark, LeadQuote } from "./lead-quote.tsx";
 
 const EvidenceDrawer = lazyComponent(
-	async () => ({
-		default: (await import("./evidence-drawer.tsx")).EvidenceDrawer,
-	}),
+	async () => (await import("./evidence-drawer.tsx")).EvidenceDrawer,
 	"evidence-drawer",
 );
 

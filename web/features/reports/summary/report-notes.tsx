@@ -8,7 +8,7 @@ import { lazyComponent } from "#web/ui/lazy-part.tsx";
  */
 
 const OriginNote = lazyComponent(
-	async () => ({ default: (await import("./origin-note.tsx")).OriginNote }),
+	async () => (await import("./origin-note.tsx")).OriginNote,
 	"origin-note",
 );
 
@@ -27,9 +27,7 @@ export function ReportOriginNote({ video }: { video: Video }) {
 }
 
 const ChangedEvidence = lazyComponent(
-	async () => ({
-		default: (await import("./changed-evidence.tsx")).ChangedEvidence,
-	}),
+	async () => (await import("./changed-evidence.tsx")).ChangedEvidence,
 	"changed-evidence",
 );
 
@@ -43,9 +41,7 @@ export function ChangedEvidenceNote(props: { video: Video; statements: readonly 
 }
 
 const PromptInjectionPlaces = lazyComponent(
-	async () => ({
-		default: (await import("./prompt-injection-places.tsx")).PromptInjectionPlaces,
-	}),
+	async () => (await import("./prompt-injection-places.tsx")).PromptInjectionPlaces,
 	"prompt-injection-places",
 );
 

@@ -10,9 +10,9 @@ import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
-const TranscriptBody = lazyComponent(async () => ({
-	default: (await import("./transcript-body.tsx")).TranscriptBody,
-}));
+const TranscriptBody = lazyComponent(
+	async () => (await import("./transcript-body.tsx")).TranscriptBody,
+);
 
 /** The transcript that the models were given, folded by default. */
 export function TranscriptSection({

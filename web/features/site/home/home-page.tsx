@@ -17,33 +17,23 @@ import { useHomeLink } from "./use-home-link.ts";
 import { ExampleSkeleton, useExample } from "./use-recent.tsx";
 
 const HomeExample = lazyComponent(
-	async () => ({
-		default: (await import("./home-example.tsx")).HomeExample,
-	}),
+	async () => (await import("./home-example.tsx")).HomeExample,
 	"home-example",
 );
 const RecentVideos = lazyComponent(
-	async () => ({
-		default: (await import("./recent-videos.tsx")).RecentVideos,
-	}),
+	async () => (await import("./recent-videos.tsx")).RecentVideos,
 	"recent-videos",
 );
 const HowItWorks = lazyComponent(
-	async () => ({
-		default: (await import("./how-it-works.tsx")).HowItWorks,
-	}),
+	async () => (await import("./how-it-works.tsx")).HowItWorks,
 	"home-steps",
 );
 const NewsletterBox = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/newsletter/newsletter-form.tsx")).NewsletterForm,
-	}),
+	async () => (await import("#web/features/newsletter/newsletter-form.tsx")).NewsletterForm,
 	"newsletter-form",
 );
 const NewsletterNotice = lazyComponent(
-	async () => ({
-		default: (await import("#web/features/newsletter/newsletter-outcome.tsx")).NewsletterResult,
-	}),
+	async () => (await import("#web/features/newsletter/newsletter-outcome.tsx")).NewsletterResult,
 	"newsletter-outcome",
 );
 

@@ -14,9 +14,7 @@ declare global {
 	}
 }
 
-const ShortcutHelp = lazyComponent(async () => ({
-	default: (await import("./shortcut-help.tsx")).ShortcutHelp,
-}));
+const ShortcutHelp = lazyComponent(async () => (await import("./shortcut-help.tsx")).ShortcutHelp);
 
 /** Keys pressed in these elements are text, or belong to an open dialog. */
 const IGNORED_TARGETS =
