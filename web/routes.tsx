@@ -28,11 +28,11 @@ const AccountPage = lazyComponent(
 	async () => (await import("#web/features/accounts/account-page.tsx")).AccountPage,
 );
 const ConfirmPage = lazyComponent(
-	async () => (await import("#web/features/accounts/sign-in/confirm-page.tsx")).ConfirmPage,
+	async () => (await import("#web/features/accounts/sign-in/mail-link-pages.tsx")).ConfirmPage,
 );
 const ResetPasswordPage = lazyComponent(
 	async () =>
-		(await import("#web/features/accounts/sign-in/reset-password-page.tsx")).ResetPasswordPage,
+		(await import("#web/features/accounts/sign-in/mail-link-pages.tsx")).ResetPasswordPage,
 );
 const ForgotPasswordPage = lazyComponent(
 	async () =>

@@ -128,3 +128,8 @@ export function agreementWords(percent: number | null, votes: number): string {
 	if (votes === 1) return percent === 0 ? "1 vote disagrees" : "1 vote agrees";
 	return `${percent}% of ${plural(votes, "vote")} agree`;
 }
+
+/** `formatRelativeDay` for the middle of a sentence: "today", "yesterday". */
+export function formatDayWithin(instant: string): string {
+	return formatRelativeDay(instant).replace(/^(Today|Yesterday)$/, (day) => day.toLowerCase());
+}

@@ -7,7 +7,7 @@ import { sampleAuth, sampleMe, sampleUser } from "#tests/web/support/sample-acco
 import { fetchJson } from "#web/api/request.ts";
 import { AccountView } from "#web/features/accounts/account-page.tsx";
 import { AuthContext } from "#web/features/accounts/auth-context.ts";
-import { deviceName } from "#web/features/accounts/settings/device-name.ts";
+import { deviceName } from "#web/features/accounts/settings/session-list.tsx";
 
 const AT = "2026-02-03T10:00:00.000Z";
 

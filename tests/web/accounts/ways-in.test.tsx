@@ -9,8 +9,7 @@ import { fetchJson } from "#web/api/request.ts";
 import { AccountControls } from "#web/features/accounts/account-controls.tsx";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { AuthProvider } from "#web/features/accounts/auth-provider.tsx";
-import { ConfirmPage } from "#web/features/accounts/sign-in/confirm-page.tsx";
-import { ResetPasswordPage } from "#web/features/accounts/sign-in/reset-password-page.tsx";
+import { ConfirmPage, ResetPasswordPage } from "#web/features/accounts/sign-in/mail-link-pages.tsx";
 
 const CONFIRM_FIRST = "Please check your email to confirm your account before signing in.";
 const WRONG = {

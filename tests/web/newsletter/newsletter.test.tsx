@@ -5,8 +5,7 @@ import type { Health } from "#contract/site.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
 import { inCache } from "#tests/web/support/open-page.tsx";
 import { sampleHealth } from "#tests/web/support/sample-member.ts";
-import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
-import { NewsletterResult } from "#web/features/newsletter/newsletter-outcome.tsx";
+import { NewsletterForm, NewsletterResult } from "#web/features/newsletter/newsletter.tsx";
 
 function open(health: Partial<Health> = {}) {
 	const asked = fakeApi({

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { VideoEdit } from "#contract/video.ts";
-import { EditedNote } from "#web/features/reports/summary/edited-note.tsx";
+import { EditedNote } from "#web/features/reports/summary/rare-notes.tsx";
 
 const EDIT: VideoEdit = {
 	noticed_at: "2026-03-05T10:00:00.000Z",

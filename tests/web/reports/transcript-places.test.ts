@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { TranscriptAnswer } from "#contract/video.ts";
 import { sampleStatement } from "#tests/web/support/sample-report.ts";
-import { byParagraph, cutParagraph } from "#web/features/reports/transcript/cut-paragraph.ts";
-import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
 import {
+	byParagraph,
+	cutParagraph,
 	findInText,
 	findSpoken,
 	MAX_MATCHES,
 	placeStatements,
-} from "#web/features/reports/transcript/place-statements.ts";
+	transcriptParagraphs,
+} from "#web/features/reports/transcript/transcript-text.ts";
 
 function answer(
 	cues: [number, string][],

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
-import { repeatKeptPresses } from "#web/features/site/kept-presses.ts";
+import { repeatKeptPresses } from "#web/features/site/app-shell.tsx";
 
 afterEach(cleanup);
 

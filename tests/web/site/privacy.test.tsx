@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { fakeApi } from "#tests/web/support/fake-api.ts";
 import { sampleHealth } from "#tests/web/support/sample-member.ts";
 import { fetchJson } from "#web/api/request.ts";
-import { sharedSections } from "#web/features/site/pages/privacy-shared.tsx";
+import { sharedSections } from "#web/features/site/pages/privacy-page.tsx";
 
 const ROOT = join(import.meta.dirname, "../../..");
 

@@ -12,7 +12,7 @@ import { openPage } from "#tests/web/support/open-page.tsx";
 import { sampleMe } from "#tests/web/support/sample-account.ts";
 import { MEMBER, shellAnswers } from "#tests/web/support/sample-member.ts";
 import { AdminPage } from "#web/features/operations/admin-page.tsx";
-import { formatCost, formatUsd } from "#web/features/spending/format-amounts.ts";
+import { formatCost, formatUsd } from "#web/features/spending/spending-tables.tsx";
 
 const AMOUNTS = {
 	calls: 4,

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clockTime, formatNumber, plural } from "#contract/format.ts";
-import { formatDayWithin } from "#web/ui/day-within.ts";
-import { formatCount, formatDate, formatDay, formatRelativeDay } from "#web/ui/format.ts";
+import {
+	formatCount,
+	formatDate,
+	formatDay,
+	formatDayWithin,
+	formatRelativeDay,
+} from "#web/ui/format.ts";
 
 describe("formatted numbers", () => {
 	it.each([

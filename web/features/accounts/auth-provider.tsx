@@ -81,7 +81,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 	useEffect(() => {
 		if (!GOOGLE_RETURN.test(window.location.href)) return;
-		import("./sign-in/google-return.ts")
+		import("./sign-in/auth-dialog.tsx")
 			.then(({ readGoogleReturn }) => {
 				const { problem, token } = readGoogleReturn();
 				setWaiting(token);

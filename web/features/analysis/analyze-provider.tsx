@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
+import { paths } from "#web/paths.ts";
 import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { type Analyze, AnalyzeContext, type StartOutcome } from "./analyze-context.ts";
+import { type Analyze, AnalyzeContext, type StartOutcome, useAnalyze } from "./analyze-context.ts";
 import { useRuns } from "./use-runs.ts";
 
 const AnalysisModal = lazyComponent(
@@ -114,4 +116,24 @@ async function post(wanted: AnalyzeRequest): Promise<StartOutcome> {
 	});
 	const kind = answer.status === "completed" ? "exists" : "started";
 	return { kind, video_id: answer.video_id };
+}
+
+const RunChip = lazyComponent(async () => (await import("./run-watchers.tsx")).RunChip);
+
+/**
+ * The newest running analysis in the header of every page except its own, which shows it larger.
+ */
+export function ProgressChip() {
+	const { running, show } = useAnalyze();
+	const { pathname } = useLocation();
+	const elsewhere = running.filter((id) => pathname !== paths.results(id));
+	const newest = elsewhere[0];
+	if (newest === undefined) return null;
+	return (
+		<ErrorBoundary fallback={null} resetKey={newest}>
+			<Suspense fallback={null}>
+				<RunChip id={newest} others={elsewhere.length - 1} onPress={() => show(newest)} />
+			</Suspense>
+		</ErrorBoundary>
+	);
 }

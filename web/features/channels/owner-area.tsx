@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import type { Claim } from "#contract/claims.ts";
+import type { Claim, ClaimStatus } from "#contract/claims.ts";
+import { problemText } from "#web/api/api-problem.ts";
+import { useClaimMethods } from "#web/api/use-site.ts";
+import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { formatDate } from "#web/ui/format.ts";
+import type { IconName } from "#web/ui/icon.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
-import { ClaimCard } from "./claim-card.tsx";
+import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { ClaimForm, ClaimThanks } from "./claim-form.tsx";
 import { RespondArea } from "./respond-area.tsx";
-import { useClaims } from "./use-claims.ts";
+import { useClaims, verifyClaim } from "./use-claims.ts";
 
 const VIEWS = [
 	{ id: "claim", label: "Claim Ownership" },
@@ -131,3 +136,178 @@ function ClaimList({
 		</div>
 	);
 }
+
+/** One claim with its status, how it is verified, and the next step. */
+function ClaimCard({
+	claim,
+	onChanged,
+	onRespond,
+	onAgain,
+}: {
+	claim: Claim;
+	onChanged: () => void;
+	onRespond: () => void;
+	/** Submits a claim for the same link again. */
+	onAgain: () => void;
+}) {
+	const methods = useClaimMethods();
+	const title = `claim-${claim.id}`;
+	const respond = useRef<HTMLButtonElement>(null);
+	const before = useRef(claim.status);
+	useEffect(() => {
+		// The Verify button, which had the focus, has disappeared.
+		if (before.current === "pending") respond.current?.focus();
+		before.current = claim.status;
+	}, [claim.status]);
+	return (
+		<article aria-labelledby={title} className="flex flex-col gap-4 border-t-2 border-ink pt-3">
+			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+				<h3
+					id={title}
+					className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
+				>
+					{claim.channel_name}
+				</h3>
+				<div role="status">
+					<StatusBadge {...STATUS_LABELS[claim.status]} />
+				</div>
+			</div>
+			<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:gap-x-6">
+				<Fact name="Submitted">{formatDate(claim.submitted_at)}</Fact>
+				{methods?.includes(claim.verification_method) !== false && (
+					<Fact name="Verification">{METHOD_LABELS[claim.verification_method]}</Fact>
+				)}
+				<Fact name="Link">{claim.url}</Fact>
+				{claim.comments !== null && <Fact name="Your comments">{claim.comments}</Fact>}
+			</dl>
+			{claim.status === "pending" && <PendingClaim claim={claim} onChanged={onChanged} />}
+			{claim.status === "verified" && (
+				<div className="flex flex-col items-start gap-3">
+					<p>
+						You can respond in public to every analysis of this channel's videos. You can remove the
+						code from the description now.
+					</p>
+					<Button ref={respond} variant="primary" onClick={onRespond}>
+						Respond
+					</Button>
+				</div>
+			)}
+			{claim.status === "rejected" && (
+				<div className="flex flex-col items-start gap-3">
+					<p className="border-l-4 border-ink bg-sunken px-4 py-3">
+						{claim.reason === null
+							? "The team rejected this claim and gave no reason."
+							: `The team rejected this claim: ${claim.reason}`}
+					</p>
+					<Button onClick={onAgain}>Claim It Again</Button>
+				</div>
+			)}
+		</article>
+	);
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+	return (
+		<>
+			<dt className="text-muted">{name}</dt>
+			<dd className="[overflow-wrap:anywhere] whitespace-pre-line">{children}</dd>
+		</>
+	);
+}
+
+type Pending = { claim: Claim; onChanged: () => void };
+
+/** Why the claim is pending and who decides it. Shows the code if someone can look for it. */
+function PendingClaim({ claim, onChanged }: Pending) {
+	const methods = useClaimMethods();
+	if (methods === undefined) return null;
+	const by_code = methods.includes("channel_description");
+	return (
+		<>
+			{claim.reason !== null && (
+				<p className="border-l-4 border-ink bg-sunken px-4 py-3">{claim.reason}</p>
+			)}
+			{methods.length > 0 && <ProveClaim claim={claim} onChanged={onChanged} by_code={by_code} />}
+		</>
+	);
+}
+
+const NOTHING_CHANGED = "We checked again. Nothing has changed.";
+
+/** The code, where to put it, and the button that looks for it. */
+function ProveClaim({
+	claim,
+	onChanged,
+	by_code,
+}: Pending & {
+	/** false if only an admin can look for the code. */
+	by_code: boolean;
+}) {
+	const [busy, setBusy] = useState(false);
+	const [outcome, setOutcome] = useState<string | null>(null);
+	const team = claim.reason !== null;
+
+	async function verify(): Promise<void> {
+		if (busy) return;
+		setBusy(true);
+		setOutcome(null);
+		try {
+			const { status } = await verifyClaim(claim.id);
+			if (status === "pending") setOutcome(NOTHING_CHANGED);
+			onChanged();
+		} catch (thrown) {
+			setOutcome(problemText(thrown));
+		}
+		setBusy(false);
+	}
+
+	return (
+		<div className="flex flex-col gap-3">
+			<p className="font-semibold">
+				{team ? "Help prove that it is yours" : "Prove that it is yours"}
+			</p>
+			<ol className="flex list-decimal flex-col gap-3 pl-5">
+				<li>
+					Copy this code.
+					<div className="mt-2">
+						<CopyField
+							what="Code"
+							short
+							label={`Code for ${claim.channel_name}`}
+							text={claim.verification_code}
+						/>
+					</div>
+				</li>
+				<li>
+					Paste it anywhere in the channel's description on YouTube, as a separate word, and publish
+					the change.
+				</li>
+				<li>{by_code ? "Come back and press Verify." : TEAM_LOOKS}</li>
+			</ol>
+			{by_code && (
+				<Button
+					variant={team ? "secondary" : "primary"}
+					busy={busy}
+					onClick={() => void verify()}
+					className="self-start"
+				>
+					{busy ? "Looking for the code…" : "Verify"}
+				</Button>
+			)}
+			{outcome !== null && <ProblemNotice detail={outcome} />}
+		</div>
+	);
+}
+
+const TEAM_LOOKS = "The team looks for it when it reviews your claim.";
+
+const STATUS_LABELS: Record<ClaimStatus, { word: string; icon: IconName }> = {
+	pending: { word: "Pending", icon: "clock" },
+	verified: { word: "Verified", icon: "check" },
+	rejected: { word: "Rejected", icon: "close" },
+};
+
+const METHOD_LABELS: Record<Claim["verification_method"], string> = {
+	channel_description: "Code in the channel's description",
+	team_review: "Review by the team",
+};

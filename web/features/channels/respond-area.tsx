@@ -11,8 +11,7 @@ import { paths } from "#web/paths.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { CoverageNote, ResultBadge } from "#web/ui/band-badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { formatDayWithin } from "#web/ui/day-within.ts";
-import { truncate } from "#web/ui/format.ts";
+import { formatDayWithin, truncate } from "#web/ui/format.ts";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
 /** The analyses of the member's verified channels, to respond to. */

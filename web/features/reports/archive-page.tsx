@@ -5,13 +5,12 @@ import useSWRInfinite from "swr/infinite";
 import type { VideoPage, VideoSummary } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
-import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
+import { useGatedNavigation } from "#web/features/accounts/auth-context.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { useDebounced } from "#web/ui/use-debounced.ts";
-import { useTypedBefore } from "#web/ui/use-typed-before.ts";
+import { useDebounced, useTypedBefore } from "#web/ui/use-typed.ts";
 import { VideoCard, VideoGrid, VideoGridSkeleton } from "#web/ui/video-card.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 

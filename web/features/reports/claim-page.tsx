@@ -7,10 +7,10 @@ import { scoreStanding } from "#contract/score-standing.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
+import { SimulatedBadge } from "#web/ui/badges.tsx";
 import { BAND_CLASSES } from "#web/ui/band-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useDates } from "#web/ui/format.ts";
-import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 

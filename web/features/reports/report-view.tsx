@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { hasResult } from "#web/api/live-state.ts";
@@ -17,11 +18,6 @@ import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
 import { PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
-import {
-	ChangedEvidenceNote,
-	PromptInjectionNote,
-	ReportOriginNote,
-} from "./summary/report-notes.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
 import { ScorePanel } from "./summary/score-panel.tsx";
 import { TranscriptSection } from "./transcript/transcript-section.tsx";
@@ -32,7 +28,7 @@ const RunningPanel = lazyComponent(
 );
 
 const EditedNote = lazyComponent(
-	async () => (await import("./summary/edited-note.tsx")).EditedNote,
+	async () => (await import("./summary/rare-notes.tsx")).EditedNote,
 	"edited-note",
 );
 const LeftOutStatements = lazyComponent(
@@ -251,5 +247,57 @@ export function ExportMenu({ videoId }: { videoId: string }) {
 				Export <span className="max-sm:sr-only">Report</span>
 			</span>
 		</MenuButton>
+	);
+}
+
+/*
+ * Notes that few reports have, so only those reports load them.
+ */
+
+const OriginNote = lazyComponent(
+	async () => (await import("./summary/rare-notes.tsx")).OriginNote,
+	"origin-note",
+);
+
+/** The transcript's origin, if it is not the captions, and whether the video is still there. */
+function ReportOriginNote({ video }: { video: Video }) {
+	const { transcript_source, unavailable_since } = video;
+	const noted =
+		transcript_source === "member" ||
+		transcript_source === "ai_transcription" ||
+		unavailable_since !== null;
+	return noted ? (
+		<Suspense fallback={null}>
+			<OriginNote video={video} />
+		</Suspense>
+	) : null;
+}
+
+const ChangedEvidence = lazyComponent(
+	async () => (await import("./summary/rare-notes.tsx")).ChangedEvidence,
+	"changed-evidence",
+);
+
+/** Stands above the score, which rests on the verdicts that lost their ground. */
+function ChangedEvidenceNote(props: { video: Video; statements: readonly Statement[] }) {
+	return props.video.evidence_changed_at === null ? null : (
+		<Suspense fallback={null}>
+			<ChangedEvidence {...props} />
+		</Suspense>
+	);
+}
+
+const PromptInjectionPlaces = lazyComponent(
+	async () => (await import("./summary/rare-notes.tsx")).PromptInjectionPlaces,
+	"prompt-injection-places",
+);
+
+/** Lists the places in the transcript that address the models that rate it. */
+export function PromptInjectionNote(props: { video: Video; playable: boolean }) {
+	const places = props.video.aimed_at_raters ?? [];
+	return places.length === 0 ? null : (
+		<Suspense fallback={null}>
+			<PromptInjectionPlaces {...props} places={places} />
+		</Suspense>
 	);
 }

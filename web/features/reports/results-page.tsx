@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { useParams } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
@@ -11,10 +11,10 @@ import { RunAnnouncement } from "#web/features/analysis/run-announcement.tsx";
 import { simulatedRaters, stageLabel } from "#web/features/analysis/stage-label.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { PercentBar } from "#web/ui/meter.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ReportSkeleton } from "./report-layout.tsx";
 import { ReportView } from "./report-view.tsx";
-import { RunNotice } from "./summary/run-notice.tsx";
 import { missingTitle, type Reanalysis, useReanalysis, useReport } from "./use-report.ts";
 
 const MissingReport = lazyComponent(
@@ -184,5 +184,58 @@ function ReportWithResult({
 				}
 			/>
 		</VisitorContext>
+	);
+}
+
+/** A run in one line above the report. */
+function RunNotice({
+	run,
+	label,
+	has_earlier_result,
+	disconnected,
+	refusal,
+	children,
+}: {
+	run: Analysis;
+	/** The run's stage in words. */
+	label: string;
+	/** An earlier result is shown below it. */
+	has_earlier_result: boolean;
+	disconnected: boolean;
+	/** Why the server refused the last click. */
+	refusal: string | null;
+	/** What can be done in the meantime. */
+	children?: ReactNode;
+}) {
+	return (
+		<div className="flex flex-col items-start gap-2 border-y-2 border-ink py-3">
+			<p className="flex w-full items-baseline justify-between gap-4">
+				<span>
+					<strong className="font-semibold">Analysis in Progress</strong>
+					<span className="text-muted"> · </span>
+					<span>{label}</span>
+				</span>
+				<span className="font-semibold">{run.progress.toFixed(1)}%</span>
+			</p>
+			<PercentBar
+				role="progressbar"
+				label="Analysis in Progress"
+				percent={run.progress}
+				className="h-1.5"
+			/>
+			<p className="text-sm text-muted">
+				{disconnected
+					? "Connection lost. The analysis continues, and we are reconnecting."
+					: has_earlier_result
+						? "The earlier result stays below until the new one is ready."
+						: "Statements appear below as they are rated."}
+			</p>
+			{refusal !== null && (
+				<p role="alert" className="text-sm font-semibold">
+					{refusal}
+				</p>
+			)}
+			{children}
+		</div>
 	);
 }

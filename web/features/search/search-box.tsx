@@ -13,8 +13,7 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { useDebounced } from "#web/ui/use-debounced.ts";
-import { useTypedBefore } from "#web/ui/use-typed-before.ts";
+import { useDebounced, useTypedBefore } from "#web/ui/use-typed.ts";
 
 /** The panel is invisible before the first letter; its code is loaded when the field takes the focus. */
 const loadPanel = () => import("./search-panel.tsx");

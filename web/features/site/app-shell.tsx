@@ -3,18 +3,15 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import { ServedPageContext, storeAnswers } from "#web/api/page-data.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { AccountControls } from "#web/features/accounts/account-controls.tsx";
-import { useAuth } from "#web/features/accounts/auth-context.ts";
+import { useAuth, useGatedNavigation } from "#web/features/accounts/auth-context.ts";
 import { AuthProvider } from "#web/features/accounts/auth-provider.tsx";
-import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
-import { AnalyzeProvider } from "#web/features/analysis/analyze-provider.tsx";
-import { ProgressChip } from "#web/features/analysis/progress-chip.tsx";
+import { AnalyzeProvider, ProgressChip } from "#web/features/analysis/analyze-provider.tsx";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { focusNextHeading } from "#web/ui/page-heading.tsx";
 import { useTakenOver } from "#web/ui/taken-over.tsx";
 import { ToastRegion } from "#web/ui/toasts.tsx";
-import { repeatKeptPresses } from "./kept-presses.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -188,4 +185,29 @@ function RouteFocus() {
 		if (type !== "POP" && hash === "") window.scrollTo(0, 0);
 	}, [pathname, hash, type]);
 	return null;
+}
+
+declare global {
+	interface Window {
+		/** Defined by public/keep-presses.js, which records clicks before the app runs; missing in tests. */
+		releasePresses?: () => Iterable<HTMLElement>;
+	}
+}
+
+/** Replays, in order, the clicks and form submissions from before the hydration. */
+export function repeatKeptPresses(): () => void {
+	// Runs after the changes of the fields' values, which the app reads during hydration.
+	let timer = setTimeout(() => {
+		document.documentElement.dataset.ready = "";
+		carryOut([...(window.releasePresses?.() ?? [])]);
+	});
+	function carryOut([control, ...later]: HTMLElement[]): void {
+		if (!control) return;
+		if (control instanceof HTMLFormElement && control.isConnected) control.requestSubmit();
+		else if (control.isConnected) control.click();
+		// The next replayed click must act on the page that results from this one, for example with a
+		// filled field.
+		timer = setTimeout(() => carryOut(later));
+	}
+	return () => clearTimeout(timer);
 }

@@ -12,13 +12,19 @@ import type {
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { paths } from "#web/paths.ts";
+import { SimulatedBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
-import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import { formatCost, formatTokens, formatUsd, PAID_NAMES } from "./format-amounts.ts";
-import { DaysTable, MembersTable } from "./spending-tables.tsx";
+import {
+	DaysTable,
+	formatCost,
+	formatTokens,
+	formatUsd,
+	MembersTable,
+	PAID_NAMES,
+} from "./spending-tables.tsx";
 
 /** The site's spending on providers, latest first. */
 export function SpendingView({ member_id }: { member_id: string }) {

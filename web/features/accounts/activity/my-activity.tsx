@@ -17,7 +17,7 @@ import { TextField } from "#web/ui/form-fields.tsx";
 import { formatRelativeDay, truncate } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
-import { useDebounced } from "#web/ui/use-debounced.ts";
+import { useDebounced } from "#web/ui/use-typed.ts";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 
 const FILTERS = [

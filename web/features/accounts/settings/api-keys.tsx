@@ -6,9 +6,8 @@ import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
-import { formatDayWithin } from "#web/ui/day-within.ts";
 import { SelectField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
-import { formatDate } from "#web/ui/format.ts";
+import { formatDate, formatDayWithin } from "#web/ui/format.ts";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useApiKeys } from "./use-account.ts";
 

@@ -1,14 +1,22 @@
-import { useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { MessageAnswer } from "#contract/account.ts";
+import type { AuthError, MessageAnswer } from "#contract/account.ts";
+import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
 import { CONFIRM_EMAIL_FIRST } from "#contract/texts.ts";
 import { request } from "#web/api/request.ts";
+import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { AuthForm } from "./auth-form.tsx";
+import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
-import { type AuthMode, toFormError } from "./submit-credentials.ts";
+import {
+	type AuthMode,
+	type FormError,
+	submitCredentials,
+	toFormError,
+} from "./submit-credentials.ts";
 
 const TITLES: Record<AuthMode, string> = {
 	"sign-in": "Sign In",
@@ -177,5 +185,166 @@ function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void
 				</Button>
 			</div>
 		</div>
+	);
+}
+
+const PARAMETER = "auth_error";
+
+const WORDS: Record<AuthError, string> = {
+	google_failed: "Google sign-in failed",
+	google_unverified:
+		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
+	google_not_recent:
+		"Google has not asked for your password in the last 30 minutes. Sign out of Google and try again, or set a password here with Forgot Password.",
+};
+
+type GoogleReturn = {
+	/** Why the sign-in failed, for the visitor. */
+	problem: string | undefined;
+	/** The token of a sign-in that still needs a code. */
+	token: string | undefined;
+};
+
+/**
+ * Reads the outcome of Google sign-in from the page's address and removes it there, so that a
+ * reload does not show it again.
+ */
+export function readGoogleReturn(): GoogleReturn {
+	const url = new URL(window.location.href);
+	const code = url.searchParams.get(PARAMETER);
+	url.searchParams.delete(PARAMETER);
+	const fragment = new URLSearchParams(url.hash.slice(1));
+	const token = fragment.get(SECOND_FACTOR_FRAGMENT) ?? undefined;
+	if (token !== undefined) url.hash = "";
+	window.history.replaceState(window.history.state, "", url);
+	if (code === null) return { problem: undefined, token };
+	const problem = Object.hasOwn(WORDS, code) ? WORDS[code as AuthError] : WORDS.google_failed;
+	return { problem, token };
+}
+
+const LINK =
+	"min-h-8 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink";
+
+/** Sign-in and sign-up by email and password. */
+function AuthForm({
+	mode,
+	email,
+	again,
+	onEmail,
+	onMode,
+	onSignedIn,
+	onConfirmationSent,
+	onCodeAsked,
+}: {
+	mode: "sign-in" | "sign-up";
+	email: string;
+	/**
+	 * Whether the member with this address reauthenticates, in which case no other account can be
+	 * used.
+	 */
+	again: boolean;
+	onEmail: (email: string) => void;
+	onMode: (mode: AuthMode) => void;
+	/** The visitor is signed in. */
+	onSignedIn: () => Promise<void>;
+	/** The address has to be confirmed first. */
+	onConfirmationSent: () => void;
+	/** The password is correct, and a code is required with this token. */
+	onCodeAsked: (token: string) => void;
+}) {
+	const [error, setRefusal] = useState<FormError | null>(null);
+	const [busy, setBusy] = useState(false);
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (busy) return;
+		setBusy(true);
+		const outcome = await submitCredentials(mode, new FormData(event.currentTarget));
+		setRefusal(outcome.kind === "refused" ? outcome.error : null);
+		if (outcome.kind === "signed_in") await onSignedIn();
+		if (outcome.kind === "confirmation_sent") onConfirmationSent();
+		if (outcome.kind === "second_factor") onCodeAsked(outcome.token);
+		setBusy(false);
+	}
+
+	const other = mode === "sign-in" ? "sign-up" : "sign-in";
+	const words = mode === "sign-in" ? "Sign In" : "Create Account";
+	return (
+		<>
+			<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+				{mode === "sign-up" && (
+					<TextField
+						label="Full name"
+						name="full_name"
+						type="text"
+						autoComplete="name"
+						required
+						message={error?.fields.full_name}
+					/>
+				)}
+				<TextField
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete={mode === "sign-in" ? "username" : "email"}
+					autoCapitalize="none"
+					spellCheck={false}
+					required
+					readOnly={again}
+					value={email}
+					onChange={(event) => onEmail(event.target.value)}
+					message={error?.fields.email}
+				/>
+				<PasswordField is_new={mode === "sign-up"} message={error?.fields.password} />
+				{error !== null && (
+					<SubmitNote
+						submission={{
+							error: error.text,
+							fields: error.fields,
+							done: false,
+						}}
+						done=""
+					/>
+				)}
+				{mode === "sign-up" && <Agreement />}
+				<Button type="submit" variant="primary" busy={busy}>
+					{busy ? "One moment…" : words}
+				</Button>
+			</form>
+			<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
+				{!again && (
+					<p>
+						{mode === "sign-in" ? "New here?" : "Already a member?"}{" "}
+						<button
+							type="button"
+							onClick={() => {
+								setRefusal(null);
+								onMode(other);
+							}}
+							className={LINK}
+						>
+							{other === "sign-in" ? "Sign In" : "Create Account"}
+						</button>
+					</p>
+				)}
+				{mode === "sign-in" && (
+					<button type="button" onClick={() => onMode("forgot")} className={LINK}>
+						Forgot password?
+					</button>
+				)}
+			</div>
+		</>
+	);
+}
+
+/** Opens in a new tab, so that the form keeps its values. */
+function Agreement() {
+	return (
+		<p className="text-sm text-muted">
+			By creating an account you agree to the{" "}
+			<OutsideLink href={paths.terms()}>Terms of Service</OutsideLink> and the{" "}
+			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>. Your name appears with your
+			votes and analyses on the community pages; you can hide it in your account.
+		</p>
 	);
 }

@@ -9,16 +9,14 @@ import {
 import { plural } from "#contract/format.ts";
 import { raterName } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
-import { isAfterVideo, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import { isAfterVideo, UNVERIFIED_WORDS, type Verdict } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatDate, formatDay } from "#web/ui/format.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
-import { AIMED, TOLD } from "../statements/statement-details.tsx";
-import { StatementLinks } from "../statements/statement-links.tsx";
+import { AIMED, StatementLinks, TOLD } from "../statements/statement-details.tsx";
 import { AddPage } from "./add-page.tsx";
-import { clusterWords, groupEvidence, type Side } from "./group-evidence.ts";
 import { FoundMark } from "./lead-quote.tsx";
 import { LookupRecord } from "./lookup-record.tsx";
 import { quoteLink } from "./quote-link.ts";
@@ -260,4 +258,41 @@ function conclusion(rating: Rating, reason: Statement["unverified_reason"]): str
 	return failed_check
 		? `${word}, but none of its quotes passed the check, so it does not count`
 		: `${word}, ${score} of 100 at ${confidence}% confidence`;
+}
+
+type Side = "against" | "for" | "context";
+
+type EvidenceGroup = { side: Side; pieces: Evidence[] };
+
+/** A quote that only repeats the claim does not support it. */
+function sideOf({ stance }: Evidence): Side {
+	if (stance === "refutes") return "against";
+	return stance === "supports" ? "for" : "context";
+}
+
+const ORDER: readonly Side[] = ["against", "for", "context"];
+
+/** The evidence grouped by side, without empty sides. The side of the verdict comes first. */
+function groupEvidence({
+	verdict,
+	evidence,
+}: {
+	verdict: Verdict | null;
+	evidence: readonly Evidence[];
+}): EvidenceGroup[] {
+	const first =
+		verdict === "supported" ? "for" : verdict === "missing_context" ? "context" : "against";
+	return [first, ...ORDER.filter((side) => side !== first)].flatMap((side) => {
+		const pieces = evidence.filter((piece) => sideOf(piece) === side);
+		return pieces.length === 0 ? [] : [{ side: side as Side, pieces }];
+	});
+}
+
+/** How many sites, and how many pages of one site, form one source with this piece of evidence. */
+function clusterWords(piece: Evidence, evidence: readonly Evidence[]): string | null {
+	const together = evidence.filter(({ cluster }) => cluster === piece.cluster);
+	const sites = new Set(together.map(({ site }) => site)).size;
+	if (sites > 1) return `Same text on ${sites} sites, counted once`;
+	const pages = new Set(together.map(({ final_url }) => final_url)).size;
+	return pages > 1 ? `${pages} pages of ${piece.site}, counted once` : null;
 }

@@ -14,10 +14,9 @@ import {
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
-import { PromptInjectionMark } from "#web/ui/badges.tsx";
+import { PromptInjectionMark, SimulatedBadge } from "#web/ui/badges.tsx";
 import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { CheckedStatement } from "../evidence/checked-statement.tsx";
 import { TimeLink } from "../player/time-link.tsx";

@@ -1,8 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import { hasScore } from "#contract/verdict-words.ts";
-import { ProviderProgress } from "#web/features/analysis/provider-progress.tsx";
-import { RunActivity } from "#web/features/analysis/run-activity.tsx";
+import { ProviderProgress, RunActivity } from "#web/features/analysis/provider-progress.tsx";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 

@@ -17,9 +17,8 @@ import {
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
-import { ResultVerdict } from "#web/ui/badges.tsx";
+import { ResultVerdict, SimulatedBadge } from "#web/ui/badges.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
-import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
 import { ScoreBar } from "#web/ui/score-bar.tsx";

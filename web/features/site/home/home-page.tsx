@@ -1,11 +1,12 @@
-import { Suspense, useRef } from "react";
+import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 import type { Stats } from "#contract/site.ts";
 import { HOME } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { useHealth, useSamples } from "#web/api/use-site.ts";
-import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
+import { useGatedNavigation } from "#web/features/accounts/auth-context.ts";
+import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
 import { LinkForm, SamplePicker } from "#web/features/analysis/link-form.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -13,7 +14,7 @@ import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { useHomeLink } from "./use-home-link.ts";
+import { useTypedBefore } from "#web/ui/use-typed.ts";
 import { ExampleSkeleton, useExample } from "./use-recent.tsx";
 
 const HomeExample = lazyComponent(
@@ -29,11 +30,11 @@ const HowItWorks = lazyComponent(
 	"home-steps",
 );
 const NewsletterBox = lazyComponent(
-	async () => (await import("#web/features/newsletter/newsletter-form.tsx")).NewsletterForm,
+	async () => (await import("#web/features/newsletter/newsletter.tsx")).NewsletterForm,
 	"newsletter-form",
 );
 const NewsletterNotice = lazyComponent(
-	async () => (await import("#web/features/newsletter/newsletter-outcome.tsx")).NewsletterResult,
+	async () => (await import("#web/features/newsletter/newsletter.tsx")).NewsletterResult,
 	"newsletter-outcome",
 );
 
@@ -167,4 +168,52 @@ function CallToAction({ onStart }: { onStart: () => void }) {
 			</div>
 		</section>
 	);
+}
+
+/**
+ * The link in the home page's field. A link that was pasted anywhere on the page, or passed in
+ * the address, only fills the field: an analysis is published under the member's name, so it must
+ * be started with a click or Enter.
+ */
+function useHomeLink(field: RefObject<HTMLInputElement | null>) {
+	const [params] = useSearchParams();
+	const shared = sharedLink(params);
+	const [url, setUrl] = useState(shared);
+	const [pasted, setPasted] = useState("");
+	useEffect(() => {
+		if (shared === "") return;
+		setUrl(shared);
+		const submit = field.current?.form?.querySelector("button");
+		submit?.focus({ preventScroll: true });
+	}, [shared, field]);
+	useTypedBefore(field, setUrl);
+	usePastedLink((link) => {
+		setUrl(link);
+		setPasted(link);
+		field.current?.scrollIntoView({ block: "center" });
+		field.current?.focus({ preventScroll: true });
+	});
+	return { url, setUrl, filled: url !== "" && [shared, pasted].includes(url) };
+}
+
+/** Elements in which a paste has another purpose. */
+const IGNORED_TARGETS =
+	"input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]";
+
+/** Calls back with a link that is pasted onto the page, outside of any field. */
+function usePastedLink(onLink: (link: string) => void): void {
+	const latest = useRef(onLink);
+	latest.current = onLink;
+	useEffect(() => {
+		function onPaste(event: ClipboardEvent): void {
+			const { target } = event;
+			if (target instanceof Element && target.closest(IGNORED_TARGETS)) return;
+			const link = findLink(event.clipboardData?.getData("text/plain") ?? "");
+			if (link === null) return;
+			event.preventDefault();
+			latest.current(link);
+		}
+		document.addEventListener("paste", onPaste);
+		return () => document.removeEventListener("paste", onPaste);
+	}, []);
 }

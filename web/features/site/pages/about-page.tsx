@@ -5,8 +5,7 @@ import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { CORRECTIONS_ANCHOR, paths } from "#web/paths.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { DemoNote } from "./demo-note.tsx";
-import { TextPage, type TextSection } from "./text-page.tsx";
+import { DemoNote, TextPage, type TextSection } from "./text-page.tsx";
 
 /** How a score is made and what it does not mean. */
 const scoreSections: TextSection[] = [

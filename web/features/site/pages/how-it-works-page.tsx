@@ -7,9 +7,7 @@ import { BandBadge } from "#web/ui/band-badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
-import { DemoNote } from "./demo-note.tsx";
 import { ScaleLegend } from "./scale-legend.tsx";
-import { SourceNames } from "./source-names.tsx";
 import {
 	CueDrawing,
 	GaugeDrawing,
@@ -18,6 +16,7 @@ import {
 	QuoteDrawing,
 	RatingsDrawing,
 } from "./step-drawings.tsx";
+import { DemoNote, SourceNames } from "./text-page.tsx";
 
 export function HowItWorksPage() {
 	useDocumentTitle("How it works");

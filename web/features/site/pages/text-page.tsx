@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { SOURCE_NAMES } from "#contract/evidence-words.ts";
+import type { SourceId } from "#contract/verdicts.ts";
+import { useHealth } from "#web/api/use-site.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 export type TextSection = { id: string; title: string; body: ReactNode };
@@ -81,4 +84,35 @@ function useSectionInAddress(): void {
 		heading?.scrollIntoView();
 		heading?.focus({ preventScroll: true });
 	}, [hash]);
+}
+
+/** Says on a page about AI models and sources that this site has neither. */
+export function DemoNote() {
+	const health = useHealth();
+	if (health?.mode !== "demo") return null;
+	return (
+		<p className="max-w-[68ch] border-l-4 border-ink bg-sunken px-4 py-3">
+			This site runs in demo mode. Three simulated raters take the place of the AI models
+			{health.evidence_sources.includes("samples") &&
+				", and sample pages take the place of the web"}
+			. This page describes a site with AI models.
+		</p>
+	);
+}
+
+const IN_SENTENCE: Partial<Record<SourceId, string>> = {
+	pubmed: `${SOURCE_NAMES.pubmed} (for health and science)`,
+	samples: "sample pages",
+};
+
+/** The sources that this site searches, in a sentence. */
+export function SourceNames() {
+	const sources = useHealth()?.evidence_sources ?? [];
+	return listed(sources.map((source) => IN_SENTENCE[source] ?? SOURCE_NAMES[source]));
+}
+
+/** "One", "one and two", "one, two and three". */
+export function listed(names: string[]): string {
+	const last = names.at(-1) ?? "";
+	return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }

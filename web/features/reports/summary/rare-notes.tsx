@@ -1,0 +1,184 @@
+import { Fragment, type ReactNode } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
+import { captionsReaderWords } from "#contract/browser-captions.ts";
+import { clockTime, plural } from "#contract/format.ts";
+import { hasLostGround } from "#contract/leading-evidence.ts";
+import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { PromptInjection, Video, VideoEdit } from "#contract/video.ts";
+import { useDates } from "#web/ui/format.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { TimeLink } from "../player/time-link.tsx";
+
+function originNote({ transcript_source, captions_read_by }: Video): string | null {
+	if (transcript_source === "member")
+		return `${captions_read_by ? `${captionsReaderWords(captions_read_by)}. Nobody compared them` : "A member supplied this transcript. Nobody compared it"} with the video, so the statements may not be what was said.`;
+	if (transcript_source === "ai_transcription")
+		return "This video has no readable captions. An AI model transcribed the audio and may have misheard words, names and numbers.";
+	return null;
+}
+
+/**
+ * Information that a visitor needs before the score: the transcript's origin, and whether the
+ * video can still be watched.
+ */
+export function OriginNote({ video }: { video: Video }) {
+	const { date } = useDates();
+	const { unavailable_since } = video;
+	const origin = originNote(video);
+	return (
+		<>
+			{origin && <Note>{origin}</Note>}
+			{unavailable_since && (
+				<Note>
+					{`YouTube no longer shows this video (first noticed on ${date(unavailable_since)}). The analysis stays as it is.`}
+				</Note>
+			)}
+		</>
+	);
+}
+
+function Note({ children }: { children: string }) {
+	return (
+		<p role="note" className="border-l-4 border-ink bg-sunken px-4 py-3 text-sm">
+			{children}
+		</p>
+	);
+}
+
+/** More links than these would be more than one line. */
+const SHOWN = 4;
+
+/** Says which verdicts rest on pages that have changed or are gone, with links to them. */
+export function ChangedEvidence({ statements }: { statements: readonly Statement[] }) {
+	const { search } = useLocation();
+	const affected = statements.filter(hasLostGround);
+	return (
+		<p role="note" className="mb-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm">
+			<strong className="font-semibold">Evidence changed.</strong>{" "}
+			{affected.length < 2
+				? "A verdict rests on a page that has changed or is gone"
+				: `${affected.length} verdicts rest on pages that have changed or are gone`}
+			{affected.length > 0 && ": "}
+			{affected.slice(0, SHOWN).map((statement, index) => (
+				<Fragment key={statement.id}>
+					{index > 0 && ", "}
+					<Link
+						to={{ search, hash: statementAnchor(statement.id) }}
+						title={statement.content}
+						className="font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+					>
+						statement {placeOf(statement, statements)}
+					</Link>
+				</Fragment>
+			))}
+			{affected.length > SHOWN && ` and ${affected.length - SHOWN} more`}.
+		</p>
+	);
+}
+
+/** Its time, or its number in the report if the time is unknown. */
+function placeOf(statement: Statement, statements: readonly Statement[]): string {
+	const { timestamp, timestamp_source } = statement;
+	if (timestamp_source === "unknown") return String(statements.indexOf(statement) + 1);
+	return `at ${timestamp_source === "estimated" ? "≈" : ""}${clockTime(timestamp)}`;
+}
+
+/** Further notes are folded, because the score comes first. */
+const SHOWN_AT_ONCE = 2;
+
+/** Lists the places in the transcript that address the models that rate it. */
+export function PromptInjectionPlaces({
+	video,
+	places,
+	playable,
+}: {
+	video: Video;
+	places: readonly PromptInjection[];
+	playable: boolean;
+}) {
+	const list = (some: readonly PromptInjection[]) => (
+		<ol className="flex flex-col gap-2">
+			{some.map((place) => (
+				<li
+					key={`${place.timestamp} ${place.text}`}
+					className="flex flex-wrap items-baseline gap-x-3 gap-y-1"
+				>
+					{place.timestamp !== null && (
+						<TimeLink
+							videoId={video.id}
+							seconds={place.timestamp}
+							source={place.timestamp_source}
+							playable={playable}
+						/>
+					)}
+					<q className="min-w-0 flex-1 basis-60 font-serif text-base break-words">{place.text}</q>
+				</li>
+			))}
+		</ol>
+	);
+	const more = places.slice(SHOWN_AT_ONCE);
+	return (
+		<section
+			aria-labelledby="aimed"
+			className="flex flex-col gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
+		>
+			<div>
+				<h2 id="aimed" className="flex items-center gap-2 text-base font-semibold">
+					<Icon name="warning" />
+					{PROMPT_INJECTION_NOTE.title}
+				</h2>
+				<p className="max-w-[68ch]">
+					{PROMPT_INJECTION_NOTE.detail}
+					{!video.simulated && PROMPT_INJECTION_NOTE.told}
+				</p>
+			</div>
+			{list(places.slice(0, SHOWN_AT_ONCE))}
+			{more.length > 0 && (
+				<details>
+					<summary className="min-h-8 cursor-pointer py-1 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">
+						{plural(more.length, "more place")}
+					</summary>
+					<div className="pt-2">{list(more)}</div>
+				</details>
+			)}
+		</section>
+	);
+}
+
+/** Says that the report is about an earlier version of the video. */
+export function EditedNote({
+	edit: { noticed_at, duration, captions_changed, affected },
+	children,
+}: {
+	edit: VideoEdit;
+	children: ReactNode;
+}) {
+	const { date } = useDates();
+	return (
+		<section
+			aria-labelledby="edited"
+			className="flex flex-col items-start gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
+		>
+			<div>
+				<h2 id="edited" className="flex items-center gap-2 text-base font-semibold">
+					<Icon name="warning" />
+					The video was edited after this analysis
+				</h2>
+				<p className="max-w-[68ch]">
+					{`First noticed on ${date(noticed_at)}.`}
+					{duration &&
+						` It was ${clockTime(duration.analysed)} long and is now ${clockTime(duration.now)}.`}
+					{captions_changed !== null &&
+						` ${captions_changed}% of the words in its captions have changed.`}{" "}
+					{affected === 0
+						? "The words of all statements are still in its captions."
+						: `The votes on ${plural(affected, "statement")} that may no longer be in it are set aside.`}{" "}
+					Scores and times are those of the earlier video.
+				</p>
+			</div>
+			{children}
+		</section>
+	);
+}
