@@ -38,7 +38,11 @@ import { searchKey } from "#text/fold.ts";
 import { normalizeText } from "#text/normalize.ts";
 import { emailKey } from "#text/stored-text.ts";
 import { findLink } from "#web/features/analysis/find-link.ts";
-import { findInText, findSpoken, transcriptParagraphs } from "#web/features/reports/transcript/transcript-text.ts";
+import {
+	findInText,
+	findSpoken,
+	transcriptParagraphs,
+} from "#web/features/reports/transcript/transcript-text.ts";
 import { missingIn } from "#web/features/site/pages/contact-mail.ts";
 import { sourceLink } from "#web/ui/source-link.ts";
 import { describeError, safeText } from "#worker/log.ts";

@@ -7,6 +7,8 @@ const TIMEOUT_MS = 15_000;
  * after waiting for a connection to the host.
  */
 export const PAGE_TIMEOUT_MS = 60_000;
+/** Looking up a channel on YouTube takes longer than the API's other answers. */
+export const LOOKUP_TIMEOUT_MS = 40_000;
 
 type Options = {
 	method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -37,6 +39,11 @@ export async function request<Answer>(
 	if (!response.ok) throw await readProblem(response);
 	if (response.status === 204) return null as Answer;
 	return response.json().catch(throwNoAnswer) as Promise<Answer>;
+}
+
+/** Posts JSON. Like `request` otherwise. */
+export function post<Answer>(path: string, body: unknown = {}, timeout_ms = TIMEOUT_MS) {
+	return request<Answer>(path, { method: "POST", body, timeout_ms });
 }
 
 /** The fetcher of swr, whose keys are API paths. */

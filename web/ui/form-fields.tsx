@@ -174,7 +174,7 @@ export function TextArea({
 /** The outcome of the last attempt, announced as it comes. */
 export function SubmitNote({
 	submission,
-	done,
+	done = "",
 }: {
 	submission: {
 		/** Why the server refused, or null. */
@@ -183,7 +183,8 @@ export function SubmitNote({
 		fields: Record<string, string>;
 		done: boolean;
 	};
-	done: string;
+	/** Shown after success. */
+	done?: string;
 }) {
 	const { error, fields } = submission;
 	// The message is not repeated if a field already shows it, without the field's name.

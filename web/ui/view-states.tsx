@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 /** An empty list: why it is empty, and the next step. */
@@ -49,6 +50,26 @@ export function ProblemNotice({
 			<p>{detail}</p>
 			{children !== undefined && <div className="mt-3">{children}</div>}
 		</div>
+	);
+}
+
+/** Shown instead of missing data: a placeholder while it loads, else why it could not be loaded. */
+export function Loading({
+	problem,
+	retry,
+	className,
+}: {
+	problem: Error | undefined;
+	/** Loads the data again; without it the notice has no button. */
+	retry?: () => unknown;
+	/** The size of the placeholder. */
+	className: string;
+}) {
+	if (problem === undefined) return <Skeleton className={className} />;
+	return (
+		<ProblemNotice detail={problem.message}>
+			{retry && <Button onClick={() => void retry()}>Try Again</Button>}
+		</ProblemNotice>
 	);
 }
 

@@ -5,7 +5,7 @@ import type { Health } from "#contract/site.ts";
 import { fakeApi } from "#tests/web/support/fake-api.ts";
 import { openPage } from "#tests/web/support/open-page.tsx";
 import { sampleHealth, shellAnswers } from "#tests/web/support/sample-member.ts";
-import { HowItWorks } from "#web/features/site/home/how-it-works.tsx";
+import { HowItWorks } from "#web/features/site/home/home-sections.tsx";
 import { AboutPage } from "#web/features/site/pages/about-page.tsx";
 import { HowItWorksPage } from "#web/features/site/pages/how-it-works-page.tsx";
 import { PrivacyPage } from "#web/features/site/pages/privacy-page.tsx";

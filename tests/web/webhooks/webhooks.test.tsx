@@ -52,7 +52,7 @@ function serve(deliveries: object[] = [], next_cursor: string | null = null) {
 function show() {
 	render(
 		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
-			<WebhookPanel />
+			<WebhookPanel member_id="m1" />
 		</SWRConfig>,
 	);
 }

@@ -1,12 +1,4 @@
-import {
-	type ReactNode,
-	type SubmitEvent,
-	Suspense,
-	useEffect,
-	useId,
-	useRef,
-	useState,
-} from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import type { Me } from "#contract/me.ts";
@@ -19,7 +11,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { EmptyState, Loading, Skeleton } from "#web/ui/view-states.tsx";
 import { useAuth } from "./auth-context.ts";
 import { KeyList } from "./settings/api-keys.tsx";
 import { CommunityChoice, PasswordForm, ProfileForm } from "./settings/profile-forms.tsx";
@@ -86,13 +78,7 @@ export function AccountView({
 	onDeleted: () => Promise<void>;
 }) {
 	const { data: me, error, mutate } = useMe(user);
-	if (me === undefined) {
-		return error === undefined ? (
-			<Skeleton className="h-96 w-full" />
-		) : (
-			<ProblemNotice detail={error.message} />
-		);
-	}
+	if (me === undefined) return <Loading problem={error} className="h-96 w-full" />;
 	const saved = () => Promise.all([mutate(), onChanged()]);
 	return (
 		<div>
@@ -135,7 +121,7 @@ export function AccountView({
 				about="We notify your server when an analysis that your program requested ends."
 			>
 				<Suspense fallback={<Skeleton className="h-24 w-full" />}>
-					<WebhookPanel />
+					<WebhookPanel member_id={user.id} />
 				</Suspense>
 			</AccountSection>
 			<AccountSection
@@ -185,7 +171,7 @@ function AccountSection({
 
 /** Deletes the account, after listing what is deleted and what stays. */
 function DeleteAccount({ me, onDeleted }: { me: Me; onDeleted: () => Promise<void> }) {
-	const [confirming, setAsked] = useState(false);
+	const [confirming, setConfirming] = useState(false);
 	const submission = useSubmit();
 	const freshly = useFreshSignIn();
 	const form = useRef<HTMLFormElement>(null);
@@ -193,19 +179,11 @@ function DeleteAccount({ me, onDeleted }: { me: Me; onDeleted: () => Promise<voi
 		if (confirming) form.current?.focus();
 	}, [confirming]);
 
-	function submit(event: SubmitEvent<HTMLFormElement>): void {
-		event.preventDefault();
-		const password = new FormData(event.currentTarget).get("password");
-		void submission.run(async () => {
-			await freshly(() =>
-				request(keys.me, {
-					method: "DELETE",
-					body: password === null ? {} : { password: String(password) },
-				}),
-			);
-			await onDeleted();
-		});
-	}
+	const submit = submission.onSubmit(async (text) => {
+		const body = me.has_password ? { password: text("password") } : {};
+		await freshly(() => request(keys.me, { method: "DELETE", body }));
+		await onDeleted();
+	});
 
 	return (
 		<>
@@ -223,7 +201,7 @@ function DeleteAccount({ me, onDeleted }: { me: Me; onDeleted: () => Promise<voi
 				</div>
 			</dl>
 			{!confirming ? (
-				<Button onClick={() => setAsked(true)}>Delete My Account</Button>
+				<Button onClick={() => setConfirming(true)}>Delete My Account</Button>
 			) : (
 				<form
 					ref={form}
@@ -241,12 +219,12 @@ function DeleteAccount({ me, onDeleted }: { me: Me; onDeleted: () => Promise<voi
 							message={submission.fields.password}
 						/>
 					)}
-					<SubmitNote submission={submission} done="" />
+					<SubmitNote submission={submission} />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="primary" busy={submission.busy}>
 							{submission.busy ? "Deleting…" : "Delete Permanently"}
 						</Button>
-						<Button onClick={() => setAsked(false)}>Keep My Account</Button>
+						<Button onClick={() => setConfirming(false)}>Keep My Account</Button>
 					</div>
 				</form>
 			)}

@@ -15,6 +15,9 @@ export type Auth = {
 	refreshUser: () => Promise<void>;
 };
 
+/** The form that the sign-in dialog shows. */
+export type AuthMode = "sign-in" | "sign-up" | "forgot";
+
 export const AuthContext = createContext<Auth | null>(null);
 
 export function useAuth(): Auth {

@@ -12,12 +12,11 @@ import {
 import { useSWRConfig } from "swr";
 import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
 import { isPersonalKey } from "#web/api/keys.ts";
-import { request } from "#web/api/request.ts";
+import { post } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { type Auth, AuthContext } from "./auth-context.ts";
-import type { AuthMode } from "./sign-in/submit-credentials.ts";
+import { type Auth, AuthContext, type AuthMode } from "./auth-context.ts";
 
 const AuthDialog = lazyComponent(
 	async () => (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
@@ -41,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
-	const [prompt, setWhy] = useState<{
+	const [prompt, setPrompt] = useState<{
 		reason?: string;
 		problem?: string;
 		member?: string;
@@ -51,7 +50,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 	const openDialog = useCallback((reason?: string, problem?: string) => {
 		resolvePrompt.current(false);
-		setWhy({
+		setPrompt({
 			...(reason === undefined ? {} : { reason }),
 			...(problem === undefined ? {} : { problem }),
 			...(session.current.user ? { member: session.current.user.email } : {}),
@@ -99,7 +98,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		await mutate(isPersonalKey, undefined, { revalidate: false });
 	}, [mutate]);
 	const signOut = useCallback(async () => {
-		await request("/api/auth/sign-out", { method: "POST", body: {} });
+		await post("/api/auth/sign-out");
 		await refreshUser();
 	}, [refreshUser]);
 

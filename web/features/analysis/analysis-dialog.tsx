@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
@@ -10,7 +9,7 @@ import { useSamples } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { AnalysisProgress } from "./analysis-progress.tsx";
-import { useAnalyze } from "./analyze-context.ts";
+import { useAnalyze, useStart } from "./analyze-context.ts";
 import { RunAnnouncement } from "./run-announcement.tsx";
 import { RunFailure } from "./run-failure.tsx";
 
@@ -101,23 +100,16 @@ function useRetry(
 	/** Called if there is a result in the meantime. */
 	onExists: () => void,
 ) {
-	const { start } = useAnalyze();
-	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<string | null>(null);
+	const { busy, refusal, start } = useStart();
 
 	async function retry(change: AnalyzeRequest): Promise<void> {
-		setBusy(true);
-		const url = video?.url || watchUrl(videoId);
-		const outcome = await start({ url, ...change });
-		setBusy(false);
-		setRefusal(outcome.kind === "refused" ? outcome.text : null);
+		const outcome = await start({ url: video?.url || watchUrl(videoId), ...change });
 		if (outcome.kind === "exists") onExists();
 	}
 
 	const has_result = video !== undefined && hasResult(video);
 	return {
 		busy,
-		/** Why the server did not start it. */
 		refusal,
 		retry: () => retry(has_result ? { force: true } : {}),
 		withTranscript: (transcript: string) => retry({ transcript, force: true }),

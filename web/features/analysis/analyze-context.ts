@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 
 export type StartOutcome =
@@ -23,4 +23,24 @@ export function useAnalyze(): Analyze {
 	const analyze = useContext(AnalyzeContext);
 	if (analyze === null) throw new Error("useAnalyze outside AnalyzeProvider");
 	return analyze;
+}
+
+/** Starts analyses for one part of a page, which shows the state. */
+export function useStart() {
+	const { start } = useAnalyze();
+	const [busy, setBusy] = useState(false);
+	const [refusal, setRefusal] = useState<string | null>(null);
+	return {
+		busy,
+		/** Why the server did not start the last one. */
+		refusal,
+		start: async (...wanted: Parameters<Analyze["start"]>): Promise<StartOutcome> => {
+			setBusy(true);
+			setRefusal(null);
+			const outcome = await start(...wanted);
+			setBusy(false);
+			if (outcome.kind === "refused") setRefusal(outcome.text);
+			return outcome;
+		},
+	};
 }

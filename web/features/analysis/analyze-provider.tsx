@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react"
 import { useLocation } from "react-router-dom";
 import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
-import { request } from "#web/api/request.ts";
+import { post } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
 import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
@@ -96,24 +96,21 @@ async function startAnalysis(
 	promptSignIn: (reason: string) => Promise<boolean>,
 ): Promise<StartOutcome> {
 	try {
-		return await post(wanted);
+		return await requestAnalysis(wanted);
 	} catch (thrown) {
 		if (!(thrown instanceof ApiProblem) || thrown.status !== 401) {
 			return { kind: "refused", text: problemText(thrown, FALLBACK) };
 		}
 	}
 	if (!(await promptSignIn(REASON))) return { kind: "dismissed" };
-	return post(wanted).catch((thrown: unknown) => ({
+	return requestAnalysis(wanted).catch((thrown: unknown) => ({
 		kind: "refused",
 		text: problemText(thrown, FALLBACK),
 	}));
 }
 
-async function post(wanted: AnalyzeRequest): Promise<StartOutcome> {
-	const answer = await request<AnalyzeResponse>("/api/analyze", {
-		method: "POST",
-		body: wanted,
-	});
+async function requestAnalysis(wanted: AnalyzeRequest): Promise<StartOutcome> {
+	const answer = await post<AnalyzeResponse>("/api/analyze", wanted);
 	const kind = answer.status === "completed" ? "exists" : "started";
 	return { kind, video_id: answer.video_id };
 }

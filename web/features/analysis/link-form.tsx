@@ -1,10 +1,10 @@
-import { type RefObject, type SubmitEvent, useId, useState } from "react";
+import { type RefObject, type SubmitEvent, useId } from "react";
 import { useNavigate } from "react-router-dom";
 import { clockTime } from "#contract/format.ts";
 import type { Sample } from "#contract/site.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useAnalyze } from "./analyze-context.ts";
+import { useStart } from "./analyze-context.ts";
 
 /** One field for a link; the server's messages are shown under it. */
 export function LinkForm({
@@ -18,21 +18,14 @@ export function LinkForm({
 }) {
 	const id = useId();
 	const navigate = useNavigate();
-	const { start } = useAnalyze();
-	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<string | null>(null);
+	const { busy, refusal, start } = useStart();
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		if (busy) return;
-		setBusy(true);
-		setRefusal(null);
 		const outcome = await start({ url });
-		setBusy(false);
 		if (outcome.kind === "exists") navigate(paths.results(outcome.video_id));
-		if (outcome.kind !== "refused") return;
-		setRefusal(outcome.text);
-		field.current?.focus();
+		if (outcome.kind === "refused") field.current?.focus();
 	}
 
 	return (

@@ -1,12 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { claimOutlook } from "#contract/claim-outlook.ts";
 import type { Claim } from "#contract/claims.ts";
 import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
-import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { LOOKUP_TIMEOUT_MS, post } from "#web/api/request.ts";
 import { useClaimMethods } from "#web/api/use-site.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
-import { submitClaim } from "./use-claims.ts";
 
 /** Where a member claims a channel. */
 export function ClaimForm({
@@ -17,33 +17,22 @@ export function ClaimForm({
 	url: string;
 	onSubmitted: (claim: Claim) => void;
 }) {
-	const form = useRef<HTMLFormElement>(null);
-	const [busy, setBusy] = useState(false);
-	const [errors, setRefusal] = useState<FormErrors | null>(null);
-
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		if (busy) return;
-		const given = new FormData(event.currentTarget);
-		setBusy(true);
-		setRefusal(null);
+	const submission = useSubmit();
+	const { busy, error, code, fields } = submission;
+	const url_message = code !== null && ABOUT_THE_LINK.has(code) ? (error ?? undefined) : fields.url;
+	const submit = submission.onSubmit(async (text, form) => {
 		try {
-			onSubmitted(
-				await submitClaim({
-					url: String(given.get("url") ?? ""),
-					comments: String(given.get("comments") ?? ""),
-				}),
-			);
+			const claim = { url: text("url"), comments: text("comments") };
+			onSubmitted((await post<{ claim: Claim }>("/api/claims", claim, LOOKUP_TIMEOUT_MS)).claim);
 		} catch (thrown) {
-			setRefusal(toFormErrors(thrown));
-			form.current?.querySelector("input")?.focus();
+			form.querySelector("input")?.focus();
+			throw thrown;
 		}
-		setBusy(false);
-	}
+	});
 
 	return (
 		<div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-			<form ref={form} onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-4">
+			<form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-4">
 				<h2 className="font-serif text-xl font-semibold">Claim Ownership</h2>
 				<p className="text-muted">
 					Show that a channel is yours to respond in public to every analysis of its videos.
@@ -59,18 +48,20 @@ export function ClaimForm({
 					required
 					defaultValue={url}
 					placeholder="https://www.youtube.com/@yourchannel"
-					message={errors?.url}
+					message={url_message}
 				/>
 				<TextArea
 					label="Comments (optional)"
 					name="comments"
 					rows={4}
 					maxLength={MAX_COMMENTS_CHARS}
-					message={errors?.comments}
+					message={fields.comments}
 					hint="Anything a reviewer should know."
 				/>
 				<div role="alert" className="empty:hidden">
-					{errors?.other !== undefined && <p className="font-semibold">{errors.other}</p>}
+					{error !== null && url_message === undefined && fields.comments === undefined && (
+						<p className="font-semibold">{error}</p>
+					)}
 				</div>
 				<Button type="submit" variant="primary" busy={busy} className="self-start">
 					{busy ? "Looking up the channel…" : "Submit Claim"}
@@ -112,20 +103,8 @@ function NextSteps() {
 	);
 }
 
-/** Messages by field; `other` belongs to none of them. */
-type FormErrors = { url?: string; comments?: string; other?: string };
-
 /** Problems that are shown at the link field. */
 const ABOUT_THE_LINK = new Set(["invalid_url", "channel_not_found", "video_not_found"]);
-
-function toFormErrors(thrown: unknown): FormErrors {
-	if (!(thrown instanceof ApiProblem)) return { other: problemText(thrown) };
-	const { code, fields } = thrown;
-	if (ABOUT_THE_LINK.has(code)) return { url: problemText(thrown) };
-	return fields.url !== undefined || fields.comments !== undefined
-		? fields
-		: { other: problemText(thrown) };
-}
 
 const SHOWN_MS = 3_000;
 

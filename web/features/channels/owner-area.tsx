@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { Claim, ClaimStatus } from "#contract/claims.ts";
-import { problemText } from "#web/api/api-problem.ts";
+import type { Claim, ClaimStatus, Claims } from "#contract/claims.ts";
+import { keys } from "#web/api/keys.ts";
+import { LOOKUP_TIMEOUT_MS, post } from "#web/api/request.ts";
+import { usePages } from "#web/api/use-pages.ts";
 import { useClaimMethods } from "#web/api/use-site.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
@@ -12,7 +15,6 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { ClaimForm, ClaimThanks } from "./claim-form.tsx";
 import { RespondArea } from "./respond-area.tsx";
-import { useClaims, verifyClaim } from "./use-claims.ts";
 
 const VIEWS = [
 	{ id: "claim", label: "Claim Ownership" },
@@ -35,13 +37,13 @@ export function OwnerArea({
 	onView: (view: string, url?: string) => void;
 }) {
 	const claims = useClaims(member_id);
-	const [submitted, setThanked] = useState<Claim | null>(null);
-	const [focus_heading, setArrived] = useState(false);
+	const [submitted, setSubmitted] = useState<Claim | null>(null);
+	const [focus_heading, setFocusHeading] = useState(false);
 	const chosen = VIEWS.find(({ id }) => id === view)?.id ?? "claim";
 
 	function choose(next: string, link?: string): void {
-		setThanked(null);
-		setArrived(false);
+		setSubmitted(null);
+		setFocusHeading(false);
 		onView(next, link);
 	}
 
@@ -58,7 +60,7 @@ export function OwnerArea({
 					key={url}
 					url={url}
 					onSubmitted={(claim) => {
-						setThanked(claim);
+						setSubmitted(claim);
 						void claims.reload();
 					}}
 				/>
@@ -68,7 +70,7 @@ export function OwnerArea({
 					claim={submitted}
 					onDone={() => {
 						choose("manage");
-						setArrived(true);
+						setFocusHeading(true);
 					}}
 				/>
 			)}
@@ -85,6 +87,16 @@ export function OwnerArea({
 			)}
 		</Tabs>
 	);
+}
+
+/** The member's ownership claims, newest first, and the channels verified as theirs. */
+function useClaims(member_id: string) {
+	const { pages, ...list } = usePages<Claims>(keys.claims, member_id);
+	return {
+		...list,
+		claims: pages?.flatMap(({ claims }) => claims),
+		creators: pages?.[0]?.creators,
+	};
 }
 
 /** The member's claims, each with its status and next step. */
@@ -243,23 +255,18 @@ function ProveClaim({
 	/** false if only an admin can look for the code. */
 	by_code: boolean;
 }) {
-	const [busy, setBusy] = useState(false);
-	const [outcome, setOutcome] = useState<string | null>(null);
+	const { busy, error, run } = useSubmit();
+	const [unchanged, setUnchanged] = useState(false);
 	const team = claim.reason !== null;
-
-	async function verify(): Promise<void> {
-		if (busy) return;
-		setBusy(true);
-		setOutcome(null);
-		try {
-			const { status } = await verifyClaim(claim.id);
-			if (status === "pending") setOutcome(NOTHING_CHANGED);
+	const outcome = error ?? (unchanged ? NOTHING_CHANGED : null);
+	const verify = () =>
+		run(async () => {
+			setUnchanged(false);
+			const path = `/api/claims/${encodeURIComponent(claim.id)}/verify`;
+			const { status } = (await post<{ claim: Claim }>(path, {}, LOOKUP_TIMEOUT_MS)).claim;
+			setUnchanged(status === "pending");
 			onChanged();
-		} catch (thrown) {
-			setOutcome(problemText(thrown));
-		}
-		setBusy(false);
-	}
+		});
 
 	return (
 		<div className="flex flex-col gap-3">
@@ -288,7 +295,7 @@ function ProveClaim({
 				<Button
 					variant={team ? "secondary" : "primary"}
 					busy={busy}
-					onClick={() => void verify()}
+					onClick={verify}
 					className="self-start"
 				>
 					{busy ? "Looking for the code…" : "Verify"}

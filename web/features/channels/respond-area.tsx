@@ -1,5 +1,4 @@
 import { Link } from "react-router-dom";
-import useSWRInfinite from "swr/infinite";
 import type { Creator } from "#contract/claims.ts";
 import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
@@ -7,12 +6,13 @@ import type { Report, VideoPage } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
+import { usePages } from "#web/api/use-pages.ts";
 import { paths } from "#web/paths.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { CoverageNote, ResultBadge } from "#web/ui/band-badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { formatDayWithin, truncate } from "#web/ui/format.ts";
-import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { EmptyState, Loading, ProblemNotice } from "#web/ui/view-states.tsx";
 
 /** The analyses of the member's verified channels, to respond to. */
 export function RespondArea({
@@ -30,12 +30,7 @@ export function RespondArea({
 	return (
 		<div className="flex max-w-3xl flex-col gap-8">
 			<h2 className="font-serif text-xl font-semibold">Respond to Analysis</h2>
-			{creators === undefined && problem === undefined && <Skeleton className="h-60" />}
-			{creators === undefined && problem !== undefined && (
-				<ProblemNotice detail={problem.message}>
-					<Button onClick={onRetry}>Try Again</Button>
-				</ProblemNotice>
-			)}
+			{creators === undefined && <Loading problem={problem} retry={onRetry} className="h-60" />}
 			{creators?.length === 0 && (
 				<EmptyState
 					title="No pending responses"
@@ -53,7 +48,9 @@ export function RespondArea({
 
 /** One verified channel: its figures, and which analyses have no response yet. */
 function ChannelVideos({ creator }: { creator: Creator }) {
-	const { reports, problem, more, loading, loadMore, retry } = useChannelVideos(creator.channel_id);
+	const { reports, problem, more, loading, loadMore, reload } = useChannelVideos(
+		creator.channel_id,
+	);
 	const pending = reports?.filter((report) => responseTo(report) === undefined).length ?? 0;
 	const title = `channel-${creator.id}`;
 	return (
@@ -64,12 +61,7 @@ function ChannelVideos({ creator }: { creator: Creator }) {
 				</h3>
 				<p className="text-sm text-muted">{channelSummary(creator)}</p>
 			</div>
-			{reports === undefined && problem === undefined && <Skeleton className="h-40" />}
-			{reports === undefined && problem !== undefined && (
-				<ProblemNotice detail={problem.message}>
-					<Button onClick={retry}>Try Again</Button>
-				</ProblemNotice>
-			)}
+			{reports === undefined && <Loading problem={problem} retry={reload} className="h-40" />}
 			{reports !== undefined && (
 				<p className="font-semibold">
 					{pending > 0
@@ -173,26 +165,12 @@ type ReportPage = { reports: Report[]; next_cursor: string | null };
 
 /** The channel's analysed videos, newest first, page by page, each with its responses. */
 function useChannelVideos(channel_id: string) {
-	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
-		ReportPage,
-		ApiProblem
-	>(
-		(index: number, previous: ReportPage | null) => {
-			const cursor = previous?.next_cursor ?? null;
-			return index > 0 && cursor === null
-				? null
-				: ["channel-reports", keys.channelVideos(channel_id, PAGE_SIZE, cursor)];
-		},
-		([, path]: [string, string]) => readPage(path),
+	const { pages, ...list } = usePages<ReportPage>(
+		(cursor) => keys.channelVideos(channel_id, PAGE_SIZE, cursor),
+		"with responses",
+		{ read: readPage },
 	);
-	return {
-		reports: data?.flatMap((page) => page.reports),
-		problem: error,
-		more: data?.at(-1)?.next_cursor != null,
-		loading: isValidating && (data?.length ?? 0) < size,
-		loadMore: () => void setSize(size + 1),
-		retry: () => void mutate(),
-	};
+	return { ...list, reports: pages?.flatMap((page) => page.reports) };
 }
 
 async function readPage(path: string): Promise<ReportPage> {

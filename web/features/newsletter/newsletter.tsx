@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import type { MessageAnswer } from "#contract/account.ts";
 import type { NewsletterOutcome } from "#contract/newsletter.ts";
-import { problemText } from "#web/api/api-problem.ts";
-import { request } from "#web/api/request.ts";
+import { post } from "#web/api/request.ts";
 import { useHealth } from "#web/api/use-site.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const CONFIRMED_MS = 3_000;
@@ -13,36 +13,26 @@ export function NewsletterForm() {
 	const id = useId();
 	const mail = useHealth()?.mail;
 	const field = useRef<HTMLInputElement>(null);
-	const [state, setState] = useState<"idle" | "busy" | "subscribed">("idle");
-	const [refusal, setRefusal] = useState<string | null>(null);
+	const { busy, error, done, run, clear } = useSubmit();
 	const [answer, setAnswer] = useState("");
 	useEffect(() => {
-		if (state !== "subscribed") return;
-		const timer = setTimeout(() => setState("idle"), CONFIRMED_MS);
+		if (!done) return;
+		const timer = setTimeout(clear, CONFIRMED_MS);
 		return () => clearTimeout(timer);
-	}, [state]);
+	});
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		const form = event.currentTarget;
 		const email = String(new FormData(form).get("email") ?? "").trim();
-		if (email === "" || state === "busy") return;
-		setState("busy");
-		setRefusal(null);
-		setAnswer("");
-		try {
-			const { message } = await request<MessageAnswer>("/api/newsletter", {
-				method: "POST",
-				body: { email },
-			});
+		if (email === "") return;
+		const accepted = await run(async () => {
+			setAnswer("");
+			const { message } = await post<MessageAnswer>("/api/newsletter", { email });
 			form.reset();
 			setAnswer(message);
-			setState("subscribed");
-		} catch (thrown) {
-			setRefusal(problemText(thrown));
-			setState("idle");
-			field.current?.focus();
-		}
+		});
+		if (!accepted) field.current?.focus();
 	}
 
 	return (
@@ -73,16 +63,16 @@ export function NewsletterForm() {
 						autoComplete="email"
 						autoCapitalize="none"
 						spellCheck={false}
-						aria-invalid={refusal !== null || undefined}
+						aria-invalid={error !== null || undefined}
 						aria-describedby={`${id}-refusal`}
 						className="h-11 min-w-0 grow rounded-md border border-rule bg-ground px-3"
 					/>
-					<Button type="submit" busy={state === "busy"} className="sm:w-36">
-						{state === "subscribed" ? "Subscribed!" : "Subscribe"}
+					<Button type="submit" busy={busy} className="sm:w-36">
+						{done ? "Subscribed!" : "Subscribe"}
 					</Button>
 				</div>
 				<div id={`${id}-refusal`} role="alert">
-					{refusal !== null && <p className="font-semibold">{refusal}</p>}
+					{error !== null && <p className="font-semibold">{error}</p>}
 				</div>
 				<div role="status">{answer !== "" && <p>{answer}</p>}</div>
 			</form>

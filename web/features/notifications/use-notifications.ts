@@ -6,7 +6,7 @@ import type { Notification, Notifications } from "#contract/notifications.ts";
 import { type ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { type NotificationEvent, subscribeToNotifications } from "#web/api/notification-stream.ts";
-import { fetchJson, request } from "#web/api/request.ts";
+import { fetchJson, post } from "#web/api/request.ts";
 
 export type MemberNotifications = {
 	list: Notifications | undefined;
@@ -130,10 +130,7 @@ export function useLiveNotifications(user: User | null | undefined): {
 }
 
 function sendRead(ids: string[] | null): Promise<Notifications> {
-	return request<Notifications>(`${keys.notifications}/read`, {
-		method: "POST",
-		body: ids === null ? { all: true } : { ids },
-	});
+	return post<Notifications>(`${keys.notifications}/read`, ids === null ? { all: true } : { ids });
 }
 
 function newestFirst(a: Notification, b: Notification): number {

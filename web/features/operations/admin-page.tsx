@@ -147,7 +147,7 @@ function NewsletterExport() {
 			>
 				Export Newsletter List
 			</Button>
-			<SubmitNote submission={submission} done="" />
+			<SubmitNote submission={submission} />
 		</div>
 	);
 }

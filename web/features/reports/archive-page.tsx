@@ -1,18 +1,18 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useSWRConfig } from "swr";
-import useSWRInfinite from "swr/infinite";
 import type { VideoPage, VideoSummary } from "#contract/video.ts";
-import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
+import { usePages } from "#web/api/use-pages.ts";
 import { useGatedNavigation } from "#web/features/accounts/auth-context.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
+import { ListEnd } from "#web/ui/list-end.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useDebounced, useTypedBefore } from "#web/ui/use-typed.ts";
 import { VideoCard, VideoGrid, VideoGridSkeleton } from "#web/ui/video-card.tsx";
-import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
+import { EmptyState } from "#web/ui/view-states.tsx";
 
 export function ArchivePage() {
 	useDocumentTitle("All analyses");
@@ -76,7 +76,7 @@ function ArchiveList({
 	locked: boolean;
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
-	const { videos, problem, more, loading, loadMore, retry } = useArchive(q);
+	const { videos, problem, more, loading, loadMore, reload } = useArchive(q);
 	return (
 		<div className="flex flex-col gap-8">
 			{videos?.length === 0 && q !== "" && (
@@ -101,17 +101,8 @@ function ArchiveList({
 					))}
 				</VideoGrid>
 			)}
-			{problem !== undefined && (
-				<ProblemNotice detail={problem.message}>
-					<Button onClick={retry}>Try Again</Button>
-				</ProblemNotice>
-			)}
 			{videos === undefined && problem === undefined && <VideoGridSkeleton count={6} />}
-			{more && problem === undefined && (
-				<Button busy={loading} onClick={loadMore} className="self-center">
-					{loading ? "Loading…" : "Load More"}
-				</Button>
-			)}
+			<ListEnd problem={problem} more={more} loading={loading} onMore={loadMore} onRetry={reload} />
 		</div>
 	);
 }
@@ -119,34 +110,17 @@ function ArchiveList({
 /** Every analysed video, newest first, page by page. */
 function useArchive(q: string) {
 	const served = useSWRConfig().fallback[keys.archive(null, q)];
-	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
-		VideoPage,
-		ApiProblem
-	>(
-		(index: number, previous: VideoPage | null) => {
-			if (index === 0) return keys.archive(null, q);
-			const cursor = previous?.next_cursor ?? null;
-			return cursor === null ? null : keys.archive(cursor, q);
-		},
-		{
-			revalidateFirstPage: false,
-			revalidateOnFocus: false,
-			...(served && { fallbackData: [served] }),
-		},
-	);
+	const { pages, ...list } = usePages<VideoPage>((cursor) => keys.archive(cursor, q), null, {
+		revalidateFirstPage: false,
+		revalidateOnFocus: false,
+		...(served && { fallbackData: [served] }),
+	});
 	const videos: VideoSummary[] = [];
 	const seen = new Set<string>();
-	for (const video of data?.flatMap((page) => page.videos) ?? []) {
+	for (const video of pages?.flatMap((page) => page.videos) ?? []) {
 		// A video that is analysed again moves up and may appear on two pages.
 		if (!seen.has(video.id)) videos.push(video);
 		seen.add(video.id);
 	}
-	return {
-		videos: data === undefined ? undefined : videos,
-		problem: error,
-		more: data?.at(-1)?.next_cursor != null,
-		loading: isValidating && (data?.length ?? 0) < size,
-		loadMore: () => void setSize(size + 1),
-		retry: () => void mutate(),
-	};
+	return { ...list, videos: pages && videos };
 }

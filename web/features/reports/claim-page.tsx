@@ -9,10 +9,9 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
 import { SimulatedBadge } from "#web/ui/badges.tsx";
 import { BAND_CLASSES } from "#web/ui/band-badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { EmptyState, Loading } from "#web/ui/view-states.tsx";
 
 /** One claim: where it was said, when, and with which verdict. */
 export function ClaimPage() {
@@ -30,12 +29,8 @@ export function ClaimPage() {
 					title="No such claim"
 					text="No public report contains it, or a newer analysis words it differently."
 				/>
-			) : error ? (
-				<ProblemNotice detail={error.message}>
-					<Button onClick={() => void mutate()}>Try Again</Button>
-				</ProblemNotice>
 			) : (
-				<Skeleton className="h-96" />
+				<Loading problem={error} retry={mutate} className="h-96" />
 			)}
 		</div>
 	);

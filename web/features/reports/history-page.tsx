@@ -24,7 +24,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { EmptyState, Loading } from "#web/ui/view-states.tsx";
 
 /** The versions of a result, and the difference between two of them in words. */
 export function HistoryPage() {
@@ -50,12 +50,8 @@ export function HistoryPage() {
 					title="No result"
 					text="There is no analysis of this video, so there is nothing to compare."
 				/>
-			) : error ? (
-				<ProblemNotice detail={error.message}>
-					<Button onClick={() => void mutate()}>Try Again</Button>
-				</ProblemNotice>
 			) : (
-				<Skeleton className="h-96" />
+				<Loading problem={error} retry={mutate} className="h-96" />
 			)}
 		</div>
 	);
@@ -173,12 +169,10 @@ function Choice({
 
 function Compared({ path }: { path: string }) {
 	const { data, error, mutate } = useSWR<VersionComparison, ApiProblem>(path);
-	if (data) return <Differences comparison={data} />;
-	if (error === undefined) return <Skeleton className="h-56" />;
-	return (
-		<ProblemNotice detail={error.message}>
-			<Button onClick={() => void mutate()}>Try Again</Button>
-		</ProblemNotice>
+	return data ? (
+		<Differences comparison={data} />
+	) : (
+		<Loading problem={error} retry={mutate} className="h-56" />
 	);
 }
 

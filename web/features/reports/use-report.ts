@@ -10,7 +10,7 @@ import { keys } from "#web/api/keys.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useServedProblem } from "#web/api/page-data.ts";
-import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
+import { useStart } from "#web/features/analysis/analyze-context.ts";
 
 /**
  * The polling interval for a page that has lost its stream. A watched run reports its end by
@@ -86,20 +86,14 @@ export type Reanalysis = {
 
 /** Starts another analysis on the video's own page, which shows it live. */
 export function useReanalysis(videoId: string, video: Video | undefined): Reanalysis {
-	const { start } = useAnalyze();
-	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<string | null>(null);
+	const { busy, refusal, start } = useStart();
 	return {
 		busy,
 		refusal,
 		start: async (change) => {
-			setBusy(true);
-			setRefusal(null);
 			const url = video?.url || watchUrl(videoId);
 			const outcome = await start({ url, ...change }, { quiet: true });
-			setBusy(false);
-			if (outcome.kind === "refused") setRefusal(outcome.text);
-			else window.scrollTo(0, 0);
+			if (outcome.kind !== "refused") window.scrollTo(0, 0);
 		},
 	};
 }

@@ -13,10 +13,9 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { paths } from "#web/paths.ts";
 import { SimulatedBadge } from "#web/ui/badges.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
-import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { EmptyState, Loading, Skeleton } from "#web/ui/view-states.tsx";
 import {
 	DaysTable,
 	formatCost,
@@ -30,15 +29,7 @@ import {
 export function SpendingView({ member_id }: { member_id: string }) {
 	const { spending, problem, reload } = useSpending();
 	const list = useSpendingAnalyses(member_id);
-	if (spending === undefined) {
-		return problem === undefined ? (
-			<Skeleton className="h-96" />
-		) : (
-			<ProblemNotice detail={problem.message}>
-				<Button onClick={() => void reload()}>Try Again</Button>
-			</ProblemNotice>
-		);
-	}
+	if (spending === undefined) return <Loading problem={problem} retry={reload} className="h-96" />;
 	const { today, days, members } = spending;
 	const nothing = list.analyses?.length === 0;
 	return (

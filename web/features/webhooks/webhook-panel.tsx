@@ -1,6 +1,5 @@
 import { useState } from "react";
 import useSWR from "swr";
-import useSWRInfinite from "swr/infinite";
 import { plural } from "#contract/format.ts";
 import type {
 	NewWebhookSecret,
@@ -10,7 +9,8 @@ import type {
 } from "#contract/webhooks.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
-import { request } from "#web/api/request.ts";
+import { post } from "#web/api/request.ts";
+import { usePages } from "#web/api/use-pages.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,37 +18,27 @@ import { CopyField } from "#web/ui/copy-field.tsx";
 import { SubmitNote } from "#web/ui/form-fields.tsx";
 import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
-import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { Loading } from "#web/ui/view-states.tsx";
 
 /** Events for the member's own server: their secret and their deliveries. */
-export function WebhookPanel() {
+export function WebhookPanel({ member_id }: { member_id: string }) {
 	return (
 		<>
 			<WebhookSecret />
-			<WebhookLog />
+			<WebhookLog member_id={member_id} />
 		</>
 	);
 }
 
 /** The secret that signs events: create, show once, replace. */
 function WebhookSecret() {
-	const { data, error, mutate } = useWebhookSecret();
+	const { data, error, mutate } = useSWR<WebhookSecretState, ApiProblem>(keys.webhookSecret);
 	const submission = useSubmit();
 	const [made, setMade] = useState<NewWebhookSecret | null>(null);
-	if (data === undefined) {
-		return error === undefined ? (
-			<Skeleton className="h-16 w-full" />
-		) : (
-			<ProblemNotice detail={error.message} />
-		);
-	}
+	if (data === undefined) return <Loading problem={error} className="h-16 w-full" />;
 	const create = () =>
 		void submission.run(async () => {
-			const answer = await request(keys.webhookSecret, {
-				method: "POST",
-				body: {},
-			});
-			setMade(answer as NewWebhookSecret);
+			setMade(await post<NewWebhookSecret>(keys.webhookSecret));
 			await mutate();
 		});
 	return (
@@ -89,20 +79,14 @@ const MARKS: Record<WebhookDelivery["status"], { word: string; icon: IconName }>
 };
 
 /** The deliveries with their outcomes. */
-function WebhookLog() {
-	const { deliveries, problem, more, loading, loadMore, reload } = useDeliveries();
+function WebhookLog({ member_id }: { member_id: string }) {
+	const { deliveries, problem, more, loading, loadMore, reload } = useDeliveries(member_id);
 	const submission = useSubmit();
-	if (deliveries === undefined) {
-		return problem === undefined ? (
-			<Skeleton className="h-24 w-full" />
-		) : (
-			<ProblemNotice detail={problem.message} />
-		);
-	}
+	if (deliveries === undefined) return <Loading problem={problem} className="h-24 w-full" />;
 	const resend = (id: string) =>
 		void submission.run(async () => {
 			const path = `${keys.webhookDeliveries(null)}/${encodeURIComponent(id)}/resend`;
-			await request(path, { method: "POST", body: {} });
+			await post(path);
 			await reload();
 		});
 	return (
@@ -176,25 +160,8 @@ function DeliveryRow({
 	);
 }
 
-function useWebhookSecret() {
-	return useSWR<WebhookSecretState, ApiProblem>(keys.webhookSecret);
-}
-
 /** The deliveries to the member's own server, newest first, page by page. */
-function useDeliveries() {
-	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
-		WebhookDeliveries,
-		ApiProblem
-	>((index: number, previous: WebhookDeliveries | null) => {
-		const cursor = previous?.next_cursor ?? null;
-		return index > 0 && cursor === null ? null : keys.webhookDeliveries(cursor);
-	});
-	return {
-		deliveries: data?.flatMap((page) => page.deliveries),
-		problem: error,
-		more: data?.at(-1)?.next_cursor != null,
-		loading: isValidating && (data?.length ?? 0) < size,
-		loadMore: () => void setSize(size + 1),
-		reload: () => mutate(),
-	};
+function useDeliveries(member_id: string) {
+	const { pages, ...list } = usePages<WebhookDeliveries>(keys.webhookDeliveries, member_id);
+	return { ...list, deliveries: pages?.flatMap((page) => page.deliveries) };
 }

@@ -1,40 +1,35 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import useSWR from "swr";
 import { MAX_KEY_NAME_CHARS } from "#contract/limits.ts";
 import type { ApiKey, KeyScope, NewApiKey } from "#contract/me.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
-import { request } from "#web/api/request.ts";
+import { post, request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { SelectField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { formatDate, formatDayWithin } from "#web/ui/format.ts";
-import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import { useApiKeys } from "./use-account.ts";
+import { Loading } from "#web/ui/view-states.tsx";
 
 /** Keys for programs: created, shown once, revoked. */
 export function KeyList() {
-	const { data, error, mutate } = useApiKeys();
+	const { data, error, mutate } = useSWR<{ keys: ApiKey[] }, ApiProblem>(keys.apiKeys);
 	const revoking = useSubmit();
-	const [created, setMade] = useState<NewApiKey | null>(null);
-	if (data === undefined) {
-		return error === undefined ? (
-			<Skeleton className="h-24 w-full" />
-		) : (
-			<ProblemNotice detail={error.message} />
-		);
-	}
+	const [created, setCreated] = useState<NewApiKey | null>(null);
+	if (data === undefined) return <Loading problem={error} className="h-24 w-full" />;
 	const revoke = (id: string) =>
 		void revoking.run(async () => {
 			await request(`${keys.apiKeys}/${encodeURIComponent(id)}`, {
 				method: "DELETE",
 				body: {},
 			});
-			if (created?.id === id) setMade(null);
+			if (created?.id === id) setCreated(null);
 			await mutate();
 		});
 	return (
 		<>
-			{created !== null && <NewKey created={created} onClose={() => setMade(null)} />}
+			{created !== null && <NewKey created={created} onClose={() => setCreated(null)} />}
 			{data.keys.length > 0 && (
 				<ul className="flex w-full flex-col">
 					{data.keys.map((key) => (
@@ -50,7 +45,7 @@ export function KeyList() {
 			<SubmitNote submission={revoking} done="Key revoked." />
 			<KeyForm
 				onMade={async (key) => {
-					setMade(key);
+					setCreated(key);
 					await mutate();
 				}}
 			/>
@@ -118,12 +113,12 @@ const DAYS = {
 };
 
 /** The form's values in the API's request format. */
-function readKeyRequest(form: FormData) {
-	const chosen = String(form.get("days"));
+function readKeyRequest(text: (name: string) => string) {
+	const chosen = text("days");
 	const ends = Date.now() + Number(chosen) * DAY_MS;
 	return {
-		name: String(form.get("name") ?? ""),
-		scopes: String(form.get("scopes")).split(" "),
+		name: text("name"),
+		scopes: text("scopes").split(" "),
 		...(chosen !== "never" && { expires_at: new Date(ends).toISOString() }),
 	};
 }
@@ -131,19 +126,10 @@ function readKeyRequest(form: FormData) {
 /** Creates a key under a name that the member chooses. */
 function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 	const submission = useSubmit();
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		const form = event.currentTarget;
-		const body = readKeyRequest(new FormData(form));
-		const created = await submission.run(async () => {
-			const key = await request<NewApiKey>(keys.apiKeys, {
-				method: "POST",
-				body,
-			});
-			await onMade(key);
-		});
-		if (created) form.reset();
-	}
+	const submit = submission.onSubmit(async (text, form) => {
+		await onMade(await post<NewApiKey>(keys.apiKeys, readKeyRequest(text)));
+		form.reset();
+	});
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
 			<TextField
@@ -160,7 +146,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 				<SelectField label="It may" name="scopes" options={MAY} />
 				<SelectField label="It expires" name="days" options={DAYS} defaultValue="365" />
 			</div>
-			<SubmitNote submission={submission} done="" />
+			<SubmitNote submission={submission} />
 			<Button type="submit" busy={submission.busy} className="self-start">
 				{submission.busy ? "Creating…" : "Create Key"}
 			</Button>

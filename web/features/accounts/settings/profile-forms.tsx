@@ -1,27 +1,19 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
-import type { Me } from "#contract/me.ts";
+import type { Me, MeEdit } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { useFreshSignIn } from "../use-fresh-sign-in.ts";
-import { editMe } from "./use-account.ts";
 
 export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }) {
 	const submission = useSubmit();
-	function submit(event: SubmitEvent<HTMLFormElement>): void {
-		event.preventDefault();
-		const form = new FormData(event.currentTarget);
-		const avatar = String(form.get("avatar_url") ?? "").trim();
-		void submission.run(async () => {
-			await editMe({
-				full_name: String(form.get("full_name") ?? ""),
-				avatar_url: avatar === "" ? null : avatar,
-			});
-			await onSaved();
-		});
-	}
+	const submit = submission.onSubmit(async (text) => {
+		await editMe({ full_name: text("full_name"), avatar_url: text("avatar_url").trim() || null });
+		await onSaved();
+	});
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-4">
 			<div className="flex items-center gap-4">
@@ -138,20 +130,14 @@ export function PasswordForm({ me, onSaved }: { me: Me; onSaved: () => Promise<u
 	const submission = useSubmit();
 	const freshly = useFreshSignIn();
 	const { mutate } = useSWRConfig();
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		const form = event.currentTarget;
-		const entered = new FormData(form);
-		const next = String(entered.get("next") ?? "");
-		const current = entered.get("current");
-		const saved = await submission.run(async () => {
-			const password = current === null ? { next } : { current: String(current), next };
-			await freshly(() => editMe({ password }));
-			// The change signs out every other device and ends every API key.
-			await Promise.all([onSaved(), mutate(keys.sessions), mutate(keys.apiKeys)]);
-		});
-		if (saved) form.reset();
-	}
+	const submit = submission.onSubmit(async (text, form) => {
+		const next = text("next");
+		const password = me.has_password ? { current: text("current"), next } : { next };
+		await freshly(() => editMe({ password }));
+		// The change signs out every other device and ends every API key.
+		await Promise.all([onSaved(), mutate(keys.sessions), mutate(keys.apiKeys)]);
+		form.reset();
+	});
 	const { fields } = submission;
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-4">
@@ -172,4 +158,8 @@ export function PasswordForm({ me, onSaved }: { me: Me; onSaved: () => Promise<u
 			</Button>
 		</form>
 	);
+}
+
+function editMe(edit: MeEdit): Promise<unknown> {
+	return request(keys.me, { method: "PATCH", body: edit });
 }

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Me } from "#contract/me.ts";
 import type { NewSecondFactor, RecoveryCodes } from "#contract/second-factor.ts";
 import { keys } from "#web/api/keys.ts";
-import { request } from "#web/api/request.ts";
+import { post, request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { CodeField } from "#web/features/accounts/sign-in/code-form.tsx";
 import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
@@ -46,14 +46,10 @@ function SetUp({ me, onDone }: { me: Me; onDone: (codes: string[]) => Promise<vo
 	const submission = useSubmit();
 	const box = useFocus(made !== null || asking);
 
-	function begin(event: SubmitEvent<HTMLFormElement>): void {
-		event.preventDefault();
-		const password = new FormData(event.currentTarget).get("password");
-		void submission.run(async () => {
-			const body = password === null ? {} : { password: String(password) };
-			setMade(await freshly(() => request<NewSecondFactor>(PATH, { method: "POST", body })));
-		});
-	}
+	const begin = submission.onSubmit(async (text) => {
+		const body = me.has_password ? { password: text("password") } : {};
+		setMade(await freshly(() => post<NewSecondFactor>(PATH, body)));
+	});
 
 	if (made !== null) return <FirstCode made={made} onDone={onDone} />;
 	if (!asking) return <Button onClick={() => setAsking(true)}>Set Up a Second Factor</Button>;
@@ -70,7 +66,7 @@ function SetUp({ me, onDone }: { me: Me; onDone: (codes: string[]) => Promise<vo
 			{me.has_password && (
 				<PasswordField is_new={false} label="Your password" message={submission.fields.password} />
 			)}
-			<SubmitNote submission={submission} done="" />
+			<SubmitNote submission={submission} />
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" variant="primary" busy={submission.busy}>
 					{submission.busy ? "One moment…" : "Continue"}
@@ -90,17 +86,10 @@ function FirstCode({
 }) {
 	const submission = useSubmit();
 	const box = useFocus(true);
-	function confirm(event: SubmitEvent<HTMLFormElement>): void {
-		event.preventDefault();
-		const code = String(new FormData(event.currentTarget).get("code") ?? "");
-		void submission.run(async () => {
-			const { recovery_codes } = await request<RecoveryCodes>(`${PATH}/confirm`, {
-				method: "POST",
-				body: { code },
-			});
-			await onDone(recovery_codes);
-		});
-	}
+	const confirm = submission.onSubmit(async (text) => {
+		const { recovery_codes } = await post<RecoveryCodes>(`${PATH}/confirm`, { code: text("code") });
+		await onDone(recovery_codes);
+	});
 	return (
 		<form
 			ref={box}
@@ -124,7 +113,7 @@ function FirstCode({
 				whole
 			/>
 			<CodeField message={submission.fields.code} />
-			<SubmitNote submission={submission} done="" />
+			<SubmitNote submission={submission} />
 			<Button type="submit" variant="primary" busy={submission.busy} className="self-start">
 				{submission.busy ? "One moment…" : "Confirm Code"}
 			</Button>
@@ -147,23 +136,17 @@ function Manage({
 	const submission = useSubmit();
 	const box = useFocus(doing !== null);
 
-	function submit(event: SubmitEvent<HTMLFormElement>): void {
-		event.preventDefault();
-		const code = String(new FormData(event.currentTarget).get("code") ?? "");
-		void submission.run(async () => {
-			if (doing === "off") {
-				await request(PATH, { method: "DELETE", body: { code } });
-				await onSaved(null, "The second factor is off.");
-			} else {
-				const { recovery_codes } = await request<RecoveryCodes>(`${PATH}/recovery-codes`, {
-					method: "POST",
-					body: { code },
-				});
-				await onSaved(recovery_codes, "Your old codes no longer work.");
-			}
-			setDoing(null);
-		});
-	}
+	const submit = submission.onSubmit(async (text) => {
+		const code = text("code");
+		if (doing === "off") {
+			await request(PATH, { method: "DELETE", body: { code } });
+			await onSaved(null, "The second factor is off.");
+		} else {
+			const { recovery_codes } = await post<RecoveryCodes>(`${PATH}/recovery-codes`, { code });
+			await onSaved(recovery_codes, "Your old codes no longer work.");
+		}
+		setDoing(null);
+	});
 
 	return (
 		<>
@@ -191,7 +174,7 @@ function Manage({
 						Enter a code from your app, or a recovery code.
 					</p>
 					<CodeField message={submission.fields.code} />
-					<SubmitNote submission={submission} done="" />
+					<SubmitNote submission={submission} />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="primary" busy={submission.busy}>
 							{submission.busy ? "One moment…" : doing === "off" ? "Turn Off" : "Create New Codes"}

@@ -1,24 +1,19 @@
+import useSWR from "swr";
 import type { SessionInfo } from "#contract/me.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SubmitNote } from "#web/ui/form-fields.tsx";
 import { formatDate, formatDayWithin } from "#web/ui/format.ts";
-import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import { useSessions } from "./use-account.ts";
+import { Loading } from "#web/ui/view-states.tsx";
 
 /** The devices where the member is signed in; this one first. */
 export function SessionList() {
-	const { data, error, mutate } = useSessions();
+	const { data, error, mutate } = useSWR<{ sessions: SessionInfo[] }, ApiProblem>(keys.sessions);
 	const submission = useSubmit();
-	if (data === undefined) {
-		return error === undefined ? (
-			<Skeleton className="h-24 w-full" />
-		) : (
-			<ProblemNotice detail={error.message} />
-		);
-	}
+	if (data === undefined) return <Loading problem={error} className="h-24 w-full" />;
 	const sessions = [...data.sessions].sort((a, b) => Number(b.current) - Number(a.current));
 	const end = (path: string) =>
 		void submission.run(async () => {

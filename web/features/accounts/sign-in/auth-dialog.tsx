@@ -1,22 +1,20 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { AuthError, MessageAnswer } from "#contract/account.ts";
 import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
-import { CONFIRM_EMAIL_FIRST } from "#contract/texts.ts";
-import { request } from "#web/api/request.ts";
+import type { SignInOutcome } from "#contract/second-factor.ts";
+import { AUTHENTICATION_FAILED, CONFIRM_EMAIL_FIRST } from "#contract/texts.ts";
+import { ApiProblem } from "#web/api/api-problem.ts";
+import { post } from "#web/api/request.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
+import type { AuthMode } from "../auth-context.ts";
 import { CodeForm } from "./code-form.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
-import {
-	type AuthMode,
-	type FormError,
-	submitCredentials,
-	toFormError,
-} from "./submit-credentials.ts";
 
 const TITLES: Record<AuthMode, string> = {
 	"sign-in": "Sign In",
@@ -56,13 +54,13 @@ export function AuthDialog({
 	onClosed: () => void;
 }) {
 	const [email, setEmail] = useState(member ?? "");
-	const [confirmation_sent, setMailed] = useState(false);
-	const [dismissed, setSpent] = useState(false);
+	const [confirmation_sent, setConfirmationSent] = useState(false);
+	const [dismissed, setDismissed] = useState(false);
 	const [code_token, setCodeToken] = useState(waiting);
 	const choose = (next: AuthMode) => {
 		setCodeToken(undefined);
-		setMailed(false);
-		setSpent(true);
+		setConfirmationSent(false);
+		setDismissed(true);
 		onMode(next);
 	};
 	const forgot = mode === "forgot";
@@ -102,7 +100,7 @@ export function AuthDialog({
 							onEmail={setEmail}
 							onMode={choose}
 							onSignedIn={onSignedIn}
-							onConfirmationSent={() => setMailed(true)}
+							onConfirmationSent={() => setConfirmationSent(true)}
 							onCodeAsked={setCodeToken}
 						/>
 					</>
@@ -139,27 +137,16 @@ function GoogleSignIn() {
 
 /** The account waits for confirmation; another link can be requested. */
 function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void }) {
-	const [note, setNote] = useState("");
-	const [busy, setBusy] = useState(false);
+	const [answer, setAnswer] = useState("");
+	const submission = useSubmit(AUTHENTICATION_FAILED);
 	const sentence = useRef<HTMLParagraphElement>(null);
 	// The form that had the focus is gone, so the new text takes the focus and is read out.
 	useEffect(() => sentence.current?.focus(), []);
-
-	async function resend(): Promise<void> {
-		setBusy(true);
-		setNote("");
-		try {
-			const answer = await request<MessageAnswer>("/api/auth/resend", {
-				method: "POST",
-				body: { email },
-			});
-			setNote(answer.message);
-		} catch (thrown) {
-			setNote(toFormError(thrown).text);
-		}
-		setBusy(false);
-	}
-
+	const resend = () =>
+		submission.run(async () => {
+			setAnswer("");
+			setAnswer((await post<MessageAnswer>("/api/auth/resend", { email })).message);
+		});
 	return (
 		<div className="flex flex-col gap-4">
 			<p
@@ -174,11 +161,11 @@ function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void
 				do not see the email, check your spam folder or send it again.
 			</p>
 			<p role="status" className="font-semibold empty:hidden">
-				{note}
+				{submission.error ?? answer}
 			</p>
 			<div className="flex flex-wrap gap-3">
-				<Button busy={busy} onClick={resend}>
-					{busy ? "One moment…" : "Send Again"}
+				<Button busy={submission.busy} onClick={resend}>
+					{submission.busy ? "One moment…" : "Send Again"}
 				</Button>
 				<Button variant="quiet" onClick={onBack}>
 					Back to Sign In
@@ -252,21 +239,14 @@ function AuthForm({
 	/** The password is correct, and a code is required with this token. */
 	onCodeAsked: (token: string) => void;
 }) {
-	const [error, setRefusal] = useState<FormError | null>(null);
-	const [busy, setBusy] = useState(false);
-
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		if (busy) return;
-		setBusy(true);
-		const outcome = await submitCredentials(mode, new FormData(event.currentTarget));
-		setRefusal(outcome.kind === "refused" ? outcome.error : null);
+	const submission = useSubmit(AUTHENTICATION_FAILED);
+	const { busy, fields } = submission;
+	const submit = submission.onSubmit(async (text) => {
+		const outcome = await signInOrUp(mode, text);
 		if (outcome.kind === "signed_in") await onSignedIn();
 		if (outcome.kind === "confirmation_sent") onConfirmationSent();
 		if (outcome.kind === "second_factor") onCodeAsked(outcome.token);
-		setBusy(false);
-	}
-
+	});
 	const other = mode === "sign-in" ? "sign-up" : "sign-in";
 	const words = mode === "sign-in" ? "Sign In" : "Create Account";
 	return (
@@ -279,7 +259,7 @@ function AuthForm({
 						type="text"
 						autoComplete="name"
 						required
-						message={error?.fields.full_name}
+						message={fields.full_name}
 					/>
 				)}
 				<TextField
@@ -293,19 +273,10 @@ function AuthForm({
 					readOnly={again}
 					value={email}
 					onChange={(event) => onEmail(event.target.value)}
-					message={error?.fields.email}
+					message={fields.email}
 				/>
-				<PasswordField is_new={mode === "sign-up"} message={error?.fields.password} />
-				{error !== null && (
-					<SubmitNote
-						submission={{
-							error: error.text,
-							fields: error.fields,
-							done: false,
-						}}
-						done=""
-					/>
-				)}
+				<PasswordField is_new={mode === "sign-up"} message={fields.password} />
+				<SubmitNote submission={submission} />
 				{mode === "sign-up" && <Agreement />}
 				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "One moment…" : words}
@@ -318,7 +289,7 @@ function AuthForm({
 						<button
 							type="button"
 							onClick={() => {
-								setRefusal(null);
+								submission.clear();
 								onMode(other);
 							}}
 							className={LINK}
@@ -347,4 +318,31 @@ function Agreement() {
 			votes and analyses on the community pages; you can hide it in your account.
 		</p>
 	);
+}
+
+type SignInResult =
+	| { kind: "signed_in" }
+	/** A code is required next, with this token. */
+	| { kind: "second_factor"; token: string }
+	/** The address must first be confirmed with a mailed link. */
+	| { kind: "confirmation_sent" };
+
+/** Signs in or up with the form's texts. Throws `ApiProblem` if the server refuses. */
+async function signInOrUp(
+	mode: "sign-in" | "sign-up",
+	text: (name: string) => string,
+): Promise<SignInResult> {
+	const credentials = { email: text("email"), password: text("password") };
+	if (mode === "sign-in" && (credentials.email === "" || credentials.password === ""))
+		throw new ApiProblem(0, "nothing_entered", "Enter your email address and password.");
+	const body = mode === "sign-in" ? credentials : { full_name: text("full_name"), ...credentials };
+	try {
+		const answer = await post<SignInOutcome | MessageAnswer>(`/api/auth/${mode}`, body);
+		if ("second_factor" in answer) return { kind: "second_factor", token: answer.token };
+		return { kind: "message" in answer ? "confirmation_sent" : "signed_in" };
+	} catch (thrown) {
+		if (thrown instanceof ApiProblem && thrown.code === "email_unconfirmed")
+			return { kind: "confirmation_sent" };
+		throw thrown;
+	}
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { ExtensionCodeAnswer } from "#contract/extension.ts";
-import { request } from "#web/api/request.ts";
+import { post } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -40,10 +40,7 @@ function AllowExtension({ email }: { email: string }) {
 					return value === null ? [] : [[name, value]];
 				}),
 			);
-			const { redirect_to } = await request<ExtensionCodeAnswer>("/api/extension/codes", {
-				method: "POST",
-				body,
-			});
+			const { redirect_to } = await post<ExtensionCodeAnswer>("/api/extension/codes", body);
 			setLeft(true);
 			window.location.assign(redirect_to);
 		});

@@ -1,6 +1,5 @@
-import { type SubmitEvent, useState } from "react";
-import { ApiProblem } from "#web/api/api-problem.ts";
-import { request } from "#web/api/request.ts";
+import { useState } from "react";
+import { post } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SubmitNote, TextField } from "#web/ui/form-fields.tsx";
@@ -18,25 +17,12 @@ export function CodeForm({
 	onBack: () => void;
 }) {
 	const submission = useSubmit();
-	const [expired, setExpired] = useState(false);
 	const [recovery, setRecovery] = useState(false);
 
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		const code = String(new FormData(event.currentTarget).get("code") ?? "");
-		await submission.run(async () => {
-			try {
-				await request("/api/auth/second-factor", {
-					method: "POST",
-					body: { token, code },
-				});
-			} catch (thrown) {
-				if (thrown instanceof ApiProblem && thrown.code === "sign_in_expired") setExpired(true);
-				throw thrown;
-			}
-			await onSignedIn();
-		});
-	}
+	const submit = submission.onSubmit(async (text) => {
+		await post("/api/auth/second-factor", { token, code: text("code") });
+		await onSignedIn();
+	});
 
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -46,8 +32,8 @@ export function CodeForm({
 					: "Enter the code from your authenticator app."}
 			</p>
 			<CodeField key={`${recovery}`} recovery={recovery} message={submission.fields.code} />
-			<SubmitNote submission={submission} done="" />
-			{expired ? (
+			<SubmitNote submission={submission} />
+			{submission.code === "sign_in_expired" ? (
 				<Button variant="primary" onClick={onBack}>
 					Start Again
 				</Button>

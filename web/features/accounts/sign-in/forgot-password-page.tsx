@@ -1,11 +1,12 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import type { MessageAnswer } from "#contract/account.ts";
-import { request } from "#web/api/request.ts";
+import { AUTHENTICATION_FAILED } from "#contract/texts.ts";
+import { post } from "#web/api/request.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useAuth } from "../auth-context.ts";
-import { type FormError, toFormError } from "./submit-credentials.ts";
 
 export function ForgotPasswordPage() {
 	useDocumentTitle("Forgot password");
@@ -31,28 +32,14 @@ export function ForgotForm({
 	onEmail: (email: string) => void;
 	onBack: () => void;
 }) {
-	const [error, setRefusal] = useState<FormError | null>(null);
+	const submission = useSubmit(AUTHENTICATION_FAILED);
+	const { busy, error, fields } = submission;
 	const [sent, setSent] = useState<string | null>(null);
-	const [busy, setBusy] = useState(false);
-
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		if (busy) return;
-		setBusy(true);
-		setRefusal(null);
+	const submit = submission.onSubmit(async () => {
 		setSent(null);
-		try {
-			const answer = await request<MessageAnswer>("/api/auth/forgot-password", {
-				method: "POST",
-				body: { email },
-			});
-			setSent(answer.message);
-		} catch (thrown) {
-			setRefusal(toFormError(thrown));
-		}
-		setBusy(false);
-	}
-
+		const answer = await post<MessageAnswer>("/api/auth/forgot-password", { email });
+		setSent(answer.message);
+	});
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
 			<p className="text-muted">
@@ -68,11 +55,11 @@ export function ForgotForm({
 				required
 				value={email}
 				onChange={(event) => onEmail(event.target.value)}
-				message={error?.fields.email}
+				message={fields.email}
 			/>
 			{error !== null && (
 				<p role="alert" className="font-semibold">
-					{error.text}
+					{error}
 				</p>
 			)}
 			<p role="status" className="border-l-4 border-ink bg-sunken p-3 empty:hidden">

@@ -1,15 +1,15 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import type { ConfirmAnswer } from "#contract/account.ts";
-import { problemText } from "#web/api/api-problem.ts";
-import { request } from "#web/api/request.ts";
+import { AUTHENTICATION_FAILED } from "#contract/texts.ts";
+import { post } from "#web/api/request.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
-import { type FormError, toFormError } from "./submit-credentials.ts";
 
 /** The page that the link in a password mail opens. */
 export function ResetPasswordPage() {
@@ -35,51 +35,27 @@ function ChoosePassword({
 	onConfirmed?: () => Promise<void>;
 }) {
 	const confirms = onConfirmed !== undefined;
-	const { user, refreshUser, promptSignIn } = useAuth();
-	const [error, setRefusal] = useState<FormError | null>(null);
-	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+	const { user, refreshUser } = useAuth();
+	const submission = useSubmit(AUTHENTICATION_FAILED);
+	const { busy, error, fields } = submission;
+	const submit = submission.onSubmit(async (text) => {
+		const password = text("password");
+		await post("/api/auth/reset-password", {
+			token,
+			password,
+			...(confirms && { full_name: text("full_name") }),
+		});
+		await (onConfirmed ?? refreshUser)();
+	});
 
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		if (state === "busy") return;
-		const form = new FormData(event.currentTarget);
-		const password = String(form.get("password") ?? "");
-		const full_name = String(form.get("full_name") ?? "");
-		setState("busy");
-		setRefusal(null);
-		try {
-			await request("/api/auth/reset-password", {
-				method: "POST",
-				body: { token, password, ...(confirms && { full_name }) },
-			});
-			if (onConfirmed) return await onConfirmed();
-			await refreshUser();
-			setState("done");
-		} catch (thrown) {
-			setRefusal(toFormError(thrown));
-			setState("asked");
-		}
-	}
-
-	if (state === "done") {
+	if (submission.done && !confirms)
 		return (
-			<div role="status" className="flex flex-col items-start gap-4">
-				<p>
-					Your password is changed. Every other device is signed out
-					{user ? ", and you are signed in here." : "."}
-				</p>
-				{user ? (
-					<Link to={paths.account()} className={buttonClass("primary")}>
-						Your Account
-					</Link>
-				) : (
-					<Button variant="primary" onClick={() => void promptSignIn()}>
-						Sign In
-					</Button>
-				)}
-			</div>
+			<Finished
+				text={`Your password is changed. Every other device is signed out${user ? ", and you are signed in here." : "."}`}
+				path={paths.account()}
+				label="Your Account"
+			/>
 		);
-	}
 	return (
 		<form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
 			<p className="text-muted">
@@ -94,19 +70,19 @@ function ChoosePassword({
 					type="text"
 					autoComplete="name"
 					required
-					message={error?.fields.full_name}
+					message={fields.full_name}
 				/>
 			)}
-			<PasswordField label="New password" is_new message={error?.fields.password} />
+			<PasswordField label="New password" is_new message={fields.password} />
 			{error !== null && (
-				<ProblemNotice detail={error.text}>
+				<ProblemNotice detail={error}>
 					<Link to={paths.forgotPassword()} className={buttonClass("secondary")}>
 						Request a New Link
 					</Link>
 				</ProblemNotice>
 			)}
-			<Button type="submit" variant="primary" busy={state === "busy"} className="self-start">
-				{state === "busy" ? "One moment…" : "Save New Password"}
+			<Button type="submit" variant="primary" busy={busy} className="self-start">
+				{busy ? "One moment…" : "Save New Password"}
 			</Button>
 		</form>
 	);
@@ -120,6 +96,25 @@ function useLinkToken(): string | null {
 	const { hash, search } = useLocation();
 	return (
 		new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token")
+	);
+}
+
+/** The outcome of a mailed link, with the next page for members; visitors can sign in. */
+function Finished({ text, path, label }: { text: string; path: string; label: string }) {
+	const { user, promptSignIn } = useAuth();
+	return (
+		<div role="status" className="flex flex-col items-start gap-4">
+			<p>{text}</p>
+			{user ? (
+				<Link to={path} className={buttonClass("primary")}>
+					{label}
+				</Link>
+			) : (
+				<Button variant="primary" onClick={() => void promptSignIn()}>
+					Sign In
+				</Button>
+			)}
+		</div>
 	);
 }
 
@@ -150,60 +145,40 @@ export function ConfirmPage() {
  */
 function ConfirmAccount({ token }: { token: string }) {
 	const { user, refreshUser, promptSignIn } = useAuth();
-	const [state, setState] = useState<"asked" | "busy" | "unproven" | "done">("asked");
-	const [problem, setProblem] = useState<string | null>(null);
+	const [state, setState] = useState<"asked" | "unproven" | "done">("asked");
+	const { busy, error, run } = useSubmit();
 
 	async function confirmed(): Promise<void> {
 		await refreshUser();
 		setState("done");
 	}
 
-	async function confirm(): Promise<void> {
-		setState("busy");
-		setProblem(null);
-		try {
-			const answer = await request<ConfirmAnswer>("/api/auth/confirm", {
-				method: "POST",
-				body: { token },
-			});
-			if (answer.needs_password) return setState("unproven");
-			await confirmed();
-		} catch (thrown) {
-			setProblem(problemText(thrown));
-			setState("asked");
-		}
-	}
+	const confirm = () =>
+		run(async () => {
+			const answer = await post<ConfirmAnswer>("/api/auth/confirm", { token });
+			if (answer.needs_password) setState("unproven");
+			else await confirmed();
+		});
 
 	if (state === "unproven") return <ProveSignUp token={token} onConfirmed={confirmed} />;
-	if (state === "done") {
+	if (state === "done")
 		return (
-			<div role="status" className="flex flex-col items-start gap-4">
-				<p>
-					Your account is confirmed
-					{user ? " and you are signed in." : ". You can sign in now."}
-				</p>
-				{user ? (
-					<Link to={paths.home()} className={buttonClass("primary")}>
-						Analyze a Video
-					</Link>
-				) : (
-					<Button variant="primary" onClick={() => void promptSignIn()}>
-						Sign In
-					</Button>
-				)}
-			</div>
+			<Finished
+				text={`Your account is confirmed${user ? " and you are signed in." : ". You can sign in now."}`}
+				path={paths.home()}
+				label="Analyze a Video"
+			/>
 		);
-	}
 	return (
 		<div className="flex flex-col items-start gap-4">
 			<p>Press the button to confirm that this email address is yours.</p>
-			{problem !== null && (
-				<ProblemNotice detail={problem}>
+			{error !== null && (
+				<ProblemNotice detail={error}>
 					<Button onClick={() => void promptSignIn(NEW_LINK)}>Sign In for a New Link</Button>
 				</ProblemNotice>
 			)}
-			<Button variant="primary" busy={state === "busy"} onClick={confirm}>
-				{state === "busy" ? "One moment…" : "Confirm My Account"}
+			<Button variant="primary" busy={busy} onClick={confirm}>
+				{busy ? "One moment…" : "Confirm My Account"}
 			</Button>
 		</div>
 	);
@@ -265,35 +240,16 @@ function SignUpPassword({
 	token: string;
 	onConfirmed: () => Promise<void>;
 }) {
-	const [error, setRefusal] = useState<FormError | null>(null);
-	const [busy, setBusy] = useState(false);
-
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		if (busy) return;
-		const password = String(new FormData(event.currentTarget).get("password") ?? "");
-		setBusy(true);
-		setRefusal(null);
-		try {
-			await request("/api/auth/confirm", {
-				method: "POST",
-				body: { token, password },
-			});
-			await onConfirmed();
-		} catch (thrown) {
-			setRefusal(toFormError(thrown));
-			setBusy(false);
-		}
-	}
-
+	const submission = useSubmit(AUTHENTICATION_FAILED);
+	const { busy, error, fields } = submission;
+	const submit = submission.onSubmit(async (text) => {
+		await post("/api/auth/confirm", { token, password: text("password") });
+		await onConfirmed();
+	});
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
-			<PasswordField
-				label="Your sign-up password"
-				is_new={false}
-				message={error?.fields.password}
-			/>
-			{error !== null && <ProblemNotice detail={error.text} />}
+			<PasswordField label="Your sign-up password" is_new={false} message={fields.password} />
+			{error !== null && <ProblemNotice detail={error} />}
 			<Button type="submit" variant="primary" busy={busy} className="self-start">
 				{busy ? "One moment…" : "Confirm My Account"}
 			</Button>

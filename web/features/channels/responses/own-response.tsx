@@ -10,11 +10,12 @@ import type {
 	ResponseAnswer,
 } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
-import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { followNewRun } from "#web/api/live-video.ts";
-import { PAGE_TIMEOUT_MS, request } from "#web/api/request.ts";
+import { PAGE_TIMEOUT_MS, post, request } from "#web/api/request.ts";
 import { useSearches } from "#web/api/use-site.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { AddressField, TextArea } from "#web/ui/form-fields.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -56,9 +57,7 @@ export function OwnerResponse({
 }) {
 	const { video_id, updateResponse } = useResponseContext();
 	const [step, setStep] = useState<Step>("reading");
-	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const [page_refusal, setPageRefusal] = useState<string | null>(null);
+	const { busy, error: refusal, fields, run, clear } = useSubmit();
 	/** What follows from the page of the new response. */
 	const [outcome, setOutcome] = useState<FreshLook | null>(null);
 	const { mutate } = useSWRConfig();
@@ -82,30 +81,20 @@ export function OwnerResponse({
 
 	function go(next: Step): void {
 		moved.current = true;
-		setRefusal(null);
-		setPageRefusal(null);
+		clear();
 		setStep(next);
 	}
 
-	function refuse(thrown: unknown): void {
-		setRefusal(problemText(thrown));
-		if (!(thrown instanceof ApiProblem)) return;
-		setPageRefusal(thrown.fields.page ?? null);
-		if (thrown.status !== CONFLICT) return;
-		followNewRun(video_id);
-		void mutate(keys.report(video_id));
-	}
-
-	async function run(
-		call: () => Promise<ResponseAnswer & Partial<NewResponseAnswer>>,
-		done: string,
-	): Promise<void> {
-		setBusy(true);
-		setRefusal(null);
-		setPageRefusal(null);
-		setOutcome(null);
-		try {
-			const { response, fresh_look = null } = await call();
+	const save = (call: () => Promise<ResponseAnswer & Partial<NewResponseAnswer>>, done: string) =>
+		run(async () => {
+			setOutcome(null);
+			const { response, fresh_look = null } = await call().catch((thrown) => {
+				if (thrown instanceof ApiProblem && thrown.status === CONFLICT) {
+					followNewRun(video_id);
+					void mutate(keys.report(video_id));
+				}
+				throw thrown;
+			});
 			updateResponse(response);
 			setOutcome(fresh_look);
 			showToast({
@@ -118,22 +107,14 @@ export function OwnerResponse({
 			// The stream of an analysis has the responses from before it was opened.
 			followNewRun(video_id);
 			if (fresh_look === "started") void mutate(keys.report(video_id));
-		} catch (thrown) {
-			refuse(thrown);
-		} finally {
-			setBusy(false);
-		}
-	}
+		});
 
 	const write = (written: WrittenResponse) =>
-		run(
+		save(
 			() =>
 				current === null
 					? sendNew({ video_id, statement_id: statementId, ...written })
-					: request(responsePath(current), {
-							method: "PATCH",
-							body: { body: written.body },
-						}),
+					: request(responsePath(current), { method: "PATCH", body: { body: written.body } }),
 			current === null ? "Response published" : "Response changed",
 		);
 
@@ -147,7 +128,7 @@ export function OwnerResponse({
 					busy={busy}
 					page_use={takes_page ? page_use : null}
 					refusal={refusal}
-					page_refusal={page_refusal}
+					page_refusal={fields.page ?? null}
 					onSubmit={write}
 					onCancel={() => go("reading")}
 				/>
@@ -173,12 +154,8 @@ export function OwnerResponse({
 					<Button
 						busy={busy}
 						onClick={() =>
-							run(
-								() =>
-									request(responsePath(current), {
-										method: "DELETE",
-										body: {},
-									}),
+							save(
+								() => request(responsePath(current), { method: "DELETE", body: {} }),
 								"Response withdrawn",
 							)
 						}
@@ -208,16 +185,13 @@ function sendNew({
 	video_id: string;
 	statement_id: string | null;
 }): Promise<NewResponseAnswer> {
-	return request("/api/responses", {
-		method: "POST",
-		body: {
-			video_id,
-			...(statement_id !== null && { statement_id }),
-			body,
-			...(page !== "" && { page }),
-		},
-		...(page !== "" && { timeout_ms: PAGE_TIMEOUT_MS }),
-	});
+	const asked = {
+		video_id,
+		...(statement_id !== null && { statement_id }),
+		body,
+		...(page !== "" && { page }),
+	};
+	return post("/api/responses", asked, page === "" ? undefined : PAGE_TIMEOUT_MS);
 }
 
 function responsePath({ id }: CreatorResponse): string {
@@ -229,7 +203,7 @@ function capital(word: string): string {
 }
 
 /** From this length on, the number of remaining characters is shown. */
-const TELL_FROM = 4_500;
+const COUNT_FROM = 4_500;
 
 /** What a creator entered; `page` is empty without a page. */
 type WrittenResponse = { body: string; page: string };
@@ -269,7 +243,7 @@ function ResponseForm({
 	}
 	const left = MAX_RESPONSE_CHARS - text.length;
 	const hint =
-		text.length >= TELL_FROM
+		text.length >= COUNT_FROM
 			? `${formatNumber(left)} characters left.`
 			: `Everyone can read it, under your channel's name: ${channel}.`;
 	return (

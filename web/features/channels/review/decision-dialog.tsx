@@ -1,8 +1,7 @@
-import { type SubmitEvent, useState } from "react";
 import type { ReviewClaim } from "#contract/claims.ts";
 import { MAX_REASON_CHARS } from "#contract/limits.ts";
-import { ApiProblem, problemText } from "#web/api/api-problem.ts";
-import { request } from "#web/api/request.ts";
+import { post } from "#web/api/request.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { wantsFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -54,36 +53,29 @@ function DecisionForm({
 	onCancel: () => void;
 }) {
 	const { promptSignIn } = useAuth();
-	const [busy, setBusy] = useState(false);
-	const [errors, setRefusal] = useState<FormErrors | null>(null);
+	const submission = useSubmit();
+	const { busy, error, code, fields } = submission;
 	const asks_channel = verdict === "verified" && claim.channel_id === null;
 	const press = verdict === "verified" ? "Verify Claim" : "Reject Claim";
-
-	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-		event.preventDefault();
-		if (busy) return;
-		const given = new FormData(event.currentTarget);
-		const channel_id = String(given.get("channel_id") ?? "").trim();
-		setBusy(true);
-		setRefusal(null);
+	const channel_message = code === "channel_unknown" || fields.channel_id ? NO_ID : undefined;
+	const submit = submission.onSubmit(async (text) => {
+		const channel_id = text("channel_id").trim();
 		try {
-			await decideClaim(claim.id, {
+			await post(`/api/admin/claims/${encodeURIComponent(claim.id)}`, {
 				status: verdict,
-				reason: String(given.get("reason") ?? ""),
-				...(asks_channel && channel_id !== "" ? { channel_id } : {}),
+				reason: text("reason"),
+				// Only for a claim whose link could not be resolved.
+				...(asks_channel && channel_id !== "" && { channel_id }),
 			});
-			await onDecided();
 		} catch (thrown) {
-			if (wantsFreshSignIn(thrown)) {
-				// Only one dialog can be open at a time; the decision is requested again afterwards.
-				onCancel();
-				void promptSignIn(thrown.message);
-				return;
-			}
-			setRefusal(toFormErrors(thrown));
-			setBusy(false);
+			if (!wantsFreshSignIn(thrown)) throw thrown;
+			// Only one dialog can be open at a time; the decision is requested again afterwards.
+			onCancel();
+			void promptSignIn(thrown.message);
+			return;
 		}
-	}
+		await onDecided();
+	});
 
 	return (
 		<form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-4">
@@ -105,7 +97,7 @@ function DecisionForm({
 					spellCheck={false}
 					placeholder="UC…"
 					hint="We could not find the channel of this link. Look up the id on the channel's page."
-					message={errors?.channel_id}
+					message={channel_message}
 				/>
 			)}
 			<TextArea
@@ -117,10 +109,12 @@ function DecisionForm({
 				name="reason"
 				rows={3}
 				maxLength={MAX_REASON_CHARS}
-				message={errors?.reason}
+				message={fields.reason}
 			/>
 			<div role="alert" className="empty:hidden">
-				{errors?.other !== undefined && <p className="font-semibold">{errors.other}</p>}
+				{error !== null && channel_message === undefined && fields.reason === undefined && (
+					<p className="font-semibold">{error}</p>
+				)}
 			</div>
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" variant="primary" busy={busy}>
@@ -130,19 +124,6 @@ function DecisionForm({
 			</div>
 		</form>
 	);
-}
-
-/** Messages by field; `other` belongs to none of them. */
-type FormErrors = { channel_id?: string; reason?: string; other?: string };
-
-function toFormErrors(thrown: unknown): FormErrors {
-	if (thrown instanceof ApiProblem) {
-		if (thrown.code === "channel_unknown" || thrown.fields.channel_id) {
-			return { channel_id: NO_ID };
-		}
-		if (thrown.fields.reason !== undefined) return thrown.fields;
-	}
-	return { other: problemText(thrown) };
 }
 
 /** The effects of a decision, in sentences. */
@@ -159,20 +140,4 @@ function decisionEffects(claim: ReviewClaim, verdict: "verified" | "rejected"): 
 				"They are notified, with the reason.",
 			]
 		: ["They are notified, with the reason.", "They may claim the channel again."];
-}
-
-/** Throws `ApiProblem`. */
-function decideClaim(
-	claim_id: string,
-	decision: {
-		status: "verified" | "rejected";
-		reason: string;
-		/** Only for a claim whose link could not be resolved. */
-		channel_id?: string;
-	},
-): Promise<unknown> {
-	return request(`/api/admin/claims/${encodeURIComponent(claim_id)}`, {
-		method: "POST",
-		body: decision,
-	});
 }

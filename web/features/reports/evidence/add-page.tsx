@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import type { AddedPageAnswer } from "#contract/evidence.ts";
 import type { Statement } from "#contract/statement.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
-import { PAGE_TIMEOUT_MS, request } from "#web/api/request.ts";
+import { PAGE_TIMEOUT_MS, post } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -45,11 +45,7 @@ export function AddPage({ statement }: { statement: Statement }) {
 
 	function add(url: string): Promise<AddedPageAnswer> {
 		const id = encodeURIComponent(statement.id);
-		return request(`/api/statements/${id}/pages`, {
-			method: "POST",
-			body: { url },
-			timeout_ms: PAGE_TIMEOUT_MS,
-		});
+		return post(`/api/statements/${id}/pages`, { url }, PAGE_TIMEOUT_MS);
 	}
 
 	if (!open) {

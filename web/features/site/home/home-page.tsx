@@ -22,11 +22,11 @@ const HomeExample = lazyComponent(
 	"home-example",
 );
 const RecentVideos = lazyComponent(
-	async () => (await import("./recent-videos.tsx")).RecentVideos,
+	async () => (await import("./home-sections.tsx")).RecentVideos,
 	"recent-videos",
 );
 const HowItWorks = lazyComponent(
-	async () => (await import("./how-it-works.tsx")).HowItWorks,
+	async () => (await import("./home-sections.tsx")).HowItWorks,
 	"home-steps",
 );
 const NewsletterBox = lazyComponent(

@@ -1,9 +1,12 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
+import { homeSteps } from "#contract/page-texts.ts";
+import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { VideoCard, VideoGrid, VideoGridSkeleton } from "#web/ui/video-card.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
+import { CueDrawing, GaugeDrawing, QuoteDrawing } from "../pages/step-drawings.tsx";
 import { useRecent } from "./use-recent.tsx";
 
 /** The most recently analysed videos. */
@@ -51,6 +54,45 @@ export function RecentVideos({
 				</ProblemNotice>
 			)}
 			{data === undefined && error === undefined && <VideoGridSkeleton count={3} />}
+		</section>
+	);
+}
+
+/** The product in three steps, with drawings. */
+export function HowItWorks() {
+	const { transcript, statements, ratings } = homeSteps(
+		useSearches(),
+		useHealth()?.mode === "demo",
+	);
+	const steps = [
+		{ ...transcript, drawing: <CueDrawing /> },
+		{ ...statements, drawing: <QuoteDrawing /> },
+		{ ...ratings, drawing: <GaugeDrawing /> },
+	];
+	return (
+		<section aria-labelledby="how" className="flex flex-col gap-6">
+			<div className="flex flex-wrap items-baseline justify-between gap-4">
+				<h2 id="how" className="font-serif text-2xl font-semibold">
+					How It Works
+				</h2>
+				<Link
+					to={paths.howItWorks()}
+					className="py-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+				>
+					Every step
+				</Link>
+			</div>
+			<ol className="grid gap-8 md:grid-cols-3">
+				{steps.map(({ title, text, drawing }, index) => (
+					<li key={title} className="flex flex-col gap-3 border-t-2 border-ink pt-4">
+						{drawing}
+						<h3 className="font-serif text-lg font-semibold">
+							{index + 1}. {title}
+						</h3>
+						<p className="text-sm text-muted">{text}</p>
+					</li>
+				))}
+			</ol>
 		</section>
 	);
 }
