@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Result } from "./messages.ts";
 
 /**
  * What the extension reads of the server's answers. Each schema takes the fields that are shown and
@@ -14,13 +13,16 @@ const Id = z.string().min(1).max(100);
 /** A report has 200 statements at most. */
 const MAX_STATEMENTS = 400;
 
+/** A statement, as far as a mark on the player needs it. */
 const Mark = z.object({
 	id: Id,
 	timestamp: z.number().min(0),
+	/** null if the run asked no sources; an unknown one counts as unverified. */
 	verdict: z.string().nullable(),
 	ai_score: Score,
 	content: Text(2_000),
 });
+export type Mark = z.infer<typeof Mark>;
 
 const Outcome = z.object({
 	id: Id,
@@ -34,8 +36,12 @@ const Outcome = z.object({
 	simulated: z.boolean(),
 });
 
-export const LookupAnswer = z.object({
-	results: z.array(Outcome.extend({ statements: z.array(Mark).max(MAX_STATEMENTS) })).max(500),
+/** A result, as far as the watch page shows it without a press. */
+const Result = Outcome.extend({ statements: z.array(Mark).max(MAX_STATEMENTS) });
+export type Result = z.infer<typeof Result>;
+
+export const LookupPage = z.object({
+	results: z.array(Result).max(500),
 	truncated: z.boolean(),
 });
 
@@ -103,15 +109,4 @@ export const hasResult = ({ video }: Report) =>
 	video.version > 0 && video.analysis_status === "completed";
 
 /** What the watch page shows of a report. */
-export function toResult({ video, statements }: Report): Result {
-	const { id, bs_score, basis, coverage, evidence_sources, simulated } = video;
-	return {
-		id,
-		bs_score,
-		basis,
-		coverage,
-		evidence_sources,
-		simulated,
-		statements: statements.map((it) => Mark.parse(it)),
-	};
-}
+export const toResult = ({ video, statements }: Report) => Result.parse({ ...video, statements });

@@ -1,26 +1,6 @@
+import type { Result } from "./answers.ts";
+
 /** What the parts of the extension say to each other. */
-
-/** A statement, as far as a mark on the player needs it. */
-export type Mark = {
-	id: string;
-	timestamp: number;
-	/** null if the run asked no sources; an unknown one counts as unverified. */
-	verdict: string | null;
-	ai_score: number;
-	content: string;
-};
-
-/** A result, as far as the watch page shows it without a press. */
-export type Result = {
-	id: string;
-	bs_score: number;
-	basis: "evidence" | "memory";
-	coverage: { checkable: number; checked: number };
-	/** null if the run is older than evidence. */
-	evidence_sources: string[] | null;
-	simulated: boolean;
-	statements: Mark[];
-};
 
 /** To the background: the watch page has a video. */
 export type LookupMessage = { type: "lookup"; video_id: string };

@@ -9,8 +9,8 @@ import {
 } from "#contract/score-standing.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import { VERDICTS } from "#contract/verdicts.ts";
+import type { Mark, Result } from "./answers.ts";
 import { element, markIcon } from "./element.ts";
-import type { Mark, Result } from "./messages.ts";
 
 /** How something is shown: without a band it is hollow, and never has a verdict's colour. */
 export type Look = {

@@ -9,7 +9,7 @@ import { isMain } from "./server/process.ts";
 
 const SOURCE = join(layout.root, "extension");
 const SCRIPTS = {
-	content: "content/main.ts",
+	content: "content/watch-page.ts",
 	background: "background.ts",
 	panel: "panel/panel.ts",
 	options: "options/options.ts",

@@ -1,15 +1,15 @@
+import type { Result } from "../answers.ts";
 import {
 	type LookupAnswer,
 	type LookupMessage,
 	PANEL_PORT,
-	type Result,
 	type ToPage,
 	type ToPanel,
 } from "../messages.ts";
 import { type Look, NOT_CHECKED, resultLook, UNREACHABLE } from "../verdict.ts";
 import { hasCaptions, readCaptions } from "./captions.ts";
 import { createCard, createChip, createFrame, createMarks } from "./overlay.ts";
-import { find, isAdvertisement, isShown, isWellPlaced } from "./selectors.ts";
+import { find, isAdvertisement, isShown, isWellPlaced, watchedVideo } from "./selectors.ts";
 
 /** YouTube builds its page piece by piece and rebuilds parts of it at any time. */
 const LOOK_AGAIN_MS = 500;
@@ -24,9 +24,9 @@ function lookOf(answer: LookupAnswer | null): Look {
 }
 
 /** The overlay of one video; `leave` takes all of it away, with every listener and timer. */
-export type WatchPage = { video_id: string; leave: () => void };
+type WatchPage = { video_id: string; leave: () => void };
 
-export function openWatchPage(video_id: string): WatchPage {
+function openWatchPage(video_id: string): WatchPage {
 	const ended = new AbortController();
 	const { signal } = ended;
 	let answer: LookupAnswer | null = null;
@@ -42,7 +42,7 @@ export function openWatchPage(video_id: string): WatchPage {
 		const found = answer?.result;
 		return found && found !== "unreachable" ? found : null;
 	};
-	const tell = (message: ToPanel) => port?.postMessage(message);
+	const sendToPanel = (message: ToPanel) => port?.postMessage(message);
 	const drawChip = () => chip.show(lookOf(answer), frame !== null);
 
 	/** Puts every part in its place again; what has no place is not shown. */
@@ -100,7 +100,7 @@ export function openWatchPage(video_id: string): WatchPage {
 		if (isAdvertisement(player)) return;
 		const [from, to] = [played_to, video.currentTime];
 		played_to = to;
-		tell({ type: "time", seconds: to });
+		sendToPanel({ type: "time", seconds: to });
 		const found = result();
 		if (!found || !answer?.cards || !(to > from && to - from < JUMP_S)) return;
 		const said = found.statements.findLast(({ timestamp }) => timestamp > from && timestamp <= to);
@@ -113,7 +113,7 @@ export function openWatchPage(video_id: string): WatchPage {
 	}
 
 	function openPanel(statement_id: string): void {
-		if (frame) return void tell({ type: "show", statement_id });
+		if (frame) return void sendToPanel({ type: "show", statement_id });
 		frame = createFrame(video_id, statement_id);
 		placeFrame();
 		drawChip();
@@ -154,9 +154,9 @@ export function openWatchPage(video_id: string): WatchPage {
 			place();
 			drawChip();
 		},
-		has_captions: () => tell({ type: "has_captions", yes: hasCaptions() }),
+		has_captions: () => sendToPanel({ type: "has_captions", yes: hasCaptions() }),
 		read_captions: () =>
-			void readCaptions(video_id, signal).then((vtt) => tell({ type: "captions", vtt })),
+			void readCaptions(video_id, signal).then((vtt) => sendToPanel({ type: "captions", vtt })),
 	};
 
 	function connect(opened: chrome.runtime.Port): void {
@@ -207,3 +207,19 @@ export function openWatchPage(video_id: string): WatchPage {
 	});
 	return { video_id, leave };
 }
+
+/** YouTube changes its page without loading another one. */
+const NAVIGATED = ["yt-navigate-finish", "yt-page-data-updated"];
+
+let open: WatchPage | null = null;
+
+function follow(): void {
+	const video_id = watchedVideo(location);
+	if (video_id === (open?.video_id ?? null)) return;
+	open?.leave();
+	open = video_id === null ? null : openWatchPage(video_id);
+}
+
+for (const type of NAVIGATED) document.addEventListener(type, follow);
+window.addEventListener("popstate", follow);
+follow();

@@ -1,6 +1,7 @@
 import { reportPath, watchUrl } from "#contract/addresses.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { CaptionsReadBy } from "#contract/video.ts";
+import type { Result } from "../answers.ts";
 import {
 	type Analysis,
 	hasResult,
@@ -12,13 +13,7 @@ import {
 	toResult,
 } from "../answers.ts";
 import { button, element } from "../element.ts";
-import {
-	PANEL_PORT,
-	type Result,
-	type SignInAnswer,
-	type ToPage,
-	type ToPanel,
-} from "../messages.ts";
+import { PANEL_PORT, type SignInAnswer, type ToPage, type ToPanel } from "../messages.ts";
 import { ask, readKept, ServerProblem, signOut } from "../server.ts";
 import { NOT_CHECKED, resultLook, verdictLine } from "../verdict.ts";
 import { statementRow, type Vote } from "./statement-row.ts";
@@ -54,7 +49,7 @@ let wanted = query.get("statement");
 // --- The page that the panel is in ---
 
 let port: chrome.runtime.Port | null = null;
-const tell = (message: ToPage) => port?.postMessage(message);
+const send = (message: ToPage) => port?.postMessage(message);
 const answers: {
 	[Type in ToPanel["type"]]: (message: Extract<ToPanel, { type: Type }>) => void;
 } = {
@@ -129,7 +124,7 @@ async function show(): Promise<void> {
 	const result = report && hasResult(report) ? toResult(report) : null;
 	drawList();
 	drawActions(result, signed_in);
-	if (result) tell({ type: "result", result });
+	if (result) send({ type: "result", result });
 	if (result && signed_in) await loadVotes();
 	if (wanted !== null) showStatement(wanted);
 	wanted = null;
@@ -148,7 +143,7 @@ function drawActions(result: Result | null, signed_in: boolean): void {
 	else if (!result) actions.append(checkButton(signed_in));
 	// A second browser with the same captions confirms the first one's.
 	if (failure?.transcript_wanted || (!is_running && result && isUnconfirmed()))
-		tell({ type: "has_captions" });
+		send({ type: "has_captions" });
 	actions.append(account(signed_in));
 }
 
@@ -198,7 +193,7 @@ function drawList(): void {
 		const drawn = statementRow(statement, {
 			result,
 			server,
-			onSeek: (seconds) => tell({ type: "seek", seconds }),
+			onSeek: (seconds) => send({ type: "seek", seconds }),
 			onVote: (id, vote) => attempt(() => castVote(id, vote)),
 		});
 		return [statement.id, drawn] as const;
@@ -308,21 +303,21 @@ function readEvent<T>(
 
 function offerCaptions(yes: boolean): void {
 	if (!yes || actions.querySelector("[data-captions]")) return;
-	const send = button(
+	const send_button = button(
 		"Send the Captions from My Browser",
 		() =>
 			attempt(async () => {
 				if (!(await member())) return;
 				say("Reading the captions…");
-				tell({ type: "read_captions" });
+				send({ type: "read_captions" });
 			}),
 		"primary",
 	);
-	send.dataset.captions = "";
+	send_button.dataset.captions = "";
 	// After the reason, or what there is already.
 	const [before] = [...actions.querySelectorAll(".notice, a.button")].slice(-1);
 	before?.after(
-		send,
+		send_button,
 		element(
 			"p",
 			{ class: "muted" },
@@ -345,7 +340,7 @@ async function sendCaptions(vtt: string | null): Promise<void> {
 
 async function start(): Promise<void> {
 	({ server } = await readKept());
-	const close = button("Close", () => tell({ type: "close" }), "plain");
+	const close = button("Close", () => send({ type: "close" }), "plain");
 	main.replaceChildren(
 		element("div", { class: "head" }, element("h1", {}, "BS Detector"), close),
 		body,

@@ -1,8 +1,7 @@
 import { statementPath } from "#contract/addresses.ts";
 import { clockTime } from "#contract/format.ts";
-import type { MyVotes, Piece, Statement } from "../answers.ts";
+import type { MyVotes, Piece, Result, Statement } from "../answers.ts";
 import { element } from "../element.ts";
-import type { Result } from "../messages.ts";
 import { statementLook, verdictLine } from "../verdict.ts";
 
 export type Vote = MyVotes["votes"][string];
