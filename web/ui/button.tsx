@@ -8,7 +8,7 @@ const BASE =
 const LOOKS: Record<ButtonLook, string> = {
 	primary: "border border-ink bg-ink text-ground hover:bg-transparent hover:text-ink",
 	secondary: "border border-rule bg-raised text-ink hover:border-ink",
-	quiet: "px-2 text-ink underline decoration-rule underline-offset-4 hover:decoration-ink",
+	quiet: "px-2 text-ink link",
 };
 
 /** The classes of a button; also for links that look like one. */

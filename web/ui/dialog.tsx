@@ -40,7 +40,7 @@ export function Dialog({
 					className={`fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full ${wide ? "max-w-3xl sm:w-[calc(100%-3rem)]" : "max-w-lg"} overflow-y-auto overscroll-contain border border-rule bg-raised p-5 shadow-lift transition duration-200 ease-out data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-md sm:p-7 sm:data-[ending-style]:-translate-y-[48%] sm:data-[starting-style]:-translate-y-[48%]`}
 				>
 					<div className="flex items-start justify-between gap-4">
-						<Base.Title className="font-serif text-xl font-semibold">{title}</Base.Title>
+						<Base.Title className="heading">{title}</Base.Title>
 						<Base.Close
 							aria-label="Close dialog"
 							className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken"

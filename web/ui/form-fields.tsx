@@ -93,7 +93,7 @@ export function PasswordField({
 					type="button"
 					onClick={() => setShown(!shown)}
 					aria-label={shown ? `Hide ${word}` : `Show ${word}`}
-					className="absolute inset-y-0 right-0 px-3 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+					className="absolute inset-y-0 right-0 px-3 text-sm font-semibold link"
 				>
 					{shown ? "Hide" : "Show"}
 				</button>

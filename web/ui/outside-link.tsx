@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 export function OutsideLink({
 	href,
 	rel = "noopener noreferrer",
-	className = "py-1 underline decoration-rule underline-offset-4 hover:decoration-ink",
+	className = "py-1 link",
 	icon = true,
 	children,
 }: {

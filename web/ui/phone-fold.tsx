@@ -21,7 +21,7 @@ export function PhoneFold({
 				aria-expanded={open}
 				aria-controls={parts}
 				onClick={() => setOpen(!open)}
-				className="inline-flex min-h-9 items-center gap-1 self-start text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink sm:hidden noscript:hidden"
+				className="inline-flex min-h-9 items-center gap-1 self-start text-sm font-semibold link sm:hidden noscript:hidden"
 				data-print="no"
 			>
 				{label}

@@ -7,7 +7,7 @@ export function ShortcutHelpButton({ className = "" }: { className?: string }) {
 			type="button"
 			aria-haspopup="dialog"
 			onClick={openShortcutHelp}
-			className={`min-h-9 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink ${className}`}
+			className={`min-h-9 items-center text-sm link ${className}`}
 		>
 			Keyboard shortcuts
 		</button>

@@ -15,7 +15,7 @@ export function EmptyState({
 	return (
 		<div className="hatched-quiet border border-line p-1">
 			<div className="flex flex-col items-start gap-3 bg-ground px-5 py-8 sm:px-8">
-				<h2 className="font-serif text-xl font-semibold">{title}</h2>
+				<h2 className="heading">{title}</h2>
 				<p className="max-w-[60ch] text-muted">{text}</p>
 				{children}
 			</div>
@@ -37,10 +37,7 @@ export function ProblemNotice({
 	announce?: boolean;
 }) {
 	return (
-		<div
-			role={announce ? "alert" : undefined}
-			className="border-l-4 border-ink bg-sunken px-4 py-3"
-		>
+		<div role={announce ? "alert" : undefined} className="note px-4 py-3">
 			{title !== undefined && (
 				<p className="flex items-center gap-2 font-semibold">
 					<Icon name="warning" />

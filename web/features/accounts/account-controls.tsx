@@ -36,7 +36,7 @@ export function AccountControls() {
 			<Link
 				to={paths.account()}
 				title={user.email}
-				className="flex min-h-11 items-center gap-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+				className="flex min-h-11 items-center gap-1 text-sm link"
 			>
 				<span className="sr-only">Your account: </span>
 				<span className="max-w-40 truncate lg:max-w-28">{user.full_name || user.email}</span>

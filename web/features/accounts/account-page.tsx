@@ -159,7 +159,7 @@ function AccountSection({
 			className="grid gap-x-10 gap-y-4 border-t border-line py-8 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]"
 		>
 			<div>
-				<h2 id={id} className="font-serif text-xl font-semibold">
+				<h2 id={id} className="heading">
 					{title}
 				</h2>
 				{about !== undefined && <p className="mt-1 max-w-[48ch] text-sm text-muted">{about}</p>}
@@ -209,7 +209,7 @@ function DeleteAccount({ me, onDeleted }: { me: Me; onDeleted: () => Promise<voi
 					aria-label="Delete my account"
 					onSubmit={submit}
 					noValidate
-					className="flex w-full flex-col gap-4 border-l-4 border-ink bg-sunken p-4"
+					className="flex w-full flex-col gap-4 note p-4"
 				>
 					<p className="font-semibold">This cannot be undone.</p>
 					{me.has_password && (

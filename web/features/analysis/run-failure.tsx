@@ -127,7 +127,7 @@ function CaptionsBookmark({ videoId }: { videoId: string }) {
 	const [open, setOpen] = useState(false);
 	return (
 		<details className="text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-			<summary className="min-h-8 cursor-pointer py-1 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">
+			<summary className="min-h-8 cursor-pointer py-1 font-semibold link">
 				Does YouTube show you its captions?
 			</summary>
 			{open && <Steps videoId={videoId} />}
@@ -166,10 +166,7 @@ function Steps({ videoId }: { videoId: string }) {
 				<li>Paste them into the field here.</li>
 			</ol>
 			<p>
-				<Link
-					to={paths.extension()}
-					className="underline decoration-rule underline-offset-4 hover:decoration-ink"
-				>
+				<Link to={paths.extension()} className="link">
 					The browser extension
 				</Link>{" "}
 				sends them with one press.

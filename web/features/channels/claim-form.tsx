@@ -33,7 +33,7 @@ export function ClaimForm({
 	return (
 		<div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
 			<form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-4">
-				<h2 className="font-serif text-xl font-semibold">Claim Ownership</h2>
+				<h2 className="heading">Claim Ownership</h2>
 				<p className="text-muted">
 					Show that a channel is yours to respond in public to every analysis of its videos.
 				</p>
@@ -123,11 +123,7 @@ export function ClaimThanks({ claim, onDone }: { claim: Claim; onDone: () => voi
 	}, []);
 	return (
 		<div role="status" className="appear flex flex-col gap-2 border-t-2 border-ink py-8">
-			<h2
-				ref={heading}
-				tabIndex={-1}
-				className="font-serif text-xl font-semibold focus:outline-none"
-			>
+			<h2 ref={heading} tabIndex={-1} className="heading focus:outline-none">
 				Thank you
 			</h2>
 			<p>

@@ -117,11 +117,7 @@ function ClaimList({
 	}, [focus_heading]);
 	return (
 		<div className="flex max-w-3xl flex-col gap-6">
-			<h2
-				ref={heading}
-				tabIndex={-1}
-				className="font-serif text-xl font-semibold focus:outline-none"
-			>
+			<h2 ref={heading} tabIndex={-1} className="heading focus:outline-none">
 				Manage Claims
 			</h2>
 			{claims === undefined && problem === undefined && <Skeleton className="h-60" />}
@@ -206,7 +202,7 @@ function ClaimCard({
 			)}
 			{claim.status === "rejected" && (
 				<div className="flex flex-col items-start gap-3">
-					<p className="border-l-4 border-ink bg-sunken px-4 py-3">
+					<p className="note px-4 py-3">
 						{claim.reason === null
 							? "The team rejected this claim and gave no reason."
 							: `The team rejected this claim: ${claim.reason}`}
@@ -236,9 +232,7 @@ function PendingClaim({ claim, onChanged }: Pending) {
 	const by_code = methods.includes("channel_description");
 	return (
 		<>
-			{claim.reason !== null && (
-				<p className="border-l-4 border-ink bg-sunken px-4 py-3">{claim.reason}</p>
-			)}
+			{claim.reason !== null && <p className="note px-4 py-3">{claim.reason}</p>}
 			{methods.length > 0 && <ProveClaim claim={claim} onChanged={onChanged} by_code={by_code} />}
 		</>
 	);

@@ -29,7 +29,7 @@ export function RespondArea({
 }) {
 	return (
 		<div className="flex max-w-3xl flex-col gap-8">
-			<h2 className="font-serif text-xl font-semibold">Respond to Analysis</h2>
+			<h2 className="heading">Respond to Analysis</h2>
 			{creators === undefined && <Loading problem={problem} retry={onRetry} className="h-60" />}
 			{creators?.length === 0 && (
 				<EmptyState

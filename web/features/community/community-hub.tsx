@@ -61,7 +61,7 @@ function Overview({ overview }: { overview: Community["overview"] }) {
 	const { members, videos, statements, votes, agreement_percent } = overview;
 	return (
 		<div className="flex flex-col gap-6">
-			<h2 className="font-serif text-xl font-semibold">The community so far</h2>
+			<h2 className="heading">The community so far</h2>
 			<Figures
 				figures={[
 					["Members", formatCount(members)],
@@ -92,7 +92,7 @@ function Overview({ overview }: { overview: Community["overview"] }) {
 function RecentActivity({ items }: { items: CommunityItem[] }) {
 	return (
 		<div className="flex flex-col gap-6">
-			<h2 className="font-serif text-xl font-semibold">Recent Activity</h2>
+			<h2 className="heading">Recent Activity</h2>
 			{items.length === 0 ? (
 				<EmptyState
 					title="Nothing has happened yet"
@@ -111,10 +111,7 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 						>
 							<p>
 								<strong>{item.full_name}</strong> {actionLabel(item)}{" "}
-								<Link
-									to={paths.results(item.video.id)}
-									className="font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
-								>
+								<Link to={paths.results(item.video.id)} className="font-semibold link">
 									{item.video.title || "an untitled video"}
 								</Link>
 							</p>
@@ -143,7 +140,7 @@ const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
 function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 	return (
 		<div className="flex flex-col gap-6">
-			<h2 className="font-serif text-xl font-semibold">Leaderboard</h2>
+			<h2 className="heading">Leaderboard</h2>
 			{rows.length === 0 ? (
 				<EmptyState
 					title="Nobody is on the leaderboard yet"
@@ -198,10 +195,7 @@ function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 /** What the leaderboard measures, beside its figures. */
 function AccuracyNote() {
 	return (
-		<section
-			aria-labelledby="accuracy"
-			className="max-w-[68ch] border-l-4 border-ink bg-sunken px-4 py-3"
-		>
+		<section aria-labelledby="accuracy" className="max-w-[68ch] note px-4 py-3">
 			<h3 id="accuracy" className="font-semibold">
 				What accuracy means here
 			</h3>

@@ -29,7 +29,7 @@ export function DashboardPage() {
 						<button
 							type="button"
 							onClick={() => void promptSignIn()}
-							className="min-h-8 font-semibold text-ink underline decoration-rule underline-offset-4 hover:decoration-ink"
+							className="min-h-8 font-semibold text-ink link"
 						>
 							Sign in to open them
 						</button>

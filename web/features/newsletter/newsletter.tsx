@@ -41,7 +41,7 @@ export function NewsletterForm() {
 			className="flex flex-col gap-4 border-t-2 border-ink pt-6 sm:flex-row sm:items-start sm:justify-between"
 		>
 			<div className="max-w-[44ch]">
-				<h2 id={id} className="font-serif text-xl font-semibold">
+				<h2 id={id} className="heading">
 					Stay Updated
 				</h2>
 				<p className="text-muted">
@@ -108,10 +108,7 @@ export function NewsletterResult({
 	const words = Object.entries(WORDS).find(([name]) => name === outcome)?.[1];
 	if (words === undefined) return null;
 	return (
-		<div
-			role="status"
-			className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-ink bg-sunken px-4 py-3"
-		>
+		<div role="status" className="flex flex-wrap items-center justify-between gap-3 note px-4 py-3">
 			<div>
 				<p className="font-semibold">{words.title}</p>
 				<p>{words.detail}</p>

@@ -70,7 +70,7 @@ function Place({ video, statement }: ClaimAnswer["said"][number]) {
 			<p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
 				<Link
 					to={paths.statement(video.id, statement.id)}
-					className="font-semibold text-ink underline decoration-rule underline-offset-4 [overflow-wrap:anywhere] hover:decoration-ink"
+					className="font-semibold text-ink link [overflow-wrap:anywhere]"
 				>
 					{video.title || video.id}
 				</Link>

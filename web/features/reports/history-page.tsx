@@ -57,8 +57,7 @@ export function HistoryPage() {
 	);
 }
 
-const LINK =
-	"w-fit font-semibold underline decoration-rule underline-offset-4 [overflow-wrap:anywhere] hover:decoration-ink";
+const LINK = "w-fit font-semibold link [overflow-wrap:anywhere]";
 
 function Versions({ path, first }: { path: string; first: VersionList }) {
 	const [older, setOlder] = useState<VersionList[]>([]);
@@ -85,7 +84,7 @@ function Versions({ path, first }: { path: string; first: VersionList }) {
 	return (
 		<>
 			<section aria-labelledby="compare" className="flex flex-col gap-4">
-				<h2 id="compare" className="font-serif text-xl font-semibold">
+				<h2 id="compare" className="heading">
 					Difference
 				</h2>
 				{from === undefined ? (
@@ -114,7 +113,7 @@ function Versions({ path, first }: { path: string; first: VersionList }) {
 				)}
 			</section>
 			<section aria-labelledby="all" className="flex flex-col gap-3">
-				<h2 id="all" className="font-serif text-xl font-semibold">
+				<h2 id="all" className="heading">
 					All versions
 				</h2>
 				<ol className="max-w-3xl border-t-2 border-ink">
@@ -199,7 +198,7 @@ function VersionRow({
 					<button
 						type="button"
 						onClick={onCompare}
-						className="min-h-8 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+						className="min-h-8 font-semibold link"
 						aria-label={`Show the difference of version ${version}`}
 					>
 						Show

@@ -101,7 +101,7 @@ function FiguresTable({
 }) {
 	return (
 		<section aria-labelledby={id} className="flex flex-col gap-4">
-			<h2 id={id} className="font-serif text-xl font-semibold">
+			<h2 id={id} className="heading">
 				{title}
 			</h2>
 			<table className="w-full max-w-3xl border-t-2 border-ink">

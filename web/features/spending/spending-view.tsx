@@ -72,7 +72,7 @@ function TodayUsage({
 	});
 	return (
 		<section aria-labelledby="spending-today" className="flex flex-col gap-4">
-			<h2 id="spending-today" className="font-serif text-xl font-semibold">
+			<h2 id="spending-today" className="heading">
 				Today
 			</h2>
 			<div className="grid gap-6 border-t-2 border-ink pt-4 sm:grid-cols-3">
@@ -124,7 +124,7 @@ function AnalysesList({ list }: { list: ReturnType<typeof useSpendingAnalyses> }
 	const { analyses, problem, more, loading, loadMore, reload } = list;
 	return (
 		<section aria-labelledby="spending-analyses" className="flex flex-col gap-4">
-			<h2 id="spending-analyses" className="font-serif text-xl font-semibold">
+			<h2 id="spending-analyses" className="heading">
 				Each analysis
 			</h2>
 			{analyses === undefined && problem === undefined && <Skeleton className="h-60" />}
@@ -167,7 +167,7 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6">
 				<Link
 					to={paths.results(video_id)}
-					className="py-0.5 font-semibold underline decoration-rule underline-offset-4 [overflow-wrap:anywhere] hover:decoration-ink"
+					className="py-0.5 font-semibold link [overflow-wrap:anywhere]"
 				>
 					{title ?? video_id}
 				</Link>

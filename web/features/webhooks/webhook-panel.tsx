@@ -49,10 +49,7 @@ function WebhookSecret() {
 					: `Your secret was created ${formatDate(data.created_at)}.`}
 			</p>
 			{made !== null && (
-				<section
-					aria-label="New webhook secret"
-					className="flex w-full flex-col gap-3 border-l-4 border-ink bg-sunken p-4"
-				>
+				<section aria-label="New webhook secret" className="flex w-full flex-col gap-3 note p-4">
 					<p>
 						<strong className="font-semibold">Copy the secret now.</strong> We do not show it again.
 						{made.previous_until !== null && " The previous secret also works for a day."}

@@ -42,7 +42,7 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	const simulated = useHealth()?.mode === "demo";
 	return (
 		<div className="flex flex-col gap-6">
-			<h2 className="font-serif text-xl font-semibold">My Activity</h2>
+			<h2 className="heading">My Activity</h2>
 			<div className="flex flex-col gap-2">
 				<Figures
 					figures={[
@@ -189,10 +189,7 @@ function ActivityEntry({ item, simulated }: { item: ActivityItem; simulated: boo
 				{item.type === "vote" && (
 					<p className="font-serif">{truncate(item.statement.content, MAX_CHARS)}</p>
 				)}
-				<Link
-					to={href}
-					className="self-start py-0.5 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
-				>
+				<Link to={href} className="self-start py-0.5 font-semibold link">
 					{video.title || "Untitled video"}
 				</Link>
 				<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

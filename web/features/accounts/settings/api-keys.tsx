@@ -165,7 +165,7 @@ function NewKey({ created, onClose }: { created: NewApiKey; onClose: () => void 
 			ref={box}
 			aria-label={`New key ${created.name}`}
 			tabIndex={-1}
-			className="flex w-full flex-col gap-3 border-l-4 border-ink bg-sunken p-4"
+			className="flex w-full flex-col gap-3 note p-4"
 		>
 			<p>
 				<strong className="font-semibold">Copy the key “{created.name}” now.</strong> We store only

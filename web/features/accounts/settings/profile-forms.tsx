@@ -62,7 +62,7 @@ function Avatar({ url, name }: { url: string | null; name: string }) {
 		return (
 			<span
 				aria-hidden="true"
-				className="grid size-16 shrink-0 place-items-center rounded-full border border-rule bg-sunken font-serif text-xl font-semibold"
+				className="grid size-16 shrink-0 place-items-center rounded-full border border-rule bg-sunken heading"
 			>
 				{initials(name)}
 			</span>

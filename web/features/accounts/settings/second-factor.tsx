@@ -12,7 +12,7 @@ import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
 import { formatDate } from "#web/ui/format.ts";
 
 const PATH = `${keys.me}/second-factor`;
-const BOX = "flex w-full flex-col gap-4 border-l-4 border-ink bg-sunken p-4";
+const BOX = "flex w-full flex-col gap-4 note p-4";
 
 /** Sets the second factor up, shows its recovery codes once, and turns it off. */
 export function SecondFactor({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }) {

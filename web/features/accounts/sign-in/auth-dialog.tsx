@@ -79,7 +79,7 @@ export function AuthDialog({
 		>
 			<div className="mt-2 flex flex-col gap-4">
 				{problem !== undefined && !dismissed && !confirmation_sent && (
-					<p role="alert" className="border-l-4 border-ink bg-sunken p-3">
+					<p role="alert" className="note p-3">
 						{problem}
 					</p>
 				)}
@@ -149,11 +149,7 @@ function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void
 		});
 	return (
 		<div className="flex flex-col gap-4">
-			<p
-				ref={sentence}
-				tabIndex={-1}
-				className="border-l-4 border-ink bg-sunken p-3 focus:outline-none"
-			>
+			<p ref={sentence} tabIndex={-1} className="note p-3 focus:outline-none">
 				{CONFIRM_EMAIL_FIRST}
 			</p>
 			<p className="text-muted">
@@ -209,8 +205,7 @@ export function readGoogleReturn(): GoogleReturn {
 	return { problem, token };
 }
 
-const LINK =
-	"min-h-8 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink";
+const LINK = "min-h-8 font-semibold link";
 
 /** Sign-in and sign-up by email and password. */
 function AuthForm({

@@ -62,7 +62,7 @@ export function ForgotForm({
 					{error}
 				</p>
 			)}
-			<p role="status" className="border-l-4 border-ink bg-sunken p-3 empty:hidden">
+			<p role="status" className="note p-3 empty:hidden">
 				{sent}
 			</p>
 			<div className="flex flex-wrap gap-3">

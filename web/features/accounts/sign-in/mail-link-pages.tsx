@@ -192,7 +192,7 @@ function FocusedText({ children }: { children: string }) {
 	const text = useRef<HTMLParagraphElement>(null);
 	useEffect(() => text.current?.focus(), []);
 	return (
-		<p ref={text} tabIndex={-1} className="border-l-4 border-ink bg-sunken p-3 focus:outline-none">
+		<p ref={text} tabIndex={-1} className="note p-3 focus:outline-none">
 			{children}
 		</p>
 	);

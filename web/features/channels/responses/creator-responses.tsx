@@ -38,7 +38,7 @@ export function CreatorResponses({
 			aria-labelledby="creator-response"
 			className="flex flex-col gap-3 border border-line bg-raised p-5"
 		>
-			<h2 id="creator-response" className="font-serif text-xl font-semibold">
+			<h2 id="creator-response" className="heading">
 				Creator Response
 			</h2>
 			{no_response && owned_channel === null && (
@@ -129,7 +129,7 @@ export function CreatorResponseText({ response }: { response: CreatorResponse })
 		);
 	}
 	return (
-		<div className="flex flex-col gap-2 border-l-4 border-ink bg-sunken px-4 py-3">
+		<div className="flex flex-col gap-2 note px-4 py-3">
 			<p className="text-sm">
 				<strong className="font-semibold">{channel_name}</strong>{" "}
 				<span className="text-muted">
@@ -140,7 +140,7 @@ export function CreatorResponseText({ response }: { response: CreatorResponse })
 			<Words text={response.body} />
 			{history.length > 0 && (
 				<details className="text-sm">
-					<summary className="inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink">
+					<summary className="inline-flex min-h-8 items-center link">
 						{plural(history.length, "earlier version")}
 					</summary>
 					<ol className="mt-2 flex flex-col gap-3">
@@ -172,7 +172,7 @@ function Words({ text }: { text: string }) {
 					type="button"
 					aria-expanded={open}
 					onClick={() => setOpen(!open)}
-					className="min-h-8 self-start text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+					className="min-h-8 self-start text-sm font-semibold link"
 				>
 					{open ? "Show less" : "Show all of it"}
 				</button>

@@ -58,11 +58,7 @@ export function CheckedStatement({
 				</span>
 			</div>
 			<CheckedWords statement={statement} id={ids.text} open={open} />
-			{gap !== null && (
-				<p className="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">
-					{gap}
-				</p>
-			)}
+			{gap !== null && <p className="max-w-[68ch] note px-3 py-1.5 text-sm font-semibold">{gap}</p>}
 			<div className="flex items-end justify-between gap-x-4">
 				<div className="flex min-w-0 flex-col gap-1.5">
 					{(!open || leadingEvidence(statement).length > 0) && <Reason statement={statement} />}

@@ -21,8 +21,7 @@ import { FoundMark } from "./lead-quote.tsx";
 import { LookupRecord } from "./lookup-record.tsx";
 import { quoteLink } from "./quote-link.ts";
 
-const LINK =
-	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
+const LINK = "inline-flex min-h-8 items-center link";
 
 /** All evidence for a statement's verdict, and the searches that found nothing. */
 export function EvidenceDrawer({ statement, video }: { statement: Statement; video: Video }) {

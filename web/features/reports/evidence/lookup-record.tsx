@@ -19,7 +19,7 @@ export function LookupRecord({ statement }: { statement: Statement }) {
 	const [open, setOpen] = useState(false);
 	return (
 		<details onToggle={(event) => setOpen(event.currentTarget.open)}>
-			<summary className="min-h-8 cursor-pointer py-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">
+			<summary className="min-h-8 cursor-pointer py-1 text-sm font-semibold link">
 				What was searched, and what was not found
 			</summary>
 			{open && (
@@ -152,11 +152,7 @@ function Address({ url }: { url: string }) {
 	return href === null ? (
 		url
 	) : (
-		<OutsideLink
-			href={href}
-			rel="nofollow ugc noopener noreferrer"
-			className="underline decoration-rule underline-offset-4 hover:decoration-ink"
-		>
+		<OutsideLink href={href} rel="nofollow ugc noopener noreferrer" className="link">
 			{url}
 		</OutsideLink>
 	);

@@ -52,7 +52,7 @@ export function PlayerPanel({ video }: { video: Video }) {
 				{player.playable && (
 					<OutsideLink
 						href={watchUrl(video.id, second)}
-						className="inline-flex min-h-6 items-center underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-ink"
+						className="inline-flex min-h-6 items-center link hover:text-ink"
 					>
 						Open on YouTube
 					</OutsideLink>

@@ -36,7 +36,7 @@ export function LeftOutStatements({
 			aria-labelledby="left-out"
 			className="flex flex-col items-start gap-2 border-t border-line pt-4"
 		>
-			<h2 id="left-out" className="font-serif text-xl font-semibold">
+			<h2 id="left-out" className="heading">
 				Not rated
 			</h2>
 			<p className="max-w-[68ch] text-sm">
@@ -53,7 +53,7 @@ export function LeftOutStatements({
 				</div>
 			)}
 			<details className="w-full" open={printing || undefined}>
-				<summary className="min-h-8 cursor-pointer py-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">
+				<summary className="min-h-8 cursor-pointer py-1 text-sm font-semibold link">
 					{listedWords(extraction, left_out.length)}
 				</summary>
 				<div className="flex flex-col gap-4 pt-2">

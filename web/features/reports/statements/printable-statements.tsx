@@ -36,7 +36,7 @@ export function PrintableStatements({
 			</div>
 			{printing && (
 				<section className="hidden print:block">
-					<h2 className="mb-3 font-serif text-xl font-semibold">Statement Analysis</h2>
+					<h2 className="mb-3 heading">Statement Analysis</h2>
 					<ol>
 						{statements.map((statement) => (
 							<PrintedStatement

@@ -89,7 +89,7 @@ function Card({ statement, video, playable, playback, target_key }: CardProps) {
 				aria-controls={details}
 				data-press="more"
 				onClick={() => setOpen(!open)}
-				className="inline-flex min-h-9 shrink-0 items-center gap-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+				className="inline-flex min-h-9 shrink-0 items-center gap-1 text-sm font-semibold link"
 			>
 				{open ? "Less" : "More"}
 				<span className="sr-only"> about this statement</span>

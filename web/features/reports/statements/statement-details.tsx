@@ -130,8 +130,7 @@ function Source({ source }: { source: string }) {
 	);
 }
 
-const LINK =
-	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
+const LINK = "inline-flex min-h-8 items-center link";
 
 /** Links to the statement's place in the transcript and to its own address; not printed. */
 export function StatementLinks({ statement }: { statement: Statement }) {

@@ -47,11 +47,7 @@ export function StatementFilters({
 	}
 
 	const clearing = (
-		<button
-			type="button"
-			onClick={clear}
-			className="min-h-11 px-2 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
-		>
+		<button type="button" onClick={clear} className="min-h-11 px-2 text-sm font-semibold link">
 			Clear filters
 		</button>
 	);

@@ -57,7 +57,7 @@ export function StatementSection({
 			)}
 			<div className="flex flex-wrap items-end justify-between gap-x-4">
 				<div>
-					<h2 id="statements" className="font-serif text-xl font-semibold">
+					<h2 id="statements" className="heading">
 						Statement Analysis
 					</h2>
 					<p className="text-sm text-muted">

@@ -73,7 +73,7 @@ export function AnalysisInformation({
 			aria-labelledby="information"
 			className="flex flex-col gap-3 border border-line bg-raised p-5"
 		>
-			<h2 id="information" className="font-serif text-xl font-semibold">
+			<h2 id="information" className="heading">
 				Analysis Information
 			</h2>
 			<PhoneFold label="How this result was made" className="flex flex-col gap-3">
@@ -120,10 +120,7 @@ export function AnalysisInformation({
 				</p>
 			</PhoneFold>
 			{video.version > 1 && (
-				<Link
-					to={paths.history(video.id)}
-					className="text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
-				>
+				<Link to={paths.history(video.id)} className="text-sm font-semibold link">
 					What changed since the earlier version
 				</Link>
 			)}

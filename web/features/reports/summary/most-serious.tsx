@@ -71,10 +71,7 @@ export function MostSerious({
 				</>
 			)}
 			<p className="border-t border-line pt-1.5 text-sm">
-				<a
-					href="#statements"
-					className="inline-flex min-h-9 items-center font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
-				>
+				<a href="#statements" className="inline-flex min-h-9 items-center font-semibold link">
 					{statements.length === 1
 						? "The statement with its sources"
 						: `All ${plural(statements.length, "statement")} with their sources`}

@@ -41,7 +41,7 @@ export function OriginNote({ video }: { video: Video }) {
 
 function Note({ children }: { children: string }) {
 	return (
-		<p role="note" className="border-l-4 border-ink bg-sunken px-4 py-3 text-sm">
+		<p role="note" className="note px-4 py-3 text-sm">
 			{children}
 		</p>
 	);
@@ -55,7 +55,7 @@ export function ChangedEvidence({ statements }: { statements: readonly Statement
 	const { search } = useLocation();
 	const affected = statements.filter(hasLostGround);
 	return (
-		<p role="note" className="mb-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm">
+		<p role="note" className="mb-3 note px-4 py-3 text-sm">
 			<strong className="font-semibold">Evidence changed.</strong>{" "}
 			{affected.length < 2
 				? "A verdict rests on a page that has changed or is gone"
@@ -67,7 +67,7 @@ export function ChangedEvidence({ statements }: { statements: readonly Statement
 					<Link
 						to={{ search, hash: statementAnchor(statement.id) }}
 						title={statement.content}
-						className="font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+						className="font-semibold link"
 					>
 						statement {placeOf(statement, statements)}
 					</Link>
@@ -120,10 +120,7 @@ export function PromptInjectionPlaces({
 	);
 	const more = places.slice(SHOWN_AT_ONCE);
 	return (
-		<section
-			aria-labelledby="aimed"
-			className="flex flex-col gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
-		>
+		<section aria-labelledby="aimed" className="flex flex-col gap-3 note px-4 py-3 text-sm">
 			<div>
 				<h2 id="aimed" className="flex items-center gap-2 text-base font-semibold">
 					<Icon name="warning" />
@@ -137,7 +134,7 @@ export function PromptInjectionPlaces({
 			{list(places.slice(0, SHOWN_AT_ONCE))}
 			{more.length > 0 && (
 				<details>
-					<summary className="min-h-8 cursor-pointer py-1 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">
+					<summary className="min-h-8 cursor-pointer py-1 font-semibold link">
 						{plural(more.length, "more place")}
 					</summary>
 					<div className="pt-2">{list(more)}</div>
@@ -159,7 +156,7 @@ export function EditedNote({
 	return (
 		<section
 			aria-labelledby="edited"
-			className="flex flex-col items-start gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
+			className="flex flex-col items-start gap-3 note px-4 py-3 text-sm"
 		>
 			<div>
 				<h2 id="edited" className="flex items-center gap-2 text-base font-semibold">

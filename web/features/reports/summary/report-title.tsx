@@ -40,7 +40,7 @@ export function ReportTitle({
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
 				<Link
 					to={paths.home()}
-					className="inline-flex min-h-8 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+					className="inline-flex min-h-8 items-center text-sm link"
 					data-print="no"
 				>
 					Back to Home

@@ -89,7 +89,7 @@ export function ScorePanel({
 						<p className="text-sm">
 							<a
 								href="#creator-response"
-								className="inline-flex min-h-6 items-center font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+								className="inline-flex min-h-6 items-center font-semibold link"
 							>
 								{video.channel_name} has responded
 							</a>
@@ -256,7 +256,7 @@ function Confidence({ name, percent }: { name: string; percent: number }) {
 function NothingToCheck() {
 	return (
 		<div className="text-center">
-			<p className="font-serif text-xl font-semibold">{NOTHING_TO_CHECK.title}</p>
+			<p className="heading">{NOTHING_TO_CHECK.title}</p>
 			<p className="text-sm text-muted">{NOTHING_TO_CHECK.detail}</p>
 		</div>
 	);

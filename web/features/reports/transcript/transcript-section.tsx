@@ -40,7 +40,7 @@ export function TranscriptSection({
 			onToggle={(event) => setOpen(event.currentTarget.open)}
 		>
 			<summary className="flex min-h-14 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
-				<h2 className="font-serif text-xl font-semibold">Transcript</h2>
+				<h2 className="heading">Transcript</h2>
 				<Icon name="chevron" className="text-lg group-open:rotate-180" />
 			</summary>
 			{open && (

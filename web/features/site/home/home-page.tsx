@@ -151,7 +151,7 @@ function CallToAction({ onStart }: { onStart: () => void }) {
 			className="flex flex-col items-start gap-4 border-t-2 border-ink pt-6 sm:flex-row sm:items-center sm:justify-between"
 		>
 			<div>
-				<h2 id="closing" className="font-serif text-xl font-semibold">
+				<h2 id="closing" className="heading">
 					Heard something that sounds off?
 				</h2>
 				<p className="text-muted">

@@ -25,10 +25,7 @@ export function RecentVideos({
 					Recently Analyzed
 				</h2>
 				{(data?.videos.length ?? 0) > 0 && (
-					<Link
-						to={paths.archive()}
-						className="py-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
-					>
+					<Link to={paths.archive()} className="py-1 text-sm link">
 						All analyses
 					</Link>
 				)}
@@ -75,10 +72,7 @@ export function HowItWorks() {
 				<h2 id="how" className="font-serif text-2xl font-semibold">
 					How It Works
 				</h2>
-				<Link
-					to={paths.howItWorks()}
-					className="py-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
-				>
+				<Link to={paths.howItWorks()} className="py-1 text-sm link">
 					Every step
 				</Link>
 			</div>

@@ -46,13 +46,13 @@ export function ContactPage() {
 	);
 }
 
-const LINK = "underline decoration-rule underline-offset-4 hover:decoration-ink";
+const LINK = "link";
 
 /** The operator's address, and when mail is read. Without an address, nobody answers. */
 function ContactDetails({ email }: { email: string }) {
 	return (
 		<section aria-labelledby="when" className="flex flex-col gap-3">
-			<h2 id="when" className="font-serif text-xl font-semibold">
+			<h2 id="when" className="heading">
 				Where and when
 			</h2>
 			<FactRows
@@ -91,7 +91,7 @@ function NoContact({
 }) {
 	return (
 		<section aria-labelledby="no-address" className="flex flex-col gap-4">
-			<h2 id="no-address" className="font-serif text-xl font-semibold">
+			<h2 id="no-address" className="heading">
 				No contact address
 			</h2>
 			<p className="max-w-[60ch]">

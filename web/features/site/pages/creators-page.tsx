@@ -92,10 +92,7 @@ function CreatorRights() {
 				<h2 id="rights" className="font-serif text-2xl font-semibold">
 					What it gives you
 				</h2>
-				<Link
-					to={paths.corrections()}
-					className="py-1 underline decoration-rule underline-offset-4 hover:decoration-ink"
-				>
+				<Link to={paths.corrections()} className="py-1 link">
 					When a report is wrong
 				</Link>
 			</div>

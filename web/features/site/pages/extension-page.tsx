@@ -80,10 +80,7 @@ export function ExtensionPage() {
 					</p>
 				</div>
 				<p>
-					<Link
-						to={paths.howItWorks()}
-						className="underline decoration-rule underline-offset-4 hover:decoration-ink"
-					>
+					<Link to={paths.howItWorks()} className="link">
 						How a score is made
 					</Link>
 				</p>

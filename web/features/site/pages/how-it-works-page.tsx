@@ -38,7 +38,7 @@ export function HowItWorksPage() {
 				aria-labelledby="next"
 				className="flex flex-col items-start gap-4 border-t-2 border-ink pt-6"
 			>
-				<h2 id="next" className="font-serif text-xl font-semibold">
+				<h2 id="next" className="heading">
 					After the report
 				</h2>
 				<p className="max-w-[68ch]">
@@ -46,19 +46,13 @@ export function HowItWorksPage() {
 					with Agree or Disagree; votes never change a score. The channel's owner can respond.
 					Anyone can read the reasons, open the sources and jump to the moment in the video. The
 					About page explains the limits and what to do about a mistake. The{" "}
-					<Link
-						to={paths.accuracy()}
-						className="underline decoration-rule underline-offset-4 hover:decoration-ink"
-					>
+					<Link to={paths.accuracy()} className="link">
 						Accuracy page
 					</Link>{" "}
 					shows what the program's checks achieve.
 				</p>
 				<p className="max-w-[68ch]">
-					<Link
-						to={paths.extension()}
-						className="underline decoration-rule underline-offset-4 hover:decoration-ink"
-					>
+					<Link to={paths.extension()} className="link">
 						The browser extension
 					</Link>{" "}
 					shows all of this beside the player on YouTube.
@@ -195,7 +189,7 @@ function HowSteps() {
 					className="grid items-start gap-x-10 gap-y-4 border-t-2 border-ink pt-5 md:grid-cols-[minmax(0,1fr)_20rem]"
 				>
 					<div className="prose-text">
-						<h2 className="font-serif text-xl font-semibold">
+						<h2 className="heading">
 							{index + 1}. {title}
 						</h2>
 						{text}

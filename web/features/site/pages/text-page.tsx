@@ -91,7 +91,7 @@ export function DemoNote() {
 	const health = useHealth();
 	if (health?.mode !== "demo") return null;
 	return (
-		<p className="max-w-[68ch] border-l-4 border-ink bg-sunken px-4 py-3">
+		<p className="max-w-[68ch] note px-4 py-3">
 			This site runs in demo mode. Three simulated raters take the place of the AI models
 			{health.evidence_sources.includes("samples") &&
 				", and sample pages take the place of the web"}
