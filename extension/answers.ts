@@ -40,10 +40,7 @@ const Outcome = z.object({
 const Result = Outcome.extend({ statements: z.array(Mark).max(MAX_STATEMENTS) });
 export type Result = z.infer<typeof Result>;
 
-export const LookupPage = z.object({
-	results: z.array(Result).max(500),
-	truncated: z.boolean(),
-});
+export const LookupPage = z.object({ results: z.array(Result).max(500), truncated: z.boolean() });
 
 const Piece = z.object({
 	final_url: z.string(),
@@ -98,9 +95,7 @@ export type Report = z.infer<typeof Report>;
 export const Progress = z.object({ analysis: Analysis });
 export const Nothing = z.unknown();
 export const Started = z.object({ status: z.string() });
-export const MyVotes = z.object({
-	votes: z.record(z.string(), z.enum(["upvote", "downvote"])),
-});
+export const MyVotes = z.object({ votes: z.record(z.string(), z.enum(["upvote", "downvote"])) });
 export type MyVotes = z.infer<typeof MyVotes>;
 export const Key = z.object({ key: z.string().min(10).max(200) });
 

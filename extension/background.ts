@@ -114,9 +114,7 @@ async function signIn(): Promise<{ problem: string | null }> {
 		await keep({ key });
 		return { problem: null };
 	} catch (thrown) {
-		return {
-			problem: thrown instanceof ServerProblem ? thrown.message : REFUSED,
-		};
+		return { problem: thrown instanceof ServerProblem ? thrown.message : REFUSED };
 	}
 }
 

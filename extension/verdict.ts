@@ -24,10 +24,7 @@ const CIRCLE = BAND_SHAPES.factual.outline;
 const HOLLOW = { band: null, outline: CIRCLE, sign: UNVERIFIED_SIGN };
 
 export const NOT_CHECKED: Look = { ...HOLLOW, words: "Not checked yet" };
-export const UNREACHABLE: Look = {
-	...HOLLOW,
-	words: "BS Detector cannot be reached",
-};
+export const UNREACHABLE: Look = { ...HOLLOW, words: "BS Detector cannot be reached" };
 
 /** "64, Moderate BS, 7 of 12 checked". */
 export function resultLook(result: Result): Look {

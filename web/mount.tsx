@@ -57,10 +57,7 @@ function ServedAddress({
 		startTransition(() => setTakingOver(false));
 	}, []);
 	const served = useMemo(
-		() => ({
-			...context,
-			location: { ...context.location, search: search ?? "", hash: "" },
-		}),
+		() => ({ ...context, location: { ...context.location, search: search ?? "", hash: "" } }),
 		[context, search],
 	);
 	return (

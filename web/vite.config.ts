@@ -60,11 +60,7 @@ export default defineConfig({
 						// better compression.
 						{ name: "app", tags: ["$initial"], priority: 1 },
 						// One for what reports share with other pages, instead of twenty requests.
-						{
-							name: sharedWithReports,
-							debugName: "report-parts",
-							minShareCount: 2,
-						},
+						{ name: sharedWithReports, debugName: "report-parts", minShareCount: 2 },
 					],
 				},
 			},

@@ -73,12 +73,7 @@ function provokeRequest(video_id: string, signal: AbortSignal): Promise<string |
 	});
 }
 
-type Event = {
-	tStartMs?: unknown;
-	dDurationMs?: unknown;
-	aAppend?: unknown;
-	segs?: unknown;
-};
+type Event = { tStartMs?: unknown; dDurationMs?: unknown; aAppend?: unknown; segs?: unknown };
 
 /** YouTube's json3 as WebVTT, in which the server reads a member's transcript; null if it is none. */
 export function toWebVtt(json3: string): string | null {

@@ -73,9 +73,7 @@ async function save(text: string): Promise<void> {
 }
 
 async function signIn(): Promise<void> {
-	const answer = (await chrome.runtime.sendMessage({
-		type: "sign_in",
-	})) as SignInAnswer | null;
+	const answer = (await chrome.runtime.sendMessage({ type: "sign_in" })) as SignInAnswer | null;
 	await draw();
 	say(answer?.problem ?? "");
 }

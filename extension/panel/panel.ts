@@ -208,9 +208,7 @@ function drawList(): void {
 async function member(): Promise<boolean> {
 	if ((await readKept()).key !== undefined) return true;
 	say("Press Allow in the window that opens.");
-	const answer = (await chrome.runtime.sendMessage({
-		type: "sign_in",
-	})) as SignInAnswer | null;
+	const answer = (await chrome.runtime.sendMessage({ type: "sign_in" })) as SignInAnswer | null;
 	const problem = answer === null ? FAILED : answer.problem;
 	await show();
 	say(problem ?? "");

@@ -49,11 +49,7 @@ export function statementRow(
 		...sources(statement, server),
 		element(
 			"a",
-			{
-				href: server + statementPath(result.id, id),
-				target: "_blank",
-				rel: "noopener noreferrer",
-			},
+			{ href: server + statementPath(result.id, id), target: "_blank", rel: "noopener noreferrer" },
 			"In the report",
 		),
 		votes.group,

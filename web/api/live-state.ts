@@ -56,10 +56,7 @@ export function applyStreamEvent(
 			};
 		}
 		case "failed":
-			return {
-				...state,
-				ending: { outcome: "failed", error: data as StreamEvents["failed"] },
-			};
+			return { ...state, ending: { outcome: "failed", error: data as StreamEvents["failed"] } };
 	}
 }
 

@@ -64,11 +64,7 @@ function watch(id: string, listener: () => void): () => void {
 }
 
 function create(id: string): Entry {
-	const entry: Entry = {
-		state: INITIAL_STATE,
-		listeners: new Set(),
-		stop: () => {},
-	};
+	const entry: Entry = { state: INITIAL_STATE, listeners: new Set(), stop: () => {} };
 	entries.set(id, entry);
 	entry.stop = open(id, entry);
 	return entry;

@@ -155,10 +155,5 @@ export const BAND_CLASSES: Record<
 		stroke: "stroke-moderate",
 		border: "border-moderate",
 	},
-	high: {
-		text: "text-high",
-		fill: "fill-high",
-		stroke: "stroke-high",
-		border: "border-high",
-	},
+	high: { text: "text-high", fill: "fill-high", stroke: "stroke-high", border: "border-high" },
 };

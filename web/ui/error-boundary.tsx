@@ -82,10 +82,7 @@ export function ChunkMissing({ onError }: { onError?: () => void }) {
 			title: "This could not be loaded",
 			text: "You may be offline, or the site was just updated.",
 			topic: "part missing",
-			action: {
-				label: "Refresh Page",
-				onPress: () => window.location.reload(),
-			},
+			action: { label: "Refresh Page", onPress: () => window.location.reload() },
 		});
 	}, [onError]);
 	return null;

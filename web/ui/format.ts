@@ -57,11 +57,7 @@ const LOCAL: Dates = {
 	relativeDay: (instant) => formatRelativeDay(instant),
 	day: formatDay,
 };
-const SERVED: Dates = {
-	date: formatUtcDate,
-	relativeDay: formatUtcDate,
-	day: formatUtcDate,
-};
+const SERVED: Dates = { date: formatUtcDate, relativeDay: formatUtcDate, day: formatUtcDate };
 
 /**
  * Date formats for server-rendered pages. The server knows neither the reader's language nor
@@ -74,10 +70,7 @@ export function useDates(): Dates {
 /** Formats a day (YYYY-MM-DD) in the user's language; the same day in every time zone. */
 export function formatDay(day: string): string {
 	return writeDate(day, formatUtcDate, () => {
-		days ??= new Intl.DateTimeFormat(undefined, {
-			...AS_DATE,
-			timeZone: "UTC",
-		});
+		days ??= new Intl.DateTimeFormat(undefined, { ...AS_DATE, timeZone: "UTC" });
 		return days;
 	});
 }

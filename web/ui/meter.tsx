@@ -16,12 +16,7 @@ export function PercentBar({
 	const capped = Math.min(100, Math.max(0, percent));
 	return (
 		<div
-			{...meterProps({
-				label,
-				role,
-				value: capped,
-				text: `${Number(capped.toFixed(1))} percent`,
-			})}
+			{...meterProps({ label, role, value: capped, text: `${Number(capped.toFixed(1))} percent` })}
 			className={`w-full overflow-hidden bg-line ${className}`}
 			data-track=""
 		>

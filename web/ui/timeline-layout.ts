@@ -20,11 +20,7 @@ const TICK_STEPS_S = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200
  */
 const STACKED_FOR_PX = { narrow: 288, wide: NARROW_PX };
 
-export type StackedMark<Mark> = {
-	mark: Mark;
-	narrow: StackedPlace;
-	wide: StackedPlace;
-};
+export type StackedMark<Mark> = { mark: Mark; narrow: StackedPlace; wide: StackedPlace };
 
 export type StackedPlace = {
 	/** From 0 to 100, between the first and the last possible position of a mark. */

@@ -79,11 +79,7 @@ export function AnalysisDialog({
 	);
 }
 
-const ENDED = {
-	completed: "completed",
-	failed: "failed",
-	not_found: "failed",
-} as const;
+const ENDED = { completed: "completed", failed: "failed", not_found: "failed" } as const;
 
 const TITLES = {
 	running: "Analyzing Video",

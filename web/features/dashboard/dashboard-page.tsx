@@ -120,13 +120,7 @@ function useDashboardLocation() {
 		location,
 		chooseTab: (next: DashboardTab) => void go(paths.dashboard({ tab: next })),
 		chooseView: (view: string, link?: string) =>
-			void go(
-				paths.dashboard({
-					tab,
-					view,
-					...(link === undefined ? {} : { url: link }),
-				}),
-			),
+			void go(paths.dashboard({ tab, view, ...(link === undefined ? {} : { url: link }) })),
 	};
 }
 

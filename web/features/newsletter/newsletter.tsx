@@ -81,10 +81,7 @@ export function NewsletterForm() {
 }
 
 const WORDS: Record<NewsletterOutcome, { title: string; detail: string }> = {
-	confirmed: {
-		title: "You are subscribed",
-		detail: "You will receive our newsletter.",
-	},
+	confirmed: { title: "You are subscribed", detail: "You will receive our newsletter." },
 	unsubscribed: {
 		title: "You are unsubscribed",
 		detail: "You will no longer receive our newsletter.",

@@ -103,9 +103,7 @@ export function useLiveNotifications(user: User | null | undefined): {
 		if (member_id === undefined) return;
 		return subscribeToNotifications(member_id, {
 			onEvent: (event) =>
-				void mutate((known) => applyNotificationEvent(known, event), {
-					revalidate: false,
-				}),
+				void mutate((known) => applyNotificationEvent(known, event), { revalidate: false }),
 			onRefused: () => void mutateKey(keys.session),
 		});
 	}, [member_id, mutate, mutateKey]);

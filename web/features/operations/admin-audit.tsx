@@ -56,10 +56,7 @@ const ACTIONS: Record<AuditAction, string> = {
 	newsletter_exported: "Newsletter list exported",
 };
 
-const MINUTE = new Intl.DateTimeFormat("en", {
-	dateStyle: "medium",
-	timeStyle: "short",
-});
+const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 function Entry({ entry }: { entry: AuditEntry }) {
 	const { action, admin, subject, reason, decided_at } = entry;

@@ -235,11 +235,7 @@ export function ExportMenu({ videoId }: { videoId: string }) {
 					href: keys.statementsExport(videoId),
 					kind: "download",
 				},
-				{
-					label: "Print or save as PDF",
-					icon: "print",
-					onPress: () => window.print(),
-				},
+				{ label: "Print or save as PDF", icon: "print", onPress: () => window.print() },
 			]}
 		>
 			<Icon name="download" />

@@ -30,20 +30,9 @@ export function ShareMenu({ video }: { video: Video }) {
 	const actions: MenuAction[] = [
 		{ label: "Copy Link", icon: "link", onPress: () => void copy(url) },
 		{ label: "Share on X", icon: "external", href: microblog, kind: "outside" },
-		{
-			label: "Share on Facebook",
-			icon: "external",
-			href: network,
-			kind: "outside",
-		},
+		{ label: "Share on Facebook", icon: "external", href: network, kind: "outside" },
 		...(taken_over && typeof navigator.share === "function"
-			? [
-					{
-						label: "Share with an app…",
-						icon: "share" as const,
-						onPress: () => void system(),
-					},
-				]
+			? [{ label: "Share with an app…", icon: "share" as const, onPress: () => void system() }]
 			: []),
 		{ label: "Embed…", icon: "code", onPress: () => setEmbedding("open") },
 	];

@@ -156,11 +156,7 @@ function OfflineNotice() {
 				<p className="bg-ink text-sm text-ground">
 					<span className="page-width block py-2">
 						You are offline. What you see was loaded before{" "}
-						{since.toLocaleTimeString(undefined, {
-							hour: "numeric",
-							minute: "2-digit",
-						})}
-						.
+						{since.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" })}.
 					</span>
 				</p>
 			)}

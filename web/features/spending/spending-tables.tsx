@@ -209,10 +209,7 @@ export function formatTokens({
 function addCosts(costs: Cost[]): Cost {
 	const unpriced_calls = costs.reduce((sum, it) => sum + it.unpriced_calls, 0);
 	const known = costs.reduce((sum, it) => sum + (it.cost_usd ?? 0), 0);
-	return {
-		cost_usd: unpriced_calls > 0 && known === 0 ? null : known,
-		unpriced_calls,
-	};
+	return { cost_usd: unpriced_calls > 0 && known === 0 ? null : known, unpriced_calls };
 }
 
 /** A day of the site's calendar, which uses UTC regardless of the user's time zone. */

@@ -158,11 +158,7 @@ function useActivity(member_id: string, filter: ActivityFilter, query: string) {
 		(cursor) => keys.activity(filter, query, cursor),
 		member_id,
 	);
-	return {
-		...list,
-		stats: pages?.[0]?.stats,
-		items: pages?.flatMap(({ items }) => items),
-	};
+	return { ...list, stats: pages?.[0]?.stats, items: pages?.flatMap(({ items }) => items) };
 }
 
 /** Enough of a statement to recognise it. */

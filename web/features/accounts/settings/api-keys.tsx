@@ -20,10 +20,7 @@ export function KeyList() {
 	if (data === undefined) return <Loading problem={error} className="h-24 w-full" />;
 	const revoke = (id: string) =>
 		void revoking.run(async () => {
-			await request(`${keys.apiKeys}/${encodeURIComponent(id)}`, {
-				method: "DELETE",
-				body: {},
-			});
+			await request(`${keys.apiKeys}/${encodeURIComponent(id)}`, { method: "DELETE", body: {} });
 			if (created?.id === id) setCreated(null);
 			await mutate();
 		});

@@ -15,12 +15,7 @@ type Responses = {
 	updateResponse: (response: CreatorResponse) => void;
 };
 
-const NONE: Responses = {
-	video_id: "",
-	all: [],
-	owned_channel: null,
-	updateResponse: () => {},
-};
+const NONE: Responses = { video_id: "", all: [], owned_channel: null, updateResponse: () => {} };
 
 export const ResponseContext = createContext<Responses>(NONE);
 

@@ -29,10 +29,7 @@ const NOTHING: Record<ClaimStatus, { title: string; text: string }> = {
 		title: "No verified claims",
 		text: "Claims verified by a code or by the team appear here.",
 	},
-	rejected: {
-		title: "No rejected claims",
-		text: "Rejected claims appear here, with the reason.",
-	},
+	rejected: { title: "No rejected claims", text: "Rejected claims appear here, with the reason." },
 };
 
 type Chosen = { claim: ReviewClaim; verdict: Verdict };

@@ -54,11 +54,7 @@ export function EvidenceDrawer({ statement, video }: { statement: Statement; vid
 	);
 }
 
-const SIDES: Record<Side, string> = {
-	against: "Against",
-	for: "For",
-	context: "Context",
-};
+const SIDES: Record<Side, string> = { against: "Against", for: "For", context: "Context" };
 
 /** The explanation and the confidence in words. */
 function Summary({ statement }: { statement: Statement }) {

@@ -49,10 +49,7 @@ export function readPlayerMessage(data: unknown): PlayerMessage | null {
 	if (message === null) return null;
 	const { event, info } = message;
 	if (event === "onError") {
-		return {
-			kind: "error",
-			only_on_youtube: EMBEDDING_DISABLED.has(Number(info)),
-		};
+		return { kind: "error", only_on_youtube: EMBEDDING_DISABLED.has(Number(info)) };
 	}
 	if (event === "onStateChange") {
 		return { kind: "update", time: null, playing: parsePlaying(info) };

@@ -168,10 +168,7 @@ function RatedStatement({
 							simulated={simulated}
 							ticks={statement.ratings
 								.filter(({ status }) => status !== "failed")
-								.map(({ provider, score }) => ({
-									name: raterName(provider, simulated),
-									score,
-								}))}
+								.map(({ provider, score }) => ({ name: raterName(provider, simulated), score }))}
 						/>
 					</div>
 					<VoteButtons statement={statement} />

@@ -163,10 +163,7 @@ function useStatementView(): [StatementView, (change: Partial<StatementView>) =>
 			// Read from the address, which is newer than the rendered state while an earlier change is
 			// being rendered.
 			const params = new URLSearchParams(window.location.search);
-			const next = writeView(params, {
-				...readView(params),
-				...change,
-			}).toString();
+			const next = writeView(params, { ...readView(params), ...change }).toString();
 			// The statement in the address is no longer the subject.
 			if (next !== params.toString()) {
 				navigate({ search: next }, { preventScrollReset: true });

@@ -178,10 +178,7 @@ function TimelineRange({
 		// What is drawn may not have the line's width yet.
 		const { secondAt } = timelineGeometry(geometry.length, box.width);
 		const ends = [began.current, at].map(secondAt);
-		return {
-			from: Math.floor(Math.min(...ends)),
-			to: Math.ceil(Math.max(...ends)),
-		};
+		return { from: Math.floor(Math.min(...ends)), to: Math.ceil(Math.max(...ends)) };
 	}
 
 	function end(): void {

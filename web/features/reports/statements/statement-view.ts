@@ -18,12 +18,7 @@ export type StatementView = {
 	to: number | null;
 };
 
-export const WHOLE_VIEW: StatementView = {
-	sort: "time",
-	band: null,
-	from: null,
-	to: null,
-};
+export const WHOLE_VIEW: StatementView = { sort: "time", band: null, from: null, to: null };
 
 const NAMES = ["sort", "band", "from", "to"] as const;
 

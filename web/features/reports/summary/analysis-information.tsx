@@ -12,11 +12,7 @@ import { paths } from "#web/paths.ts";
 import { useDates } from "#web/ui/format.ts";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
 
-const STATUS = {
-	analyzing: "Analysis in Progress",
-	completed: "Completed",
-	failed: "Failed",
-};
+const STATUS = { analyzing: "Analysis in Progress", completed: "Completed", failed: "Failed" };
 
 const TRANSCRIPTS = {
 	none: "None",

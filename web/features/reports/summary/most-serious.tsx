@@ -23,10 +23,7 @@ export function MostSerious({
 	const { search } = useLocation();
 	const standing = scoreStanding(video);
 	const serious = (isVerdict(standing) ? statements : [])
-		.map((statement) => ({
-			statement,
-			mark: statementMark(statement, standing),
-		}))
+		.map((statement) => ({ statement, mark: statementMark(statement, standing) }))
 		// A statement without a verdict cannot be serious either.
 		.filter(({ mark: { band } }) => band !== null && band !== "factual")
 		.sort((a, b) => b.statement.ai_score - a.statement.ai_score)

@@ -340,11 +340,7 @@ function useTranscriptSearch(text: TranscriptText): TranscriptSearch {
 	// Typing has priority; a long transcript is searched when the browser is idle.
 	const asked = useDeferredValue(query);
 	const matches = useMemo(
-		() =>
-			findInText(text.whole, asked).map((range, number) => ({
-				...range,
-				number,
-			})),
+		() => findInText(text.whole, asked).map((range, number) => ({ ...range, number })),
 		[text, asked],
 	);
 	const inParagraph = useMemo(() => byParagraph(text.paragraphs, matches), [text, matches]);

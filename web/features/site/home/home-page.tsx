@@ -120,9 +120,7 @@ const REFRESH_MS = 60_000;
 
 /** The site's totals. */
 function StatsRow() {
-	const { data, error } = useSWR<Stats>(keys.stats, {
-		refreshInterval: REFRESH_MS,
-	});
+	const { data, error } = useSWR<Stats>(keys.stats, { refreshInterval: REFRESH_MS });
 	if (error !== undefined) return null;
 	const figures: [string, number | undefined][] = [
 		["Videos analyzed", data?.total_videos],

@@ -53,17 +53,8 @@ function Figure({ of, share }: { of: Estimate; share: boolean }) {
 type FigureName = keyof typeof result.figures;
 
 /** Each figure with what it means; a score without a unit is better the lower it is. */
-const FIGURES: {
-	of: FigureName;
-	name: string;
-	means: string;
-	score?: true;
-}[] = [
-	{
-		of: "coverage",
-		name: "Coverage",
-		means: "statements that got a verdict, of all",
-	},
+const FIGURES: { of: FigureName; name: string; means: string; score?: true }[] = [
+	{ of: "coverage", name: "Coverage", means: "statements that got a verdict, of all" },
 	{
 		of: "accuracy",
 		name: "Accuracy",

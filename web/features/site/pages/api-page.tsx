@@ -135,9 +135,7 @@ function ApiQuestions() {
 
 /** A video for the example calls; null if there is none. */
 function useExampleId(): string | null {
-	const { data } = useSWR<{ videos: VideoSummary[] }>(keys.recent, {
-		revalidateOnFocus: false,
-	});
+	const { data } = useSWR<{ videos: VideoSummary[] }>(keys.recent, { revalidateOnFocus: false });
 	const samples = useSamples();
 	return data?.videos[0]?.id ?? samples[0]?.id ?? null;
 }
@@ -154,10 +152,7 @@ const JSON_BODY = "-H 'content-type: application/json'";
  */
 function curlLines(origin: string, video_id: string, panel: readonly Provider[]) {
 	const url = watchUrl(video_id);
-	const options = {
-		...(panel.length > 0 && { models: panel }),
-		include_sources: true,
-	};
+	const options = { ...(panel.length > 0 && { models: panel }), include_sources: true };
 	return {
 		key: "export BSD_KEY='bsd_…'",
 		analyze: `curl ${origin}/api/analyze \\

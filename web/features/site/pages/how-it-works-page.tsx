@@ -221,10 +221,7 @@ function WorkedExample() {
 			<ScoreScale
 				score={MEAN}
 				simulated={false}
-				ticks={SCORES.map((score, index) => ({
-					name: `Rater ${index + 1}`,
-					score,
-				}))}
+				ticks={SCORES.map((score, index) => ({ name: `Rater ${index + 1}`, score }))}
 			/>
 			<p className="mt-auto">
 				<BandBadge score={MEAN} />

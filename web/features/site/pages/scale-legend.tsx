@@ -12,11 +12,7 @@ const ROWS: { band: Band; range: string; meaning: string }[] = [
 		range: `${MODERATE_FROM}-${HIGH_FROM - 1}`,
 		meaning: "Partly right, or missing context.",
 	},
-	{
-		band: "high",
-		range: `${HIGH_FROM}-100`,
-		meaning: "Contradicted, false or misleading.",
-	},
+	{ band: "high", range: `${HIGH_FROM}-100`, meaning: "Contradicted, false or misleading." },
 ];
 
 /** How to read a score; shown if there is no example. */

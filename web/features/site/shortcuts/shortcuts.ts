@@ -16,18 +16,8 @@ type Shortcut = {
 /** All shortcuts. The key listener and the help page both use this list. */
 export const SHORTCUTS: Shortcut[] = [
 	{ key: "/", label: "/", does: "Search analyzed videos", act: focusSearch },
-	{
-		key: "j",
-		label: "j",
-		does: "Next statement",
-		act: () => moveToStatement(1),
-	},
-	{
-		key: "k",
-		label: "k",
-		does: "Previous statement",
-		act: () => moveToStatement(-1),
-	},
+	{ key: "j", label: "j", does: "Next statement", act: () => moveToStatement(1) },
+	{ key: "k", label: "k", does: "Previous statement", act: () => moveToStatement(-1) },
 	{
 		key: "Enter",
 		label: "Enter",
