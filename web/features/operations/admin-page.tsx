@@ -19,8 +19,8 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 import { AdminNav, parseAdminView } from "./admin-nav.tsx";
 
-const SpendingPart = lazyComponent(
-	async () => (await import("./admin-spending.tsx")).AdminSpending,
+const SpendingView = lazyComponent(
+	async () => (await import("#web/features/spending/spending-view.tsx")).SpendingView,
 );
 const AuditPart = lazyComponent(async () => (await import("./admin-audit.tsx")).AdminAudit);
 const VoteCheckQueue = lazyComponent(
@@ -73,7 +73,7 @@ function Part({ user }: { user: User }) {
 	const [params] = useSearchParams();
 	switch (parseAdminView(params)) {
 		case "spending":
-			return <SpendingPart user={user} />;
+			return <AdminSpending user={user} />;
 		case "audit":
 			return <AuditPart user={user} />;
 		case "votes":
@@ -154,4 +154,22 @@ function NewsletterExport() {
 
 function parseStatus(value: string | null): ClaimStatus {
 	return value === "verified" || value === "rejected" ? value : "pending";
+}
+
+/** What analyses cost. */
+function AdminSpending({ user }: { user: User }) {
+	useDocumentTitle("Spending");
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<AdminNav here="spending" />
+			<div className="flex max-w-[65ch] flex-col gap-2">
+				<PageHeading>Spending</PageHeading>
+				<p className="text-muted">
+					Providers report the tokens. Costs are estimates from list prices or your own prices; a
+					model without a known price is listed as unknown. Simulated ratings cost nothing.
+				</p>
+			</div>
+			<SpendingView member_id={user.id} />
+		</div>
+	);
 }
