@@ -10,7 +10,7 @@ import {
 } from "#contract/score-standing.ts";
 import { gaugeWords } from "#contract/verdict-words.ts";
 import type { Interval } from "#contract/verdicts.ts";
-import { BAND_CLASSES } from "./band-badge.tsx";
+import { BAND_CLASSES } from "./badges.tsx";
 import { meterProps } from "./meter.tsx";
 
 const { point, arc, line, wedge } = halfRing(GAUGE);

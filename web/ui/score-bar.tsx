@@ -1,5 +1,5 @@
 import { BAND_WORDS, bandFor, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
-import { BAND_CLASSES, BandIcon } from "./band-badge.tsx";
+import { BAND_CLASSES, BandIcon } from "./badges.tsx";
 import { meterProps, placeClass } from "./meter.tsx";
 
 /** A failed answer has no colour: its 50 is a default, not a judgement. */

@@ -9,7 +9,7 @@ import {
 	useState,
 } from "react";
 import { clockTime } from "#contract/format.ts";
-import { BAND_CLASSES, VerdictIcon } from "./band-badge.tsx";
+import { BAND_CLASSES, VerdictIcon } from "./badges.tsx";
 import { tenthsClass } from "./meter.tsx";
 import { useTakenOver } from "./taken-over.tsx";
 import {

@@ -45,7 +45,6 @@ function show(
 				<TranscriptSection
 					video={sampleVideo({ transcript_source: source })}
 					statements={[STATEMENT]}
-					playable
 				/>
 			</MemoryRouter>
 		</SWRConfig>,

@@ -21,7 +21,7 @@ import {
 import { SearchHit } from "#web/features/search/search-panel.tsx";
 import { ExampleReport } from "#web/features/site/home/home-example.tsx";
 import { ScaleLegend } from "#web/features/site/pages/scale-legend.tsx";
-import { BandBadge, BandIcon } from "#web/ui/band-badge.tsx";
+import { BandBadge, BandIcon } from "#web/ui/badges.tsx";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import { timelineMarks } from "#web/ui/timeline-layout.ts";

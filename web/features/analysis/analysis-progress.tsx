@@ -6,8 +6,13 @@ import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { hasScore, statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
-import { PromptInjectionMark, SimulatedBadge, StatementBadge } from "#web/ui/badges.tsx";
-import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
+import {
+	BAND_CLASSES,
+	BandIcon,
+	PromptInjectionMark,
+	SimulatedBadge,
+	StatementBadge,
+} from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";

@@ -118,7 +118,7 @@ export function ReportView({
 							<PlayerPanel video={video} />
 							<ReportOriginNote video={video} />
 							<EditedWarning video={video}>{offer("Re-analyze")}</EditedWarning>
-							<PromptInjectionNote video={video} playable={playable} />
+							<PromptInjectionNote video={video} />
 							{statements.length === 0 && first_run === null ? (
 								<EmptyState
 									title="No Statements Found"
@@ -126,12 +126,7 @@ export function ReportView({
 								/>
 							) : (
 								<PrintableStatements video={video} statements={statements}>
-									<StatementSection
-										video={video}
-										statements={statements}
-										run={first_run}
-										playable={playable}
-									/>
+									<StatementSection video={video} statements={statements} run={first_run} />
 								</PrintableStatements>
 							)}
 							{first_run === null && (
@@ -143,11 +138,7 @@ export function ReportView({
 											onMore={reanalysis.more}
 										/>
 									</Suspense>
-									<TranscriptSection
-										video={video}
-										statements={report.statements}
-										playable={playable}
-									/>
+									<TranscriptSection video={video} statements={report.statements} />
 								</>
 							)}
 						</>
@@ -289,11 +280,11 @@ const PromptInjectionPlaces = lazyComponent(
 );
 
 /** Lists the places in the transcript that address the models that rate it. */
-export function PromptInjectionNote(props: { video: Video; playable: boolean }) {
-	const places = props.video.aimed_at_raters ?? [];
+export function PromptInjectionNote({ video }: { video: Video }) {
+	const places = video.aimed_at_raters ?? [];
 	return places.length === 0 ? null : (
 		<Suspense fallback={null}>
-			<PromptInjectionPlaces {...props} places={places} />
+			<PromptInjectionPlaces video={video} places={places} />
 		</Suspense>
 	);
 }

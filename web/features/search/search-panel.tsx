@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { SearchResult } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { CoverageNote, ResultBadge } from "#web/ui/band-badge.tsx";
+import { CoverageNote, ResultBadge } from "#web/ui/badges.tsx";
 import { formatCount, formatRelativeDay } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";

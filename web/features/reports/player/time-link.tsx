@@ -10,16 +10,11 @@ import { usePlayer, usePlayerState } from "./player-context.ts";
  * player does not respond, it opens YouTube.
  */
 export function TimeLink({
-	videoId,
 	seconds,
 	source = "cue",
-	playable,
 }: {
-	videoId: string;
 	seconds: number;
 	source?: TimestampSource;
-	/** False for videos that exist only on this site. */
-	playable: boolean;
 }) {
 	const player = usePlayer();
 	const here = usePlayerState(
@@ -28,7 +23,7 @@ export function TimeLink({
 	if (source === "unknown") return null;
 	const clock = `${source === "estimated" ? "≈" : ""}${clockTime(seconds)}`;
 	const spoken = `${source === "estimated" ? "about " : ""}${clockTime(seconds)}`;
-	if (!playable) {
+	if (!player.playable) {
 		return <span className="text-sm font-semibold">{clock}</span>;
 	}
 	function press(event: MouseEvent): void {
@@ -38,7 +33,7 @@ export function TimeLink({
 	}
 	return (
 		<a
-			href={watchUrl(videoId, seconds)}
+			href={watchUrl(player.video_id, seconds)}
 			target="_blank"
 			rel="noopener noreferrer"
 			onClick={press}

@@ -9,8 +9,7 @@ import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import { responsesTo, useResponseContext } from "#web/features/channels/responses/use-responses.ts";
-import { PromptInjectionMark } from "#web/ui/badges.tsx";
-import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, PromptInjectionMark, VerdictIcon } from "#web/ui/badges.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 

@@ -14,8 +14,7 @@ import {
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
-import { PromptInjectionMark, SimulatedBadge } from "#web/ui/badges.tsx";
-import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, BandIcon, PromptInjectionMark, SimulatedBadge } from "#web/ui/badges.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { CheckedStatement } from "../evidence/checked-statement.tsx";
@@ -27,7 +26,6 @@ import { scrollIntoViewStable } from "./use-statement-target.ts";
 type CardProps = {
 	statement: Statement;
 	video: Video;
-	playable: boolean;
 	/** Whether the video plays or is paused at this statement. */
 	playback: "playing" | "paused" | null;
 	/** Set when a link leads to this statement; each visit has a new value. */
@@ -46,7 +44,7 @@ export const StatementCard = memo(function StatementCard(props: CardProps) {
 	);
 });
 
-function Card({ statement, video, playable, playback, target_key }: CardProps) {
+function Card({ statement, video, playback, target_key }: CardProps) {
 	const [open, setOpen] = useState(false);
 	const card = useRef<HTMLLIElement>(null);
 	const details = useId();
@@ -71,12 +69,7 @@ function Card({ statement, video, playable, playback, target_key }: CardProps) {
 		ids: { text: `${details}quote`, details },
 		place: (
 			<>
-				<TimeLink
-					videoId={statement.video_id}
-					seconds={statement.timestamp}
-					source={statement.timestamp_source}
-					playable={playable}
-				/>
+				<TimeLink seconds={statement.timestamp} source={statement.timestamp_source} />
 				{playback !== null && <PlaybackMark playback={playback} />}
 				{statement.aimed_at_raters && <PromptInjectionMark />}
 				{!open && answered && <span className="text-sm font-semibold">Channel responded</span>}

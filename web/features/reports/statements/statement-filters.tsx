@@ -5,7 +5,7 @@ import type { ScoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { bandMark, type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
-import { VerdictIcon } from "#web/ui/band-badge.tsx";
+import { VerdictIcon } from "#web/ui/badges.tsx";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
 import { hasTime } from "#web/ui/timeline-layout.ts";
 import { EmptyState } from "#web/ui/view-states.tsx";

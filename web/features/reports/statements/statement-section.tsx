@@ -27,13 +27,11 @@ export function StatementSection({
 	video,
 	statements,
 	run,
-	playable,
 }: {
 	video: Video;
 	statements: Statement[];
 	/** A run that is still adding statements. */
 	run: Analysis | null;
-	playable: boolean;
 }) {
 	const [view, change] = useStatementView();
 	const shown = arrange(statements, view, scoreStanding(video));
@@ -88,7 +86,6 @@ export function StatementSection({
 						key={statement.id}
 						statement={statement}
 						video={video}
-						playable={playable}
 						playback={statement.id !== activeId ? null : playing ? "playing" : "paused"}
 						target_key={statement.id === target?.id ? target.asked : null}
 					/>

@@ -5,7 +5,7 @@ import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
-import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, VerdictIcon } from "#web/ui/badges.tsx";
 
 const SHOWN = 3;
 

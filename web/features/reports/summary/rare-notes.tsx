@@ -92,11 +92,9 @@ const SHOWN_AT_ONCE = 2;
 export function PromptInjectionPlaces({
 	video,
 	places,
-	playable,
 }: {
 	video: Video;
 	places: readonly PromptInjection[];
-	playable: boolean;
 }) {
 	const list = (some: readonly PromptInjection[]) => (
 		<ol className="flex flex-col gap-2">
@@ -106,12 +104,7 @@ export function PromptInjectionPlaces({
 					className="flex flex-wrap items-baseline gap-x-3 gap-y-1"
 				>
 					{place.timestamp !== null && (
-						<TimeLink
-							videoId={video.id}
-							seconds={place.timestamp}
-							source={place.timestamp_source}
-							playable={playable}
-						/>
+						<TimeLink seconds={place.timestamp} source={place.timestamp_source} />
 					)}
 					<q className="min-w-0 flex-1 basis-60 font-serif text-base break-words">{place.text}</q>
 				</li>

@@ -2,7 +2,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import { hasScore } from "#contract/verdict-words.ts";
 import { ProviderProgress, RunActivity } from "#web/features/analysis/provider-progress.tsx";
-import { BandBadge } from "#web/ui/band-badge.tsx";
+import { BandBadge } from "#web/ui/badges.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 
 /** Replaces the verdict during a run. */

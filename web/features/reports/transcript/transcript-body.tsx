@@ -17,7 +17,7 @@ import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { TranscriptAnswer, TranscriptSource, Video } from "#contract/video.ts";
 import { transcriptAnchor } from "#web/paths.ts";
-import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, VerdictIcon } from "#web/ui/badges.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import {
@@ -56,13 +56,11 @@ export function TranscriptBody({
 	answer,
 	video,
 	statements,
-	playable,
 	target,
 }: {
 	answer: TranscriptAnswer;
 	video: Video;
 	statements: readonly Statement[];
-	playable: boolean;
 	/** The element in the address; a new object for every navigation. */
 	target: { id: string } | null;
 }) {
@@ -111,9 +109,7 @@ export function TranscriptBody({
 								placed={placed.get(index)}
 								matches={found}
 								current={holds ? current : null}
-								videoId={video.id}
 								standing={scoreStanding(video)}
-								playable={playable}
 							/>
 						);
 					})}
@@ -148,18 +144,14 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 	placed = NONE,
 	matches = NONE,
 	current,
-	videoId,
 	standing,
-	playable,
 }: {
 	paragraph: Paragraph;
 	placed: readonly Placed[] | undefined;
 	matches: readonly Match[] | undefined;
 	/** The number of the current match, if it is in this paragraph. */
 	current: number | null;
-	videoId: string;
 	standing: ScoreStanding;
-	playable: boolean;
 }) {
 	return (
 		// Content outside the view is laid out only when it comes near, so that a long transcript
@@ -167,7 +159,7 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 		<li className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
 			{paragraph.start !== null && (
 				<span className="w-22 shrink-0 text-right">
-					<TimeLink videoId={videoId} seconds={paragraph.start} playable={playable} />
+					<TimeLink seconds={paragraph.start} />
 				</span>
 			)}
 			<p className="max-w-[68ch] min-w-0 pt-0.5">

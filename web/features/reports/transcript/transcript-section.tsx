@@ -18,11 +18,9 @@ const TranscriptBody = lazyComponent(
 export function TranscriptSection({
 	video,
 	statements,
-	playable,
 }: {
 	video: Video;
 	statements: readonly Statement[];
-	playable: boolean;
 }) {
 	const target = useTranscriptTarget();
 	const section = useRef<HTMLDetailsElement>(null);
@@ -45,12 +43,7 @@ export function TranscriptSection({
 			</summary>
 			{open && (
 				<div className="flex flex-col gap-3 pb-6">
-					<LoadedTranscript
-						video={video}
-						statements={statements}
-						playable={playable}
-						target={target}
-					/>
+					<LoadedTranscript video={video} statements={statements} target={target} />
 				</div>
 			)}
 		</details>
@@ -76,7 +69,6 @@ function useTranscriptTarget(): { id: string } | null {
 function LoadedTranscript(props: {
 	video: Video;
 	statements: readonly Statement[];
-	playable: boolean;
 	target: { id: string } | null;
 }) {
 	const { video } = props;

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { LEAST_CHECKED } from "#contract/evidence-words.ts";
 import { useSearches } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
-import { BandBadge } from "#web/ui/band-badge.tsx";
+import { BandBadge } from "#web/ui/badges.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";

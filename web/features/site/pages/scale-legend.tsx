@@ -1,5 +1,5 @@
 import { BAND_WORDS, type Band, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
-import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, BandIcon } from "#web/ui/badges.tsx";
 
 const ROWS: { band: Band; range: string; meaning: string }[] = [
 	{
