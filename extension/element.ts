@@ -45,7 +45,7 @@ function setAttributes(made: Element, attributes: Attributes): void {
 }
 
 /** What YouTube's page listens to on itself: shortcuts, and presses on the player. */
-const KEPT_TO_OURSELVES = [
+const OWN_EVENTS = [
 	"keydown",
 	"keyup",
 	"keypress",
@@ -70,7 +70,6 @@ export function shadowHost(name: string, styles: string) {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(styles);
 	root.adoptedStyleSheets = [sheet];
-	for (const type of KEPT_TO_OURSELVES)
-		host.addEventListener(type, (event) => event.stopPropagation());
+	for (const type of OWN_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
 	return { host, root };
 }

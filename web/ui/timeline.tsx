@@ -47,12 +47,12 @@ export function Timeline(props: TimelineProps) {
 	const { marks, simulated = false, compact = false, reach = 0 } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const width = useElementWidth(box, 288);
-	const [hovered, setPointed] = useState<string | null>(null);
+	const [hovered, setHovered] = useState<string | null>(null);
 	const length = timelineLength(props.duration, [...marks, { timestamp: reach }]);
 	const geometry = timelineGeometry(length, width);
 	const shown = marks.find(({ id }) => id === hovered);
 	const leave = () => {
-		if (compact) setPointed(null);
+		if (compact) setHovered(null);
 	};
 	return (
 		<nav
@@ -76,7 +76,7 @@ export function Timeline(props: TimelineProps) {
 						currentId={props.currentId ?? null}
 						hrefOf={props.hrefOf}
 						onChoose={props.onChoose}
-						onHover={setPointed}
+						onHover={setHovered}
 					/>
 					<TimelineScale geometry={geometry} />
 					{compact && shown !== undefined && (

@@ -11,10 +11,10 @@ export function AccountControls() {
 	const [problem, setProblem] = useState<string | null>(null);
 	const controls = useRef<HTMLDivElement>(null);
 	// The clicked button disappears, so its replacement takes the focus.
-	const [just_changed, setTurned] = useState<"in" | "out" | null>(null);
+	const [just_changed, setJustChanged] = useState<"in" | "out" | null>(null);
 	useEffect(() => {
 		if (just_changed === null || (just_changed === "in") !== Boolean(user)) return;
-		setTurned(null);
+		setJustChanged(null);
 		controls.current?.querySelector<HTMLElement>("a, button")?.focus();
 	}, [just_changed, user]);
 	if (user === undefined) return <span className="h-11 w-24" />;
@@ -24,7 +24,7 @@ export function AccountControls() {
 				<Button
 					variant="primary"
 					className="whitespace-nowrap"
-					onClick={() => void promptSignIn().then((signed) => setTurned(signed ? "in" : null))}
+					onClick={() => void promptSignIn().then((signed) => setJustChanged(signed ? "in" : null))}
 				>
 					Sign In
 				</Button>
@@ -46,7 +46,7 @@ export function AccountControls() {
 				onClick={() => {
 					setProblem(null);
 					signOut().then(
-						() => setTurned("out"),
+						() => setJustChanged("out"),
 						(thrown: unknown) => setProblem(problemText(thrown)),
 					);
 				}}

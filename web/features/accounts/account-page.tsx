@@ -173,7 +173,7 @@ function AccountSection({
 function DeleteAccount({ me, onDeleted }: { me: Me; onDeleted: () => Promise<void> }) {
 	const [confirming, setConfirming] = useState(false);
 	const submission = useSubmit();
-	const freshly = useFreshSignIn();
+	const withFreshSignIn = useFreshSignIn();
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => {
 		if (confirming) form.current?.focus();
@@ -181,7 +181,7 @@ function DeleteAccount({ me, onDeleted }: { me: Me; onDeleted: () => Promise<voi
 
 	const submit = submission.onSubmit(async (text) => {
 		const body = me.has_password ? { password: text("password") } : {};
-		await freshly(() => request(keys.me, { method: "DELETE", body }));
+		await withFreshSignIn(() => request(keys.me, { method: "DELETE", body }));
 		await onDeleted();
 	});
 

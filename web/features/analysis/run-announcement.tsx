@@ -54,14 +54,14 @@ const MIN_PAUSE_MS = 5_000;
  * texts appear at once.
  */
 function useThrottledAnnouncement(text: string, urgent: boolean): string {
-	const [announced_text, setSaid] = useState("");
+	const [announced_text, setAnnouncedText] = useState("");
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	useEffect(() => {
 		if (text === announced_text) return;
 		const wait = urgent ? 0 : Math.max(0, last.current + MIN_PAUSE_MS - Date.now());
 		const timer = setTimeout(() => {
 			last.current = Date.now();
-			setSaid(text);
+			setAnnouncedText(text);
 		}, wait);
 		return () => clearTimeout(timer);
 	}, [text, announced_text, urgent]);

@@ -103,7 +103,7 @@ function claimAnnouncement(
 			resolve(lock !== null);
 			return lock && new Promise((let_go) => setTimeout(let_go, HOLD_MS));
 		};
-		void locks.request(`run-told ${id}`, { ifAvailable: true }, keepLock);
+		void locks.request(`run-announced ${id}`, { ifAvailable: true }, keepLock);
 	});
 }
 

@@ -37,7 +37,7 @@ export function useNotifications(user: User): MemberNotifications {
 /** The newest notification that arrived after the page was opened. */
 function useLatest(list: Notifications | undefined): Notification | null {
 	const known = useRef<Set<string> | null>(null);
-	const [latest, setNews] = useState<Notification | null>(null);
+	const [latest, setLatest] = useState<Notification | null>(null);
 	useEffect(() => {
 		if (list === undefined) return;
 		const before = known.current;
@@ -45,7 +45,7 @@ function useLatest(list: Notifications | undefined): Notification | null {
 		const arrived = list.notifications.find(
 			({ id, read }) => before !== null && !before.has(id) && !read,
 		);
-		if (arrived !== undefined) setNews(arrived);
+		if (arrived !== undefined) setLatest(arrived);
 	}, [list]);
 	return latest;
 }

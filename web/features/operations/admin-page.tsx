@@ -133,7 +133,7 @@ function VotesReview({ user }: { user: User }) {
 
 /** Downloads the subscribers. Requires a recent sign-in. */
 function NewsletterExport() {
-	const freshly = useFreshSignIn();
+	const withFreshSignIn = useFreshSignIn();
 	const submission = useSubmit();
 	return (
 		<div className="flex flex-col items-start gap-2">
@@ -141,7 +141,7 @@ function NewsletterExport() {
 				busy={submission.busy}
 				onClick={() =>
 					void submission.run(() =>
-						freshly(() => download(keys.newsletterExport, "newsletter.csv")),
+						withFreshSignIn(() => download(keys.newsletterExport, "newsletter.csv")),
 					)
 				}
 			>

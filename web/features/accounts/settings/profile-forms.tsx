@@ -128,12 +128,12 @@ export function CommunityChoice({ me, onSaved }: { me: Me; onSaved: () => Promis
 /** Changes the password, or sets a first one for a member who signed up with Google. */
 export function PasswordForm({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }) {
 	const submission = useSubmit();
-	const freshly = useFreshSignIn();
+	const withFreshSignIn = useFreshSignIn();
 	const { mutate } = useSWRConfig();
 	const submit = submission.onSubmit(async (text, form) => {
 		const next = text("next");
 		const password = me.has_password ? { current: text("current"), next } : { next };
-		await freshly(() => editMe({ password }));
+		await withFreshSignIn(() => editMe({ password }));
 		// The change signs out every other device and ends every API key.
 		await Promise.all([onSaved(), mutate(keys.sessions), mutate(keys.apiKeys)]);
 		form.reset();

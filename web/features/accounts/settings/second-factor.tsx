@@ -42,13 +42,13 @@ export function SecondFactor({ me, onSaved }: { me: Me; onSaved: () => Promise<u
 function SetUp({ me, onDone }: { me: Me; onDone: (codes: string[]) => Promise<void> }) {
 	const [made, setMade] = useState<NewSecondFactor | null>(null);
 	const [asking, setAsking] = useState(false);
-	const freshly = useFreshSignIn();
+	const withFreshSignIn = useFreshSignIn();
 	const submission = useSubmit();
 	const box = useFocus(made !== null || asking);
 
 	const begin = submission.onSubmit(async (text) => {
 		const body = me.has_password ? { password: text("password") } : {};
-		setMade(await freshly(() => post<NewSecondFactor>(PATH, body)));
+		setMade(await withFreshSignIn(() => post<NewSecondFactor>(PATH, body)));
 	});
 
 	if (made !== null) return <FirstCode made={made} onDone={onDone} />;

@@ -15,7 +15,11 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { formatDate, formatDay } from "#web/ui/format.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
-import { AIMED, StatementLinks, TOLD } from "../statements/statement-details.tsx";
+import {
+	ADDRESSES_MODELS,
+	MODELS_ARE_WARNED,
+	StatementLinks,
+} from "../statements/statement-details.tsx";
 import { AddPage } from "./add-page.tsx";
 import { FoundMark } from "./lead-quote.tsx";
 import { LookupRecord } from "./lookup-record.tsx";
@@ -70,8 +74,8 @@ function Summary({ statement }: { statement: Statement }) {
 		<div className="flex max-w-[68ch] flex-col gap-2">
 			{statement.aimed_at_raters && (
 				<p className="text-sm">
-					{AIMED}
-					{ratings.every(({ status }) => status !== "simulated") && TOLD}
+					{ADDRESSES_MODELS}
+					{ratings.every(({ status }) => status !== "simulated") && MODELS_ARE_WARNED}
 				</p>
 			)}
 			<h3 className="eyebrow">Explanation</h3>

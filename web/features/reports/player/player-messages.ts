@@ -58,11 +58,11 @@ export function readPlayerMessage(data: unknown): PlayerMessage | null {
 		return { kind: "update", time: null, playing: null };
 	}
 	if (event !== "infoDelivery" && event !== "initialDelivery") return null;
-	const told = asRecord(info);
+	const state = asRecord(info);
 	return {
 		kind: "update",
-		time: parseSeconds(told?.currentTime),
-		playing: parsePlaying(told?.playerState),
+		time: parseSeconds(state?.currentTime),
+		playing: parsePlaying(state?.playerState),
 	};
 }
 

@@ -27,8 +27,8 @@ export function StatementDetails({
 			)}
 			{statement.aimed_at_raters && (
 				<p className="max-w-[68ch] text-sm">
-					{AIMED}
-					{!simulated && TOLD}
+					{ADDRESSES_MODELS}
+					{!simulated && MODELS_ARE_WARNED}
 				</p>
 			)}
 			<div className="max-w-[68ch]">
@@ -52,8 +52,9 @@ export function StatementDetails({
 	);
 }
 
-export const AIMED = "These words address AI models.";
-export const TOLD = " Each model was warned and asked to judge only the factual claim.";
+export const ADDRESSES_MODELS = "These words address AI models.";
+export const MODELS_ARE_WARNED =
+	" Each model was warned and asked to judge only the factual claim.";
 
 function RatingRow({
 	rating,
