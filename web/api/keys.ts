@@ -6,11 +6,9 @@ export const keys = {
 	samples: "/api/samples",
 	recent: "/api/videos/recent",
 	archive: (cursor: string | null, q: string) =>
-		cursor === null && q === ""
-			? "/api/videos"
-			: withCursor("/api/videos", q === "" ? {} : { q }, cursor),
+		withCursor("/api/videos", cursor, q === "" ? {} : { q }),
 	channelVideos: (channel_id: string, limit: number, cursor: string | null) =>
-		withCursor("/api/videos", { channel_id, limit: String(limit) }, cursor),
+		withCursor("/api/videos", cursor, { channel_id, limit: String(limit) }),
 	report: (id: string) => `/api/videos/${encodeURIComponent(id)}`,
 	transcript: (id: string) => `/api/videos/${encodeURIComponent(id)}/transcript`,
 	reportExport: (id: string) => `/api/videos/${encodeURIComponent(id)}/export`,
@@ -20,20 +18,25 @@ export const keys = {
 	sessions: "/api/me/sessions",
 	apiKeys: "/api/keys",
 	webhookSecret: "/api/webhooks/secret",
-	webhookDeliveries: (cursor: string | null) => withCursor("/api/webhooks/deliveries", {}, cursor),
+	webhookDeliveries: (cursor: string | null) => withCursor("/api/webhooks/deliveries", cursor),
 	notifications: "/api/notifications",
 	search: (query: string) => `/api/search?q=${encodeURIComponent(query)}`,
 	community: "/api/community",
 	me: "/api/me",
-	claims: (cursor: string | null) => withCursor("/api/claims", {}, cursor),
+	claims: (cursor: string | null) => withCursor("/api/claims", cursor),
 	reviewClaims: (status: string, cursor: string | null) =>
-		withCursor("/api/admin/claims", { status }, cursor),
+		withCursor("/api/admin/claims", cursor, { status }),
 	newsletterExport: "/api/admin/newsletter.csv",
 	activity: (filter: string, q: string, cursor: string | null) =>
-		withCursor("/api/me/activity", { filter, q }, cursor),
+		withCursor("/api/me/activity", cursor, { filter, q }),
 };
 
-function withCursor(path: string, values: Record<string, string>, cursor: string | null): string {
+/** The path of a list from a place on; null is its start. */
+export function withCursor(
+	path: string,
+	cursor: string | null,
+	values: Record<string, string> = {},
+): string {
 	const query = new URLSearchParams(values);
 	if (cursor !== null) query.set("cursor", cursor);
 	return query.size === 0 ? path : `${path}?${query}`;

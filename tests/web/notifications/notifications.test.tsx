@@ -8,7 +8,7 @@ import { FakeEventSource } from "#tests/web/support/fake-event-source.ts";
 import { sampleUser } from "#tests/web/support/sample-account.ts";
 import {
 	applyNotificationEvent,
-	useLiveNotifications,
+	useNotifications,
 } from "#web/features/notifications/use-notifications.ts";
 
 function note(id: string, change: Partial<Notification> = {}): Notification {
@@ -52,7 +52,7 @@ function open(user: ReturnType<typeof sampleUser> | null = sampleUser()) {
 	const wrapper = ({ children }: { children: ReactNode }) => (
 		<SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
 	);
-	const hook = renderHook((props) => useLiveNotifications(props.user), {
+	const hook = renderHook((props) => useNotifications(props.user), {
 		wrapper,
 		initialProps: { user },
 	});
@@ -70,7 +70,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("useLiveNotifications", () => {
+describe("useNotifications", () => {
 	it("requests the list and then follows the stream", async () => {
 		const { current } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));

@@ -18,6 +18,17 @@ export type Auth = {
 /** The form that the sign-in dialog shows. */
 export type AuthMode = "sign-in" | "sign-up" | "forgot";
 
+export type AuthPrompt = {
+	/** Why the visitor is asked to sign in. */
+	reason?: string | undefined;
+	/** Why the last attempt with Google failed. */
+	problem?: string | undefined;
+	/** The token of a sign-in with Google that still needs a code. */
+	token?: string | undefined;
+	/** The address of the signed-in member who has to reauthenticate. */
+	member?: string | undefined;
+};
+
 export const AuthContext = createContext<Auth | null>(null);
 
 export function useAuth(): Auth {

@@ -16,7 +16,7 @@ import { post } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { type Auth, AuthContext, type AuthMode } from "./auth-context.ts";
+import { type Auth, AuthContext, type AuthMode, type AuthPrompt } from "./auth-context.ts";
 
 const AuthDialog = lazyComponent(
 	async () => (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
@@ -40,21 +40,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
-	const [prompt, setPrompt] = useState<{
-		reason?: string;
-		problem?: string;
-		member?: string;
-	}>({});
-	const [waiting, setWaiting] = useState<string>();
+	const [prompt, setPrompt] = useState<AuthPrompt>({});
 	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
 
-	const openDialog = useCallback((reason?: string, problem?: string) => {
+	const openDialog = useCallback((why: AuthPrompt) => {
 		resolvePrompt.current(false);
-		setPrompt({
-			...(reason === undefined ? {} : { reason }),
-			...(problem === undefined ? {} : { problem }),
-			...(session.current.user ? { member: session.current.user.email } : {}),
-		});
+		setPrompt({ ...why, member: session.current.user?.email });
 		setMode("sign-in");
 		setMounted(true);
 		setOpen(true);
@@ -73,7 +64,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 			// A page that does not show the member yet asks because of that. One that shows them asks
 			// because the server refused the session.
 			if (session.current.user && !shown_user.current) return true;
-			return openDialog(reason);
+			return openDialog({ reason });
 		},
 		[openDialog],
 	);
@@ -81,12 +72,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	useEffect(() => {
 		if (!GOOGLE_RETURN.test(window.location.href)) return;
 		import("./sign-in/auth-dialog.tsx")
-			.then(({ readGoogleReturn }) => {
-				const { problem, token } = readGoogleReturn();
-				setWaiting(token);
-				return openDialog(undefined, problem);
-			})
-			.catch(() => openDialog());
+			.then(({ readGoogleReturn }) => openDialog(readGoogleReturn()))
+			.catch(() => openDialog({}));
 	}, [openDialog]);
 
 	const refreshSession = useRef(refresh);
@@ -129,20 +116,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 						<AuthDialog
 							open={open}
 							mode={mode}
-							reason={prompt.reason}
-							problem={prompt.problem}
-							member={prompt.member}
-							waiting={waiting}
+							prompt={prompt}
 							google={google}
 							onMode={setMode}
 							onSignedIn={async () => {
 								if ((await refresh()) !== null) finish(true);
 							}}
 							onClose={cancel}
-							onClosed={() => {
-								setMounted(false);
-								setWaiting(undefined);
-							}}
+							onClosed={() => setMounted(false)}
 						/>
 					</Suspense>
 				</ErrorBoundary>

@@ -93,11 +93,9 @@ const HOLD_MS = 3_000;
  * decide this, so a lock is used. Without locks, as over plain http, every visible tab announces
  * it.
  */
-function claimAnnouncement(
-	id: string,
-	locks: Pick<LockManager, "request"> | null = navigator.locks ?? null,
-): Promise<boolean> {
-	if (locks === null) return Promise.resolve(true);
+function claimAnnouncement(id: string): Promise<boolean> {
+	const locks: LockManager | undefined = navigator.locks;
+	if (locks === undefined) return Promise.resolve(true);
 	return new Promise((resolve) => {
 		const keepLock = (lock: Lock | null) => {
 			resolve(lock !== null);

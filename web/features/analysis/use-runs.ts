@@ -15,7 +15,7 @@ export function useRuns(): Runs {
 	const { mutate } = useSWRConfig();
 	const [running, setRunning] = useState<readonly string[]>([]);
 	useEffect(() => {
-		const stored = storedRuns(Date.now());
+		const stored = storedRuns();
 		if (stored.length > 0) setRunning(stored);
 	}, []);
 
@@ -30,7 +30,7 @@ export function useRuns(): Runs {
 	useEffect(
 		() =>
 			onRunsChange(() => {
-				const now = storedRuns(Date.now());
+				const now = storedRuns();
 				setRunning(now);
 				refresh(running.filter((id) => !now.includes(id)));
 			}),
@@ -39,8 +39,8 @@ export function useRuns(): Runs {
 
 	const follow = useCallback(
 		(id: string) => {
-			storeRun(id, Date.now());
-			setRunning(storedRuns(Date.now()));
+			storeRun(id);
+			setRunning(storedRuns());
 			void mutate(keys.report(id));
 		},
 		[mutate],
@@ -67,22 +67,22 @@ const MAX_RUNS = 3;
 const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
 /** The runs that this browser follows, newest first; they survive a reload. */
-function storedRuns(now: number, storage = browserStorage()) {
-	return read(storage)
-		.filter(({ started_at }) => now - started_at < EXPIRES_AFTER_MS)
+function storedRuns() {
+	return read()
+		.filter(({ started_at }) => Date.now() - started_at < EXPIRES_AFTER_MS)
 		.map(({ id }) => id);
 }
 
-function storeRun(id: string, now: number, storage = browserStorage()): void {
-	const others = read(storage).filter((run) => run.id !== id);
-	write([{ id, started_at: now }, ...others].slice(0, MAX_RUNS), storage);
+function storeRun(id: string): void {
+	const others = read().filter((run) => run.id !== id);
+	write([{ id, started_at: Date.now() }, ...others].slice(0, MAX_RUNS));
 }
 
 /** Removes a run; false if another tab has done it before. */
-function removeRun(id: string, storage = browserStorage()): boolean {
-	const known = read(storage);
+function removeRun(id: string): boolean {
+	const known = read();
 	const others = known.filter((run) => run.id !== id);
-	write(others, storage);
+	write(others);
 	return others.length < known.length;
 }
 
@@ -95,29 +95,21 @@ function onRunsChange(callback: () => void): () => void {
 	return () => window.removeEventListener("storage", listen);
 }
 
-function read(storage: Storage | null): Remembered[] {
+/** Empty if the browser refuses storage. */
+function read(): Remembered[] {
 	try {
-		const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? "[]");
+		const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
 		return Array.isArray(stored) ? stored.filter(isRemembered) : [];
 	} catch {
 		return [];
 	}
 }
 
-function write(runs: Remembered[], storage: Storage | null): void {
+function write(runs: Remembered[]): void {
 	try {
-		storage?.setItem(KEY, JSON.stringify(runs));
+		localStorage.setItem(KEY, JSON.stringify(runs));
 	} catch {
 		// If storage is full or blocked, the runs are lost on reload only.
-	}
-}
-
-/** null if the browser refuses storage. */
-function browserStorage(): Storage | null {
-	try {
-		return localStorage;
-	} catch {
-		return null;
 	}
 }
 

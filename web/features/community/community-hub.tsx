@@ -27,7 +27,7 @@ export function CommunityHub({
 	view: string | null;
 	onView: (view: string) => void;
 }) {
-	const { data, error, mutate } = useCommunity();
+	const { data, error, mutate } = useSWR<Community, ApiProblem>(keys.community);
 	const chosen = VIEWS.find(({ id }) => id === view)?.id ?? "overview";
 	return (
 		<Tabs label="Community Hub" variant="sub" tabs={[...VIEWS]} chosen={chosen} onChoose={onView}>
@@ -51,10 +51,6 @@ function Waiting() {
 			<Skeleton className="h-40 max-w-[68ch]" />
 		</div>
 	);
-}
-
-function useCommunity() {
-	return useSWR<Community, ApiProblem>(keys.community);
 }
 
 function Overview({ overview }: { overview: Community["overview"] }) {

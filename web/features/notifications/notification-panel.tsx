@@ -2,6 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import type { RefObject } from "react";
 import { Link } from "react-router-dom";
 import type { Notification } from "#contract/notifications.ts";
+import { problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatRelativeDay } from "#web/ui/format.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
@@ -47,7 +48,11 @@ export function NotificationPanel({
 								Notifications
 							</Popover.Title>
 							{unread > 0 && (
-								<Button variant="quiet" className="-mr-2" onClick={() => notifications.read(null)}>
+								<Button
+									variant="quiet"
+									className="-mr-2"
+									onClick={() => void notifications.read(null).catch(() => {})}
+								>
 									Mark all read
 								</Button>
 							)}
@@ -72,7 +77,7 @@ function NotificationList({
 			<Skeleton className="m-4 h-24" />
 		) : (
 			<div role="alert" className="flex flex-col items-start gap-3 p-4">
-				<p>{notifications.problem}</p>
+				<p>{problemText(notifications.problem)}</p>
 				<Button onClick={notifications.reload}>Try Again</Button>
 			</div>
 		);
@@ -93,7 +98,8 @@ function NotificationList({
 					<Entry
 						notification={entry}
 						onPress={() => {
-							if (!entry.read) notifications.read([entry.id]);
+							// If the server refuses, the entry is shown as unread again.
+							if (!entry.read) void notifications.read([entry.id]).catch(() => {});
 							if (notificationPath(entry) !== null) onClose();
 						}}
 					/>

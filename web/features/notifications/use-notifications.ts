@@ -3,36 +3,12 @@ import useSWR, { useSWRConfig } from "swr";
 import type { User } from "#contract/account.ts";
 import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
-import { type ApiProblem, problemText } from "#web/api/api-problem.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { type NotificationEvent, subscribeToNotifications } from "#web/api/notification-stream.ts";
 import { fetchJson, post } from "#web/api/request.ts";
 
-export type MemberNotifications = {
-	list: Notifications | undefined;
-	problem: string | undefined;
-	/** The latest notification that arrived while the page was open. */
-	latest: Notification | null;
-	/**
-	 * Marks these notifications as read, or all if null. Updates the list at once and restores it
-	 * if the server refuses.
-	 */
-	read: (ids: string[] | null) => void;
-	reload: () => void;
-};
-
-/** The member's notifications and how to mark them as read. */
-export function useNotifications(user: User): MemberNotifications {
-	const { list, problem, read, reload } = useLiveNotifications(user);
-	return {
-		list,
-		problem: problem === undefined ? undefined : problemText(problem),
-		latest: useLatest(list),
-		// If the server refuses, showing the entry as unread again is sufficient.
-		read: (ids) => void read(ids).catch(() => undefined),
-		reload,
-	};
-}
+export type MemberNotifications = ReturnType<typeof useNotifications>;
 
 /** The newest notification that arrived after the page was opened. */
 function useLatest(list: Notifications | undefined): Notification | null {
@@ -51,11 +27,6 @@ function useLatest(list: Notifications | undefined): Notification | null {
 }
 
 const NONE: Notifications = { notifications: [], unread: 0 };
-
-/** The key contains the member's id, so that the next member on this screen does not see the list. */
-function notificationsKey({ id }: User): [path: string, id: string] {
-	return [keys.notifications, id];
-}
 
 /** Applies an event of the stream to the list; `undefined` while the list is unknown. */
 export function applyNotificationEvent(
@@ -83,18 +54,11 @@ export function withRead(known: Notifications, ids: readonly string[] | null): N
  * The member's notifications, kept up to date while one of their tabs is visible. Empty for a
  * visitor.
  */
-export function useLiveNotifications(user: User | null | undefined): {
-	list: Notifications | undefined;
-	problem: ApiProblem | undefined;
-	/**
-	 * Shows these as read at once (null: all). If the server refuses, restores the list and throws.
-	 */
-	read: (ids: string[] | null) => Promise<void>;
-	reload: () => void;
-} {
+export function useNotifications(user: User | null | undefined) {
 	const { mutate: mutateKey } = useSWRConfig();
 	const { data, error, mutate } = useSWR<Notifications, ApiProblem>(
-		user ? notificationsKey(user) : null,
+		// With the member's id, so that the next member on this screen does not see the list.
+		user ? [keys.notifications, user.id] : null,
 		([path]: [string, string]) => fetchJson<Notifications>(path),
 	);
 	const member_id = user?.id;
@@ -108,9 +72,13 @@ export function useLiveNotifications(user: User | null | undefined): {
 		});
 	}, [member_id, mutate, mutateKey]);
 
+	/**
+	 * Shows these as read at once (null: all). If the server refuses, restores the list and throws.
+	 */
 	async function read(ids: string[] | null): Promise<void> {
+		const path = `${keys.notifications}/read`;
 		try {
-			await mutate(sendRead(ids), {
+			await mutate(post<Notifications>(path, ids === null ? { all: true } : { ids }), {
 				optimisticData: (known) => withRead(known ?? NONE, ids),
 				rollbackOnError: true,
 				populateCache: true,
@@ -124,11 +92,14 @@ export function useLiveNotifications(user: User | null | undefined): {
 		}
 	}
 
-	return { list: data, problem: error, read, reload: () => void mutate() };
-}
-
-function sendRead(ids: string[] | null): Promise<Notifications> {
-	return post<Notifications>(`${keys.notifications}/read`, ids === null ? { all: true } : { ids });
+	return {
+		list: data,
+		problem: error,
+		/** The latest notification that arrived while the page was open. */
+		latest: useLatest(data),
+		read,
+		reload: () => void mutate(),
+	};
 }
 
 function newestFirst(a: Notification, b: Notification): number {

@@ -1,5 +1,6 @@
 import type { User } from "#contract/account.ts";
 import type { AuditAction, AuditEntry, AuditLog } from "#contract/audit.ts";
+import { withCursor } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
@@ -10,7 +11,10 @@ import { AdminNav } from "./admin-nav.tsx";
 /** The admins' decisions; the list is read-only. */
 export function AdminAudit({ user }: { user: User }) {
 	useDocumentTitle("Audit log");
-	const { pages, problem, more, loading, loadMore, reload } = usePages<AuditLog>(auditKey, user.id);
+	const { pages, problem, more, loading, loadMore, reload } = usePages<AuditLog>(
+		(cursor) => withCursor("/api/admin/audit", cursor),
+		user.id,
+	);
 	const entries = pages?.flatMap((page) => page.entries);
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
@@ -78,10 +82,4 @@ function Entry({ entry }: { entry: AuditEntry }) {
 			/>
 		</li>
 	);
-}
-
-function auditKey(cursor: string | null): string {
-	return cursor === null
-		? "/api/admin/audit"
-		: `/api/admin/audit?cursor=${encodeURIComponent(cursor)}`;
 }

@@ -58,8 +58,8 @@ export function MissingReport({
 	);
 }
 
-/** A video whose analysis has no result: the reason and every way to continue. */
-export function FailedReport({
+/** A video without a result, because its analysis failed or reports no progress. */
+export function ReportWithoutResult({
 	video,
 	playable,
 	failure,
@@ -67,56 +67,40 @@ export function FailedReport({
 }: {
 	video: Video;
 	playable: boolean;
-	failure: RunError;
+	/** null while the first analysis reports no progress. */
+	failure: RunError | null;
 	reanalysis: Reanalysis;
 }) {
+	const { busy, refusal, start } = reanalysis;
 	return (
 		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
 			<ReportTitle video={video} picture={<VideoPicture video={video} playable={playable} />} />
-			<div className="max-w-2xl">
-				<RunFailure
-					{...failure}
-					videoId={video.id}
-					refusal={reanalysis.refusal}
-					busy={reanalysis.busy}
-					onRetry={() => reanalysis.start({})}
-					onTranscript={(transcript) => reanalysis.start({ transcript, force: true })}
-				/>
-			</div>
-		</div>
-	);
-}
-
-/** A video whose first analysis currently reports no progress. */
-export function UnfinishedReport({
-	video,
-	playable,
-	reanalysis,
-}: {
-	video: Video;
-	playable: boolean;
-	reanalysis: Reanalysis;
-}) {
-	return (
-		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
-			<ReportTitle video={video} picture={<VideoPicture video={video} playable={playable} />} />
-			<EmptyState
-				title="Analysis in Progress"
-				text="There is no result yet, and the analysis reports no progress. It resumes on its own; you can also start it again now."
-			>
-				<Button
-					variant="primary"
-					busy={reanalysis.busy}
-					onClick={() => reanalysis.start({ force: true })}
+			{failure !== null ? (
+				<div className="max-w-2xl">
+					<RunFailure
+						{...failure}
+						videoId={video.id}
+						refusal={refusal}
+						busy={busy}
+						onRetry={() => start({})}
+						onTranscript={(transcript) => start({ transcript, force: true })}
+					/>
+				</div>
+			) : (
+				<EmptyState
+					title="Analysis in Progress"
+					text="There is no result yet, and the analysis reports no progress. It resumes on its own; you can also start it again now."
 				>
-					{reanalysis.busy ? "Starting…" : "Re-analyze Now"}
-				</Button>
-				{reanalysis.refusal !== null && (
-					<p role="alert" className="font-semibold">
-						{reanalysis.refusal}
-					</p>
-				)}
-			</EmptyState>
+					<Button variant="primary" busy={busy} onClick={() => start({ force: true })}>
+						{busy ? "Starting…" : "Re-analyze Now"}
+					</Button>
+					{refusal !== null && (
+						<p role="alert" className="font-semibold">
+							{refusal}
+						</p>
+					)}
+				</EmptyState>
+			)}
 		</div>
 	);
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, useMemo } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
-import type { RunError } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
 import { hasResult } from "#web/api/live-state.ts";
 import { useSamples } from "#web/api/use-site.ts";
@@ -21,17 +20,13 @@ const MissingReport = lazyComponent(
 	async () => (await import("./no-result.tsx")).MissingReport,
 	"missing-report",
 );
-const FailedReport = lazyComponent(
-	async () => (await import("./no-result.tsx")).FailedReport,
-	"failed-report",
-);
 const ResultNotice = lazyComponent(
 	async () => (await import("./no-result.tsx")).ResultNotice,
 	"result-notice",
 );
-const UnfinishedReport = lazyComponent(
-	async () => (await import("./no-result.tsx")).UnfinishedReport,
-	"unfinished-report",
+const ReportWithoutResult = lazyComponent(
+	async () => (await import("./no-result.tsx")).ReportWithoutResult,
+	"report-without-result",
 );
 
 export function ResultsPage() {
@@ -85,6 +80,7 @@ function ReportByState({
 	statement_missing: boolean;
 }) {
 	const { report, problem, run, failure } = state;
+	const auth = useAuth();
 	const reanalysis = useReanalysis(videoId, report?.video);
 	const samples = useSamples();
 	if (report === undefined) {
@@ -103,79 +99,34 @@ function ReportByState({
 	const playable =
 		video.transcript_source !== "sample" && !samples.some(({ id }) => id === videoId);
 	if (!hasResult(video) && run === null) {
-		return failure === null ? (
-			<UnfinishedReport video={video} playable={playable} reanalysis={reanalysis} />
-		) : (
-			<FailedReport video={video} playable={playable} failure={failure} reanalysis={reanalysis} />
+		return (
+			<ReportWithoutResult
+				video={video}
+				playable={playable}
+				failure={failure}
+				reanalysis={reanalysis}
+			/>
 		);
 	}
 	return (
-		<ReportWithResult
-			report={report}
-			run={run}
-			failure={failure}
-			disconnected={state.disconnected}
-			statement_missing={statement_missing}
-			playable={playable}
-			reanalysis={reanalysis}
-		/>
-	);
-}
-
-/** A report with something to read: a result, or a run that produces one. */
-function ReportWithResult({
-	report,
-	run,
-	failure,
-	disconnected,
-	statement_missing,
-	playable,
-	reanalysis,
-}: {
-	report: Report;
-	run: Analysis | null;
-	/** Why a new analysis failed; the earlier result is still valid. */
-	failure: RunError | null;
-	disconnected: boolean;
-	/** Whether the report lacks the statement in the address. */
-	statement_missing: boolean;
-	playable: boolean;
-	reanalysis: Reanalysis;
-}) {
-	const { user, promptSignIn } = useAuth();
-	const visitor = useMemo(() => ({ user, promptSignIn }), [user, promptSignIn]);
-	const again = () => reanalysis.start({ force: true });
-	const has_result = hasResult(report.video);
-	return (
-		<VisitorContext value={visitor}>
+		<VisitorContext value={auth}>
 			<ReportView
 				report={report}
 				run={run}
 				playable={playable}
 				reanalysis={{
 					...reanalysis,
-					start: again,
+					start: () => reanalysis.start({ force: true }),
 					more: () => reanalysis.start({ more: true }),
 				}}
 				notice={
 					run !== null ? (
 						<RunNotice
+							report={report}
 							run={run}
-							label={stageLabel(
-								run.analysis_step,
-								false,
-								simulatedRaters(report.video.simulated, run),
-							)}
-							has_earlier_result={has_result}
-							disconnected={disconnected}
-							refusal={has_result ? null : reanalysis.refusal}
-						>
-							{report.statements.length === 0 && (
-								<Button busy={reanalysis.busy} onClick={again}>
-									{reanalysis.busy ? "Starting…" : "Re-analyze Now"}
-								</Button>
-							)}
-						</RunNotice>
+							disconnected={state.disconnected}
+							reanalysis={reanalysis}
+						/>
 					) : failure !== null || statement_missing ? (
 						<Suspense fallback={null}>
 							<ResultNotice failure={failure} reanalysis={reanalysis} />
@@ -187,33 +138,26 @@ function ReportWithResult({
 	);
 }
 
-/** A run in one line above the report. */
+/** A run in one line above the report, and what can be done in the meantime. */
 function RunNotice({
+	report: { video, statements },
 	run,
-	label,
-	has_earlier_result,
 	disconnected,
-	refusal,
-	children,
+	reanalysis,
 }: {
+	report: Report;
 	run: Analysis;
-	/** The run's stage in words. */
-	label: string;
-	/** An earlier result is shown below it. */
-	has_earlier_result: boolean;
 	disconnected: boolean;
-	/** Why the server refused the last click. */
-	refusal: string | null;
-	/** What can be done in the meantime. */
-	children?: ReactNode;
+	reanalysis: Reanalysis;
 }) {
+	const has_earlier_result = hasResult(video);
 	return (
 		<div className="flex flex-col items-start gap-2 border-y-2 border-ink py-3">
 			<p className="flex w-full items-baseline justify-between gap-4">
 				<span>
 					<strong className="font-semibold">Analysis in Progress</strong>
 					<span className="text-muted"> · </span>
-					<span>{label}</span>
+					<span>{stageLabel(run.analysis_step, false, simulatedRaters(video.simulated, run))}</span>
 				</span>
 				<span className="font-semibold">{run.progress.toFixed(1)}%</span>
 			</p>
@@ -230,12 +174,16 @@ function RunNotice({
 						? "The earlier result stays below until the new one is ready."
 						: "Statements appear below as they are rated."}
 			</p>
-			{refusal !== null && (
+			{!has_earlier_result && reanalysis.refusal !== null && (
 				<p role="alert" className="text-sm font-semibold">
-					{refusal}
+					{reanalysis.refusal}
 				</p>
 			)}
-			{children}
+			{statements.length === 0 && (
+				<Button busy={reanalysis.busy} onClick={() => reanalysis.start({ force: true })}>
+					{reanalysis.busy ? "Starting…" : "Re-analyze Now"}
+				</Button>
+			)}
 		</div>
 	);
 }

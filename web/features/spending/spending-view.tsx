@@ -10,6 +10,7 @@ import type {
 	SpendingToday,
 } from "#contract/spending.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
+import { withCursor } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { paths } from "#web/paths.ts";
 import { SimulatedBadge } from "#web/ui/badges.tsx";
@@ -27,9 +28,9 @@ import {
 
 /** The site's spending on providers, latest first. */
 export function SpendingView({ member_id }: { member_id: string }) {
-	const { spending, problem, reload } = useSpending();
+	const { data: spending, error, mutate } = useSWR<Spending, ApiProblem>("/api/admin/spending");
 	const list = useSpendingAnalyses(member_id);
-	if (spending === undefined) return <Loading problem={problem} retry={reload} className="h-96" />;
+	if (spending === undefined) return <Loading problem={error} retry={mutate} className="h-96" />;
 	const { today, days, members } = spending;
 	const nothing = list.analyses?.length === 0;
 	return (
@@ -209,25 +210,11 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 	);
 }
 
-/** Today, the last 30 days, and the members who started the most analyses. */
-function useSpending() {
-	const { data, error, mutate } = useSWR<Spending, ApiProblem>(spendingKeys.overview);
-	return { spending: data, problem: error, reload: () => mutate() };
-}
-
 /** Every analysis, latest end first. */
 function useSpendingAnalyses(member_id: string) {
-	const { pages, ...list } = usePages<SpendingAnalyses>(spendingKeys.analyses, member_id);
+	const { pages, ...list } = usePages<SpendingAnalyses>(
+		(cursor) => withCursor("/api/admin/spending/analyses", cursor),
+		member_id,
+	);
 	return { ...list, analyses: pages?.flatMap(({ analyses }) => analyses) };
 }
-
-/**
- * The swr keys of spending. Separate from the other keys, because only the admin page needs them.
- */
-const spendingKeys = {
-	overview: "/api/admin/spending",
-	analyses: (cursor: string | null) =>
-		cursor === null
-			? "/api/admin/spending/analyses"
-			: `/api/admin/spending/analyses?cursor=${encodeURIComponent(cursor)}`,
-};

@@ -33,11 +33,12 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	const [filter, setFilter] = useState<Filter>("all");
 	const [typed, setTyped] = useState("");
 	const query = useDebounced(typed.trim(), DEBOUNCE_MS);
-	const { stats, items, problem, more, loading, loadMore, reload } = useActivity(
+	const { pages, problem, more, loading, loadMore, reload } = usePages<Activity>(
+		(cursor) => keys.activity(filter, query, cursor),
 		member_id,
-		filter,
-		query,
 	);
+	const stats = pages?.[0]?.stats;
+	const items = pages?.flatMap((page) => page.items);
 	const simulated = useHealth()?.mode === "demo";
 	return (
 		<div className="flex flex-col gap-6">
@@ -150,15 +151,6 @@ const NAMES: Record<ActivityFilter, string> = {
 	votes: "votes",
 	analyses: "analyses",
 };
-
-/** The member's activity, newest first, page by page. */
-function useActivity(member_id: string, filter: ActivityFilter, query: string) {
-	const { pages, ...list } = usePages<Activity>(
-		(cursor) => keys.activity(filter, query, cursor),
-		member_id,
-	);
-	return { ...list, stats: pages?.[0]?.stats, items: pages?.flatMap(({ items }) => items) };
-}
 
 /** Enough of a statement to recognise it. */
 const MAX_CHARS = 120;

@@ -12,7 +12,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
-import type { AuthMode } from "../auth-context.ts";
+import type { AuthMode, AuthPrompt } from "../auth-context.ts";
 import { CodeForm } from "./code-form.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
 
@@ -26,10 +26,7 @@ const TITLES: Record<AuthMode, string> = {
 export function AuthDialog({
 	open,
 	mode,
-	reason,
-	problem,
-	member,
-	waiting,
+	prompt: { reason, problem, token, member },
 	google,
 	onMode,
 	onSignedIn,
@@ -38,14 +35,7 @@ export function AuthDialog({
 }: {
 	open: boolean;
 	mode: AuthMode;
-	/** Why the visitor is asked to sign in. */
-	reason: string | undefined;
-	/** Why the last attempt with Google failed. */
-	problem: string | undefined;
-	/** The address of the signed-in member who has to reauthenticate. */
-	member: string | undefined;
-	/** The token of a sign-in with Google that still needs a code. */
-	waiting: string | undefined;
+	prompt: AuthPrompt;
 	/** Whether this site has Google sign-in set up. */
 	google: boolean;
 	onMode: (mode: AuthMode) => void;
@@ -56,7 +46,7 @@ export function AuthDialog({
 	const [email, setEmail] = useState(member ?? "");
 	const [confirmation_sent, setConfirmationSent] = useState(false);
 	const [dismissed, setDismissed] = useState(false);
-	const [code_token, setCodeToken] = useState(waiting);
+	const [code_token, setCodeToken] = useState(token);
 	const choose = (next: AuthMode) => {
 		setCodeToken(undefined);
 		setConfirmationSent(false);
@@ -181,18 +171,11 @@ const WORDS: Record<AuthError, string> = {
 		"Google has not asked for your password in the last 30 minutes. Sign out of Google and try again, or set a password here with Forgot Password.",
 };
 
-type GoogleReturn = {
-	/** Why the sign-in failed, for the visitor. */
-	problem: string | undefined;
-	/** The token of a sign-in that still needs a code. */
-	token: string | undefined;
-};
-
 /**
  * Reads the outcome of Google sign-in from the page's address and removes it there, so that a
  * reload does not show it again.
  */
-export function readGoogleReturn(): GoogleReturn {
+export function readGoogleReturn(): Pick<AuthPrompt, "problem" | "token"> {
 	const url = new URL(window.location.href);
 	const code = url.searchParams.get(PARAMETER);
 	url.searchParams.delete(PARAMETER);
