@@ -1,5 +1,4 @@
 import type { PageFailure, Stance } from "#contract/verdicts.ts";
-import { escapeMarkup } from "#text/markup.ts";
 
 /** A fictional web page, written for the sample videos. */
 export type SamplePage = {
@@ -58,20 +57,24 @@ export function samplePageHtml(page: SamplePage): string {
 		headline: title,
 		datePublished: published_at,
 	});
-	const paragraphs = text.map((it) => `<p>${escapeMarkup(it)}</p>`).join("\n");
+	const paragraphs = text.map((it) => `<p>${escapeHtml(it)}</p>`).join("\n");
 	return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
-<title>${escapeMarkup(title)}</title>
+<title>${escapeHtml(title)}</title>
 <script type="application/ld+json">${linked.replaceAll("<", "\\u003c")}</script>
 </head>
 <body>
-<h1>${escapeMarkup(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <p>A sample page, written for this project. Its site, ${site}, is made up. Published ${published_at}.</p>
 ${paragraphs}
 </body>
 </html>
 `;
+}
+
+function escapeHtml(text: string): string {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
