@@ -68,7 +68,7 @@ export function answerJson(
 	read: () => object,
 ): Response {
 	if (revision === null) return c.json(read());
-	const etag = `"${revision}-${workerBuild}"`;
+	const etag = `"${revision}_${workerBuild}"`;
 	const { path } = c.req;
 	const { body } = findComposed(path, etag) ?? keepComposed(path, etag, JSON.stringify(read()));
 	return c.body(body, 200, { "content-type": "application/json", etag });

@@ -16,15 +16,15 @@ function counting(revision: string | null) {
 
 describe("composed answers", () => {
 	it("are composed once for each revision of each address", async () => {
-		const [first, second] = [counting("v1-a"), counting("v1-b")];
+		const [first, second] = [counting("v1_a"), counting("v1_b")];
 		const answers = [await first.ask("/a"), await first.ask("/a"), await second.ask("/a")];
 		expect(await Promise.all(answers.map((it) => it.json()))).toEqual([
-			{ revision: "v1-a" },
-			{ revision: "v1-a" },
-			{ revision: "v1-b" },
+			{ revision: "v1_a" },
+			{ revision: "v1_a" },
+			{ revision: "v1_b" },
 		]);
 		const [etag, again, later] = answers.map(({ headers }) => headers.get("etag"));
-		expect(etag).toMatch(/^"v1-a-/);
+		expect(etag).toMatch(/^"v1_a_\w+"$/);
 		expect(again).toBe(etag);
 		expect(later).not.toBe(etag);
 		await first.ask("/b");

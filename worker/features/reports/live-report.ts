@@ -158,7 +158,7 @@ async function readFrom(
 		outline: { video, statements: rows.statements },
 		run: runs ? "ended" : "none",
 		// Of the rows and not of the version alone: votes and responses change the report too.
-		revision: runs ? null : `v${video.version}-${await shortDigest(JSON.stringify(rows))}`,
+		revision: runs ? null : `v${video.version}_${await shortDigest(JSON.stringify(rows))}`,
 		read: () => finishedReport(toReport(rows, view)),
 	};
 }
