@@ -4,7 +4,7 @@ import * as z from "zod";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundBounds } from "#outbound/outbound.ts";
-import { isTooDeep, TooDeep } from "#text/untrusted-json.ts";
+import { isTooDeep, parseUntrustedJson, TooDeep } from "#text/untrusted-json.ts";
 
 /** The provider's signed claims about the person who signed in. */
 export type VouchedIdentity = {
@@ -153,7 +153,7 @@ export async function readIdToken(
 	expectedNonce: string,
 ): Promise<VouchedIdentity> {
 	const oauth = await import("oauth4webapi");
-	const { id_token } = TokenAnswer.parse(await answer.clone().json());
+	const { id_token } = TokenAnswer.parse(parseUntrustedJson(await answer.clone().text()));
 	// The package parses the JSON in a token's header and payload without a depth limit.
 	for (const part of id_token.split(".", SIGNED_PARTS))
 		requireFlat(Buffer.from(part, "base64url").toString());
