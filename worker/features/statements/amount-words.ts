@@ -1,10 +1,30 @@
 import { foldText } from "#text/fold.ts";
 
+/** Maps each folded name to its value. */
+function byName<T>(entries: [T, string][]): ReadonlyMap<string, T> {
+	return new Map(
+		entries.flatMap(([value, names]) =>
+			names
+				.trim()
+				.split(/\s+/)
+				.map((name): [string, T] => [foldText(name), value]),
+		),
+	);
+}
+
+function numbered(names: Record<number, string>): ReadonlyMap<string, number> {
+	return byName(Object.entries(names).map(([value, list]) => [Number(value), list]));
+}
+
+function named(names: string): ReadonlySet<string> {
+	return new Set(names.split(" ").map(foldText));
+}
+
 /**
  * Starts at two, because "one" is also an article in many languages. German compounds such as
  * "fünfundzwanzig" are in german-numbers.ts.
  */
-const NUMBER_NAMES: Record<number, string> = {
+export const VALUES = numbered({
 	0: "zero cero zéro",
 	2: "two zwei deux dos два две",
 	3: "three drei trois tres três tre три",
@@ -49,33 +69,36 @@ const NUMBER_NAMES: Record<number, string> = {
 	700: "setecientos setecientas setecentos setecentas семьсот",
 	800: "ochocientos ochocientas oitocentos oitocentas восемьсот",
 	900: "novecientos novecientas novecentos novecentas девятьсот",
-};
-const MULTIPLIER_NAMES: Record<number, string> = {
+});
+export const MULTIPLIERS = numbered({
 	12: "dozen dutzend douzaine docena dúzia dozzina",
 	1e2: "hundred hundert cien ciento сто",
 	1e3: "thousand tausend mille mil mila тысяча тысячи тысяч",
 	1e6: "million millions million millionen millón millones milhão milhões milione milioni миллион миллиона миллионов",
 	1e9: "billion billions milliarde milliarden milliard milliards miliardo miliardi bilhão bilhões миллиард миллиарда миллиардов",
 	1e12: "trillion trillions billionen billón billones trilhão trilhões триллион триллиона триллионов",
-};
+});
 /** Multipliers that are numbers by themselves: "mil personas". */
-const LONE_NAMES = "hundert tausend cien ciento cent mil mille сто тысяча";
+export const LONE = named("hundert tausend cien ciento cent mil mille сто тысяча");
 /** Words for one. They are reliable numbers only before a multiplier: "a hundred". */
-const ONE_NAMES = "one a an ein eins eine einer einem einen un une uno una um uma один одна";
+export const ONES = numbered({
+	1: "one a an ein eins eine einer einem einen un une uno una um uma один одна",
+});
 /** Spoken separators between a whole number and its decimals. */
-const POINT_NAMES = "point komma virgule coma vírgula virgola";
-const MINUS_NAMES = "minus moins menos meno минус";
-const PER_NAMES = "per a an pro par por à al je";
-const RANGE_NAMES = "to bis auf à a or and und et y e o";
+export const POINTS = named("point komma virgule coma vírgula virgola");
+export const MINUSES = named("minus moins menos meno минус");
+export const PERS = named("per a an pro par por à al je");
+export const RANGES = named("to bis auf à a or and und et y e o");
 /** Words between the parts of a ratio: "one in five", "uno de cada cinco". */
-const RATIO_NAMES = "in of out von aus sur de cada su em";
+export const RATIOS = named("in of out von aus sur de cada su em");
 /** Words before the last part of a number: "treinta y cinco", "vingt et un". */
-const AND_NAMES = "and et y e";
-const HALF_NAMES =
-	"half halb halbe halben halbes halber demi demie medio media meio meia mezzo mezza";
+export const ANDS = named("and et y e");
+export const HALVES = named(
+	"half halb halbe halben halbes halber demi demie medio media meio meia mezzo mezza",
+);
 
 /** The second half of a number's rank or of a fraction: "fourth", "dix-neuvième", "two thirds". */
-const ORDINAL_NAMES: Record<number, string> = {
+export const ORDINALS = numbered({
 	1: "first premier première primer primero primera primeiro primeira",
 	2: "second seconde deuxième segundo segunda half halves halb halbe halben hälfte moitié mitad metade",
 	3: "third thirds troisième tiers tercer tercero tercera tercio tercios terceiro",
@@ -105,10 +128,10 @@ const ORDINAL_NAMES: Record<number, string> = {
 	90: "ninetieth",
 	100: "hundredth centième",
 	1000: "thousandth millième",
-};
+});
 /** After the digits of a rank: "19th", "19e", "2º", "1er", "2do". */
-const ORDINAL_ENDINGS = "st nd rd th e er re ère ème ième nde o a do da ro ra";
-const DECADE_NAMES: Record<number, string> = {
+export const ORDINAL_SUFFIXES = named("st nd rd th e er re ère ème ième nde o a do da ro ra");
+export const DECADES = numbered({
 	20: "twenties zwanziger",
 	30: "thirties dreißiger",
 	40: "forties vierziger",
@@ -117,19 +140,19 @@ const DECADE_NAMES: Record<number, string> = {
 	70: "seventies siebziger",
 	80: "eighties achtziger",
 	90: "nineties neunziger",
-};
+});
 /** Before the number of a decade: "les années 80", "la década de 1980". */
-const DECADE_LEADS = "années años anos anni década";
+export const DECADE_WORDS = named("années años anos anni década");
 /** Words before an amount that make it a limit, at most two. */
 const BOUND_NAMES: Record<string, string> = {
 	">": `more than|over|above|exceeding|at least|mehr als|über|mindestens|wenigstens|plus de|au moins|más de|al menos|pelo menos`,
 	"<": `less than|fewer than|under|below|up to|at most|weniger als|unter|höchstens|maximal|bis zu|moins de|au plus|menos de|hasta|até`,
 };
 /** Before or after a unit of length: the exponent of its area or volume. */
-const POWER_NAMES: Record<number, string> = {
+export const POWERS = numbered({
 	2: "square sq quadrat carré carrés cuadrado cuadrados quadrado quadrados quadrati",
 	3: "cubic kubik cube cubes cúbico cúbicos cubi",
-};
+});
 
 /** One unit per line: its canonical name, then its spellings. */
 const UNIT_NAMES = `% percent prozent pourcent porcentaje процент процента процентов
@@ -189,33 +212,6 @@ const UNIT_NAMES = `% percent prozent pourcent porcentaje процент про�
 	mi/h mph
 	km/h kph kmh stundenkilometer stundenkilometern`;
 
-/** Maps each folded name to its value. */
-function byName<T>(entries: [T, string][]): ReadonlyMap<string, T> {
-	return new Map(
-		entries.flatMap(([value, names]) =>
-			names
-				.trim()
-				.split(/\s+/)
-				.map((name): [string, T] => [foldText(name), value]),
-		),
-	);
-}
-
-function numbered(names: Record<number, string>): [number, string][] {
-	return Object.entries(names).map(([value, list]) => [Number(value), list]);
-}
-
-export const VALUES = byName(numbered(NUMBER_NAMES));
-export const MULTIPLIERS = byName(numbered(MULTIPLIER_NAMES));
-export const ONES = byName([[1, ONE_NAMES]]);
-export const LONE = byName([[true, LONE_NAMES]]);
-export const ANDS = byName([[true, AND_NAMES]]);
-export const HALVES = byName([[true, HALF_NAMES]]);
-export const ORDINALS = byName(numbered(ORDINAL_NAMES));
-export const ORDINAL_SUFFIXES = byName([[true, ORDINAL_ENDINGS]]);
-export const DECADES = byName(numbered(DECADE_NAMES));
-export const DECADE_WORDS = byName([[true, DECADE_LEADS]]);
-export const POWERS = byName(numbered(POWER_NAMES));
 export const BOUNDS: ReadonlyMap<string, string> = new Map(
 	Object.entries(BOUND_NAMES).flatMap(([bound, names]) =>
 		names
@@ -223,11 +219,6 @@ export const BOUNDS: ReadonlyMap<string, string> = new Map(
 			.map((name): [string, string] => [name.split(" ").map(foldText).join(" "), bound]),
 	),
 );
-export const POINTS = byName([[true, POINT_NAMES]]);
-export const MINUSES = byName([[true, MINUS_NAMES]]);
-export const PERS = byName([[true, PER_NAMES]]);
-export const RANGES = byName([[true, RANGE_NAMES]]);
-export const RATIOS = byName([[true, RATIO_NAMES]]);
 export const UNITS = byName(
 	UNIT_NAMES.split("\n").map((line): [string, string] => {
 		const [unit = ""] = line.trim().split(/\s+/);

@@ -28,26 +28,12 @@ const LINE_END = /[\n\r\v\f\u2028\u2029]/u;
 const LATIN = /\p{Script=Latin}/u;
 
 /** Non-Latin letters that look like Latin ones and can be used to disguise a word. */
-const LOOKALIKES: Record<string, string> = {
-	а: "a",
-	е: "e",
-	о: "o",
-	р: "p",
-	с: "c",
-	у: "y",
-	х: "x",
-	і: "i",
-	ѕ: "s",
-	ј: "j",
-	ԁ: "d",
-	ԛ: "q",
-	ԝ: "w",
-	α: "a",
-	ο: "o",
-	ν: "v",
-	ρ: "p",
-	ι: "i",
-};
+const LOOKALIKES = inPairs("аеорсухіѕјԁԛԝαονρι", "aeopcyxisjdqwaovpi");
+
+/** Maps each character of one text to the character at its place in the other. */
+function inPairs(from: string, to: string): ReadonlyMap<string, string> {
+	return new Map(Array.from(from, (character, at) => [character, to[at] ?? ""]));
+}
 
 /**
  * Normalises a text: NFKC, lower case, without invisible characters, every run of spaces as one
@@ -103,7 +89,7 @@ function withoutMarks(piece: string): string {
 function latinWords(text: string): string {
 	if (!LATIN.test(text) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)) return text;
 	return text.replace(/\p{L}+/gu, (word) =>
-		LATIN.test(word) ? word.replace(/./gu, (letter) => LOOKALIKES[letter] ?? letter) : word,
+		LATIN.test(word) ? word.replace(/./gu, (letter) => LOOKALIKES.get(letter) ?? letter) : word,
 	);
 }
 
@@ -116,16 +102,7 @@ const DOTTED = /(?<![a-z0-9])(?:[a-z0-9][.\-_*·]){2,}[a-z0-9](?![a-z0-9])/gu;
 const SPACED = /(?<![a-z0-9@$])(?:[a-z0-9@$] ){9,}[a-z0-9@$](?![a-z0-9@$])/gu;
 /** Words in which digits and signs replace letters: "1gn0r3". */
 const LEET = /(?<![a-z0-9@$])(?=[0-9@$]*[a-z])(?=[a-z]*[0-9@$])[a-z0-9@$]{4,}(?![a-z0-9@$])/gu;
-const LETTERS: Record<string, string> = {
-	0: "o",
-	1: "i",
-	3: "e",
-	4: "a",
-	5: "s",
-	7: "t",
-	"@": "a",
-	$: "s",
-};
+const LETTERS = inPairs("013457@$", "oieastas");
 
 /** Removes the tricks that disguise an English word from a search but not from a reader. */
 export function undisguised(form: PlainForm): PlainForm {
@@ -160,5 +137,5 @@ function withoutGaps({ text, places }: PlainForm, runs: RegExp): PlainForm {
 }
 
 function spellOut(word: string): string {
-	return word.replace(/[0-9@$]/g, (sign) => LETTERS[sign] ?? sign);
+	return word.replace(/[0-9@$]/g, (sign) => LETTERS.get(sign) ?? sign);
 }

@@ -31,28 +31,17 @@ export function findPromptInjections(
 	duration: number | null,
 ): PromptInjection[] {
 	const spoken = spokenText(transcript);
-	const places = injectionSpans(spoken.text, MAX_INJECTIONS).map((span) => {
-		const cue = cueAt(spoken, span.start);
-		const share = span.start / spoken.text.length;
+	const known = duration !== null && duration > 0;
+	const places = injectionSpans(spoken.text, MAX_INJECTIONS).map((span): PromptInjection => {
 		const text = excerpt(spoken.text, span);
-		if (cue !== null) {
-			const timestamp = transcript.cues[cue]?.start ?? 0;
-			return {
-				timestamp,
-				timestamp_source: "cue",
-				text,
-			} satisfies PromptInjection;
-		}
-		const known = duration !== null && duration > 0;
-		return {
-			timestamp: known ? Math.round(share * duration) : null,
-			timestamp_source: known ? "estimated" : "unknown",
-			text,
-		} satisfies PromptInjection;
+		const cue = cueAt(spoken, span.start);
+		if (cue !== null)
+			return { timestamp: transcript.cues[cue]?.start ?? 0, timestamp_source: "cue", text };
+		if (!known) return { timestamp: null, timestamp_source: "unknown", text };
+		const share = span.start / spoken.text.length;
+		return { timestamp: Math.round(share * duration), timestamp_source: "estimated", text };
 	});
-	return [...new Map(places.map((it) => [`${it.timestamp} ${it.text}`, it]))].map(
-		([, place]) => place,
-	);
+	return [...new Map(places.map((it) => [`${it.timestamp} ${it.text}`, it])).values()];
 }
 
 /** The phrase with some words around it, cut between words. */
