@@ -75,8 +75,8 @@ export async function votesOn(product: EnteredProduct, size: Size): Promise<Outc
 	const { table, missed } = routesOutcome(
 		new Map(names.map((name, at) => [name, taken[at] ?? []])),
 		[
-			{ name: A_VOTE, floor: ONE_WRITE, most: 4 },
-			{ name: IN_A_CHECK, floor: ONE_WRITE, most: 4.75 },
+			{ name: A_VOTE, floor: ONE_WRITE, most: 3 },
+			{ name: IN_A_CHECK, floor: ONE_WRITE, most: 4 },
 		],
 	);
 	const wrong = await wrongVotes(product, regulars.video_id, newcomers.video_id);

@@ -3,7 +3,7 @@ import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { ApiKey, KeyScope } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
-import { apiKeys, members, sessions } from "#db/tables/members.ts";
+import { apiKeys, members, sessions, USER_COLUMNS } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
 
 /** "Last used" is shown in hours. A finer value would cost a write per request. */
@@ -48,14 +48,9 @@ export async function createKey(db: Db, key: NewKey, limit: number): Promise<boo
 }
 
 export async function findKey(db: Db, key_hash: string, now: string): Promise<KeyOwner | null> {
-	const { id, email, full_name, avatar_url, created_at } = members;
 	const [row] = await db
 		.select({
-			id,
-			email,
-			full_name,
-			avatar_url,
-			created_at,
+			...USER_COLUMNS,
 			key_id: apiKeys.id,
 			last_used_at: apiKeys.last_used_at,
 			scopes: apiKeys.scopes,

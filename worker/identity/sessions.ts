@@ -6,7 +6,7 @@ import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { cutPage, decodePlace } from "#db/cursors.ts";
 import { queryTemplate } from "#db/query-template.ts";
-import { members, secondFactors, sessions } from "#db/tables/members.ts";
+import { members, secondFactors, sessions, USER_COLUMNS } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
 
 /** "Last seen" is shown in hours. A finer value would cost a write per request. */
@@ -91,27 +91,19 @@ function endOldest(db: Db, member_id: MemberId, opened: string) {
 
 const readByToken = queryTemplate(
 	["token_hash", "now", "idle_since"],
-	(db, { token_hash, now, idle_since }) => {
-		const { id, email, full_name, avatar_url, created_at } = members;
-		const { email_confirmed_at } = members;
-		const { last_seen_at } = sessions;
-		return db
+	(db, { token_hash, now, idle_since }) =>
+		db
 			.select({
-				id,
-				email,
-				full_name,
-				avatar_url,
-				created_at,
-				email_confirmed_at,
-				last_seen_at,
+				...USER_COLUMNS,
+				email_confirmed_at: members.email_confirmed_at,
+				last_seen_at: sessions.last_seen_at,
 				factor_since: secondFactors.confirmed_at,
 				proven_at: sessions.proven_at,
 			})
 			.from(sessions)
 			.innerJoin(members, eq(members.id, sessions.member_id))
 			.leftJoin(secondFactors, eq(secondFactors.member_id, members.id))
-			.where(and(eq(sessions.token_hash, token_hash), isOpen(now, idle_since)));
-	},
+			.where(and(eq(sessions.token_hash, token_hash), isOpen(now, idle_since))),
 );
 
 /** null if the token is unknown, or if its session has expired or was idle for too long. */

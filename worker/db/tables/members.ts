@@ -35,6 +35,15 @@ export const members = sqliteTable(
 	],
 );
 
+/** What `User` in the contract shows of a member. */
+export const USER_COLUMNS = {
+	id: members.id,
+	email: members.email,
+	full_name: members.full_name,
+	avatar_url: members.avatar_url,
+	created_at: members.created_at,
+};
+
 export const sessions = sqliteTable(
 	"sessions",
 	{

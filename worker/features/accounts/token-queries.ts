@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { authTokens, members, sessions } from "#db/tables/members.ts";
+import { authTokens, members, sessions, USER_COLUMNS } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
 import { endAccess, endKeys, endLinks } from "./end-access.ts";
 import { deleteFactor } from "./second-factor/queries.ts";
@@ -233,7 +233,7 @@ export async function resetPassword(
 /** The account of a link that may set a password. */
 export async function resetOwner(db: Db, hash: string, now: string): Promise<User | null> {
 	const [member] = await db
-		.select(publicColumns())
+		.select(USER_COLUMNS)
 		.from(members)
 		.where(sql`${members.id} = ${ownerOf(hash, SETS_PASSWORD, now)}`);
 	return member ? User.parse(member) : null;
@@ -286,13 +286,8 @@ function consume(db: Db, hash: string, purposes: TokenPurpose[], now: string) {
 
 function memberOfToken(db: Db, hash: string) {
 	return db
-		.select(publicColumns())
+		.select(USER_COLUMNS)
 		.from(authTokens)
 		.innerJoin(members, eq(members.id, authTokens.member_id))
 		.where(eq(authTokens.hash, hash));
-}
-
-function publicColumns() {
-	const { id, email, full_name, avatar_url, created_at } = members;
-	return { id, email, full_name, avatar_url, created_at };
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { Db } from "#db/client.ts";
-import { extensionCodes, members, sessions } from "#db/tables/members.ts";
+import { extensionCodes, members, sessions, USER_COLUMNS } from "#db/tables/members.ts";
 
 /** Codes last a minute, in which a person allows the extension in few browsers. */
 const MAX_CODES = 3;
@@ -27,9 +27,8 @@ export async function takeCode(db: Db, code_hash: string) {
 		.where(eq(extensionCodes.code_hash, code_hash))
 		.returning();
 	if (!taken) return null;
-	const { id, email, full_name, avatar_url, created_at } = members;
 	const [owner] = await db
-		.select({ id, email, full_name, avatar_url, created_at })
+		.select(USER_COLUMNS)
 		.from(sessions)
 		.innerJoin(members, eq(members.id, sessions.member_id))
 		.where(eq(sessions.token_hash, taken.session_hash));

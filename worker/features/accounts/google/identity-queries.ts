@@ -3,7 +3,7 @@ import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { members, oauthIdentities } from "#db/tables/members.ts";
+import { members, oauthIdentities, USER_COLUMNS } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
 import { endAccess, endLinks } from "../end-access.ts";
 import { deleteFactor } from "../second-factor/queries.ts";
@@ -78,9 +78,8 @@ export async function adoptIdentity(
 }
 
 async function memberOf(db: Db, identity: Identity): Promise<User | null> {
-	const { id, email, full_name, avatar_url, created_at } = members;
 	const [row] = await db
-		.select({ id, email, full_name, avatar_url, created_at })
+		.select(USER_COLUMNS)
 		.from(oauthIdentities)
 		.innerJoin(members, eq(members.id, oauthIdentities.member_id))
 		.where(

@@ -3,7 +3,13 @@ import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { insertRows, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { authTokens, members, recoveryCodes, secondFactors } from "#db/tables/members.ts";
+import {
+	authTokens,
+	members,
+	recoveryCodes,
+	secondFactors,
+	USER_COLUMNS,
+} from "#db/tables/members.ts";
 
 export type StoredFactor = {
 	/** The stored form: encrypted if SECRETS_KEY is set. */
@@ -179,16 +185,8 @@ export async function findFirstFactor(
 	hash: string,
 	now: string,
 ): Promise<{ user: User; password_hash: string | null } | null> {
-	const { id, email, full_name, avatar_url, created_at } = members;
 	const [row] = await db
-		.select({
-			id,
-			email,
-			full_name,
-			avatar_url,
-			created_at,
-			password_hash: authTokens.password_hash,
-		})
+		.select({ ...USER_COLUMNS, password_hash: authTokens.password_hash })
 		.from(authTokens)
 		.innerJoin(members, eq(members.id, authTokens.member_id))
 		.where(isUsable(hash, now));
