@@ -173,6 +173,14 @@ describe("The primary is not asked", () => {
 		const { status, commits } = await product.ask(report.vote, upvote(cookie));
 		expect([status, commits]).toEqual([200, 1]);
 	});
+
+	it("nor the replica by a second vote, whose session was read a moment ago", async () => {
+		const report = await aReport("both");
+		const cookie = (await aMember()).cookie();
+		await product.ask(report.vote, upvote(cookie));
+		const { status, trips, replica_trips } = await product.ask(report.vote, upvote(cookie));
+		expect([status, trips, replica_trips]).toEqual([200, 1, 0]);
+	});
 });
 
 describe("Who has voted", () => {
@@ -238,10 +246,14 @@ describe("Who has voted", () => {
 		expect(votesIn(await product.ask(report.json))).toBe(0);
 	});
 
-	it("cannot vote with a session that has ended, though the replica still has it", async () => {
+	it.each([
+		["though the replica still has it", false],
+		["though it was read for a vote a moment ago", true],
+	])("cannot vote with a session that has ended, %s", async (_, has_voted) => {
 		await product.set({ lag_ms: NEVER_MS });
 		const report = await aReport("both");
 		const cookie = (await aMember()).cookie();
+		if (has_voted) await product.ask((await aReport("both")).vote, upvote(cookie));
 		const out = await product.ask("/api/auth/sign-out", {
 			...upvote(cookie),
 			method: "POST",
