@@ -62,7 +62,7 @@ async function judge(root, folders, forbidden) {
 	const { output } = await cruise(folders, {
 		baseDir: root,
 		validate: true,
-		ruleSet: { forbidden },
+		ruleSet: { forbidden: forbidden.map((rule) => ({ ...rule, severity: "error" })) },
 		doNotFollow: { path: "node_modules" },
 		exclude: { path: "\\.(?:ttf|wasm|css)$" },
 		parser: "swc",
@@ -125,25 +125,21 @@ const PRODUCT = "^(?:web|worker|durable-objects|extension)/";
 const IMPORT_RULES = [
 	{
 		name: "contract imports nothing of ours",
-		severity: "error",
 		from: { path: "^worker/contract/" },
 		to: { path: PRODUCT, pathNot: "^worker/contract/" },
 	},
 	{
 		name: "contract's one package is zod",
-		severity: "error",
 		from: { path: "^worker/contract/" },
 		to: { path: "node_modules/", pathNot: "node_modules/zod/" },
 	},
 	{
 		name: "text imports no feature and no I/O",
-		severity: "error",
 		from: { path: "^worker/text/" },
 		to: { path: PRODUCT, pathNot: "^worker/(?:text|contract|http/problems)" },
 	},
 	{
 		name: "queries alone talk to the database's packages",
-		severity: "error",
 		from: {
 			path: "^(?:worker|durable-objects)/",
 			pathNot: "^worker/db/|/features/|^worker/(?:http|identity)/[^/]+\\.ts$",
@@ -152,7 +148,6 @@ const IMPORT_RULES = [
 	},
 	{
 		name: "one file reads and writes the texts of transcripts",
-		severity: "error",
 		from: {
 			path: PRODUCT,
 			pathNot: "^worker/features/captions/text-queries\\.ts$",
@@ -161,7 +156,6 @@ const IMPORT_RULES = [
 	},
 	{
 		name: "nothing is joined to the texts of transcripts",
-		severity: "error",
 		from: { path: "^worker/features/captions/text-queries\\.ts$" },
 		to: {
 			path: "^worker/db/tables/",
@@ -170,7 +164,6 @@ const IMPORT_RULES = [
 	},
 	{
 		name: "web imports nothing of the worker but contract",
-		severity: "error",
 		from: { path: "^web/" },
 		to: {
 			path: "^(?:worker|durable-objects|scripts|tests)/",
@@ -179,37 +172,31 @@ const IMPORT_RULES = [
 	},
 	{
 		name: "web runs in a browser",
-		severity: "error",
 		from: { path: "^web/", pathNot: "^web/vite\\.config\\.ts$" },
 		to: { dependencyTypes: ["core"] },
 	},
 	{
 		name: "ui has no data: it imports neither api nor features",
-		severity: "error",
 		from: { path: "^web/ui/" },
 		to: { path: "^web/(?:api|features)/" },
 	},
 	{
 		name: "api imports no feature",
-		severity: "error",
 		from: { path: "^web/api/" },
 		to: { path: "^web/features/" },
 	},
 	{
 		name: "the worker imports of the web app its rendering alone",
-		severity: "error",
 		from: { path: "^(?:worker|durable-objects)/" },
 		to: { path: "^web/", pathNot: "^web/server\\.tsx$" },
 	},
 	{
 		name: "the product imports neither tests nor scripts",
-		severity: "error",
 		from: { path: PRODUCT },
 		to: { path: "^(?:tests|scripts)/" },
 	},
 	{
 		name: "the extension imports of the product contract alone",
-		severity: "error",
 		from: { path: "^extension/" },
 		to: {
 			path: "^(?:web|worker|durable-objects|scripts|tests)/",
@@ -218,19 +205,16 @@ const IMPORT_RULES = [
 	},
 	{
 		name: "what features build on never imports a feature",
-		severity: "error",
 		from: { path: FOUNDATION },
 		to: { path: "^worker/features/" },
 	},
 	{
 		name: "no file is part of a circle",
-		severity: "error",
 		from: { path: PRODUCT },
 		to: { circular: true },
 	},
 	{
 		name: "every import leads somewhere",
-		severity: "error",
 		from: {},
 		to: { couldNotResolve: true, pathNot: "^(?:cloudflare|node):" },
 	},
@@ -244,13 +228,11 @@ const IMPORT_RULES = [
 const RUN_TIME_RULES = [
 	{
 		name: "worker/index.ts alone imports durable-objects",
-		severity: "error",
 		from: { path: "^worker/", pathNot: "^worker/index\\.ts$" },
 		to: { path: "^durable-objects/" },
 	},
 	{
 		name: "web takes of a schema its type alone",
-		severity: "error",
 		from: { path: "^web/" },
 		to: {
 			path: "^worker/contract/",
@@ -259,7 +241,6 @@ const RUN_TIME_RULES = [
 	},
 	{
 		name: "the extension's script in other sites' pages brings no zod",
-		severity: "error",
 		from: { path: "^extension/(?:content/|element|verdict|messages)" },
 		to: {
 			path: "node_modules/zod/|^worker/contract/|^extension/(?:answers|server|background|sign-in)",
@@ -268,7 +249,6 @@ const RUN_TIME_RULES = [
 	},
 	{
 		name: "what web takes values of brings no zod",
-		severity: "error",
 		from: { path: WITHOUT_ZOD },
 		to: {
 			path: "node_modules/zod/|^worker/contract/",
