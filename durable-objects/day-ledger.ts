@@ -3,19 +3,18 @@ import type { SqlStorageValue } from "@cloudflare/workers-types";
 import {
 	type Amount,
 	type DayLimits,
+	type DayStanding,
 	dayBefore,
 	endOfDay,
+	type LedgerAnswer,
 	limitPassedBy,
 	type Need,
 	utcDay,
 } from "#features/spending/day.ts";
-import type { DayStanding, LedgerAnswer } from "#features/spending/day-ledger.ts";
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS entry (
 	run_id TEXT NOT NULL, step TEXT NOT NULL, day TEXT NOT NULL,
-	calls INTEGER NOT NULL, usd REAL NOT NULL, PRIMARY KEY (run_id, step))`;
-/** Ledgers from before paid searches have no such column. */
-const ADD_SEARCHES = "ALTER TABLE entry ADD COLUMN searches INTEGER NOT NULL DEFAULT 0";
+	calls INTEGER NOT NULL, usd REAL NOT NULL, searches INTEGER NOT NULL, PRIMARY KEY (run_id, step))`;
 /** The `step` of the entry that replaces a run's reservations when it ends. */
 const SPENT = "spent";
 /** A run may end on the day after its budget was reserved. */
@@ -35,10 +34,6 @@ export class DayLedger extends DurableObject {
 	#open(): void {
 		if (this.#is_open) return;
 		this.#sql.exec(SCHEMA);
-		const [column] = this.#rows(
-			"SELECT 1 FROM sqlite_master WHERE name = 'entry' AND sql LIKE '%searches%'",
-		);
-		if (column === undefined) this.#sql.exec(ADD_SEARCHES);
 		this.#is_open = true;
 	}
 

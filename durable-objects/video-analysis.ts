@@ -45,7 +45,7 @@ import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
 import { log } from "#worker/log.ts";
 import { EventHub } from "./event-hub.ts";
-import { type EventRow, SqlRunStore } from "./run-log.ts";
+import { type EventRow, SqlRunStore } from "./run-store.ts";
 import { SharedRead } from "./shared-read.ts";
 
 /** The next alarm is set before any work, so that a crash delays a run by at most 10 s. */

@@ -1,4 +1,5 @@
 import type { SourceId } from "#contract/verdicts.ts";
+import type { LimiterOf } from "#features/evidence/ask-api.ts";
 import { canonicalPlainText, contentHash } from "#features/evidence/canonical-text.ts";
 import type { EvidenceSource, SourceContext } from "#features/evidence/evidence-source.ts";
 import { type ReadAnswer, readHit, searchSources } from "#features/evidence/find-pages.ts";
@@ -7,7 +8,6 @@ import { pageKind } from "#features/evidence/page-kind.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
-import type { LimiterOf } from "#features/evidence/source-permit.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import { PDF_SERVICE } from "#scripts/server/pdf-reader.ts";
 import type { Settings } from "#worker/env.ts";

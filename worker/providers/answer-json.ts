@@ -1,4 +1,4 @@
-import { parseUntrustedJson } from "#text/untrusted-json.ts";
+import { tryParseJson } from "#text/untrusted-json.ts";
 
 /** The maximum number of opening braces that are tried in one answer. */
 const MAX_CANDIDATES = 20;
@@ -8,25 +8,17 @@ const MAX_CANDIDATES = 20;
  * surround them with prose or code fences. Reads the text at most MAX_CANDIDATES times.
  */
 export function findJsonObjects(text: string): unknown[] {
-	const whole = parsed(text);
+	const whole = tryParseJson(text);
 	if (whole !== undefined) return [whole];
 	const found: unknown[] = [];
 	let at = text.indexOf("{");
 	for (let tries = 0; at !== -1 && tries < MAX_CANDIDATES; tries += 1) {
 		const end = closingBrace(text, at);
-		const value = end === -1 ? undefined : parsed(text.slice(at, end + 1));
+		const value = end === -1 ? undefined : tryParseJson(text.slice(at, end + 1));
 		if (value !== undefined) found.push(value);
 		at = text.indexOf("{", value === undefined ? at + 1 : end + 1);
 	}
 	return found;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return parseUntrustedJson(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** The end of the object that starts at `start`, or -1. */

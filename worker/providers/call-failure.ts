@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { OutboundErrorKind } from "#outbound/outbound.ts";
 
 export type ProviderFailureKind =
@@ -50,9 +51,12 @@ export function declined(): CallFailure {
 	return new CallFailure("refused", "the provider declined to answer", "no");
 }
 
-/** An error in the body instead of an answer. Proxies report upstream errors with status 200. */
-export function reportedError(): CallFailure {
-	return new CallFailure("unavailable", "the provider reported an error", "later");
+const Trouble = z.object({ error: z.unknown().refine(Boolean) });
+
+/** Throws if the body reports an error. Proxies report upstream errors with status 200. */
+export function throwReported(body: unknown): void {
+	if (Trouble.safeParse(body).success)
+		throw new CallFailure("unavailable", "the provider reported an error", "later");
 }
 
 /** Statuses that call for a pause, not for a different request. */

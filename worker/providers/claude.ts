@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { retryAfterMs } from "#outbound/retry-after.ts";
-import { badAnswer, declined, failureOfStatus, reportedError } from "./call-failure.ts";
+import { badAnswer, declined, failureOfStatus, throwReported } from "./call-failure.ts";
 import {
 	type Client,
 	type ClientConfig,
@@ -70,7 +70,6 @@ const Counted = z.object({
 		output_tokens: tokenCount,
 	}),
 });
-const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
 /** Stop reasons of complete answers. A proxy may omit the reason. */
 const WHOLE = new Set(["end_turn", "stop_sequence"]);
@@ -93,7 +92,7 @@ export function messageTokens(body: unknown): TokenCounts {
 
 /** Extracts the text of a complete message that is not a refusal. Throws CallFailure. */
 function messageText(body: unknown): string {
-	if (Trouble.safeParse(body).success) throw reportedError();
+	throwReported(body);
 	const message = Message.safeParse(body);
 	if (!message.success) throw badAnswer();
 	const { content, stop_reason } = message.data;

@@ -18,6 +18,11 @@ export type AnswerSchema = {
 /** A part of a public video; times in seconds. */
 type Clip = { url: string; start: number; end: number };
 
+/**
+ * Low enough for consistent ratings, high enough to keep the raters' errors from being identical.
+ */
+export const TEMPERATURE = 0.3;
+
 /** One prompt for a model, in a form that fits every vendor. */
 export type Question = {
 	system: string;

@@ -15,7 +15,7 @@ import {
 	type CallFailure,
 	declined,
 	failureOfStatus,
-	reportedError,
+	throwReported,
 } from "./call-failure.ts";
 import {
 	type Client,
@@ -178,7 +178,6 @@ const Usage = z.object({
 const Counted = z.object({
 	usageMetadata: Usage,
 } satisfies Fields<GenerateContentResponse>);
-const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
 /** Finish reasons that mean a refusal. */
 const REFUSALS = new Set<string>([
@@ -207,7 +206,7 @@ export function candidateTokens(body: unknown): TokenCounts {
 
 /** Extracts the text of a complete answer that is not a refusal. Throws CallFailure. */
 function candidateText(body: unknown): string {
-	if (Trouble.safeParse(body).success) throw reportedError();
+	throwReported(body);
 	const answer = Answer.safeParse(body);
 	if (!answer.success) throw badAnswer();
 	const { candidates, promptFeedback } = answer.data;

@@ -8,7 +8,7 @@ import {
 	CallFailure,
 	declined,
 	failureOfStatus,
-	reportedError,
+	throwReported,
 } from "./call-failure.ts";
 import { type Client, type ClientConfig, type Question, tokenCount, toUsage } from "./client.ts";
 import type { TokenCounts } from "./prices.ts";
@@ -209,7 +209,6 @@ const Completion = z.object({
 const Counted = z.object({
 	usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }),
 });
-const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
 /** The prompt's count includes cached tokens; the output's count includes thinking. */
 export function completionTokens(body: unknown): TokenCounts {
@@ -223,7 +222,7 @@ export function completionTokens(body: unknown): TokenCounts {
 
 /** Extracts the text of a complete chat completion that is not a refusal. Throws CallFailure. */
 function completionText(body: unknown): string {
-	if (Trouble.safeParse(body).success) throw reportedError();
+	throwReported(body);
 	const [choice] = Completion.safeParse(body).data?.choices ?? [];
 	if (choice === undefined) throw badAnswer();
 	const { finish_reason, message } = choice;

@@ -1,5 +1,5 @@
 import { readBounded } from "#outbound/bounded-body.ts";
-import { parseUntrustedJson } from "#text/untrusted-json.ts";
+import { tryParseJson } from "#text/untrusted-json.ts";
 import { badAnswer, type CallFailure } from "./call-failure.ts";
 import type { AttemptTools } from "./retrying-call.ts";
 
@@ -32,17 +32,9 @@ export async function postJson(
 		headers: { ...request.headers, "content-type": "application/json" },
 		body: JSON.stringify(request.body),
 	});
-	const body = parsed(await readBounded(response));
+	const body = tryParseJson(await readBounded(response));
 	const { status, headers } = response;
 	if (!response.ok) throw failureOf({ status, headers, body, now: tools.now() });
 	if (body === undefined) throw badAnswer();
 	return body;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return parseUntrustedJson(text);
-	} catch {
-		return undefined;
-	}
 }

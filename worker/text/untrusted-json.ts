@@ -24,6 +24,15 @@ export function parseUntrustedJson(json: string): unknown {
 	return JSON.parse(json);
 }
 
+/** The same; undefined if the text is not JSON, or nests too deep. */
+export function tryParseJson(json: string): unknown {
+	try {
+		return parseUntrustedJson(json);
+	} catch {
+		return undefined;
+	}
+}
+
 /**
  * Whether arrays and objects nest deeper than MAX_JSON_DEPTH. Reads each character once and
  * stores nothing. For invalid JSON, the result covers the part that a parser would read.

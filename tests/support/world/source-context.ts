@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { SOURCE_IDS } from "#contract/verdicts.ts";
+import { createPermit } from "#features/evidence/ask-api.ts";
 import { createPdfReader } from "#features/evidence/ask-pdf-reader.ts";
 import type {
 	EvidenceSource,
@@ -9,7 +10,6 @@ import type {
 } from "#features/evidence/evidence-source.ts";
 import { searchSources } from "#features/evidence/find-pages.ts";
 import type { SourceLimit } from "#features/evidence/source-limit.ts";
-import { createPermit } from "#features/evidence/source-permit.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { createPageOpener } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createPermit } from "#features/evidence/ask-api.ts";
 import type { LimitedService } from "#features/evidence/evidence-source.ts";
 import { isOnPage } from "#features/evidence/quote-check.ts";
-import { createPermit } from "#features/evidence/source-permit.ts";
 import { findCopy } from "#features/evidence/wayback.ts";
 import { type Capture, fakeWayback } from "#tests/support/fakes/evidence-sources.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";

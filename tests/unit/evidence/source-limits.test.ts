@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ApiLimited } from "#features/evidence/ask-api.ts";
+import { ApiLimited, createPermit } from "#features/evidence/ask-api.ts";
 import { openSources, readerContact } from "#features/evidence/open-sources.ts";
 import {
 	createGrantQueue,
 	createSourceGrants,
 	type GrantRequest,
 } from "#features/evidence/source-limit.ts";
-import { createPermit } from "#features/evidence/source-permit.ts";
 import { sourceLimits } from "#tests/support/world/source-context.ts";
 import { parseVariables } from "#worker/env.ts";
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createPermit } from "#features/evidence/ask-api.ts";
 import type {
 	EvidenceSource,
 	SourceContext,
@@ -7,7 +8,6 @@ import type {
 import { createPubMed, readPaper } from "#features/evidence/pubmed.ts";
 import { readPage } from "#features/evidence/read-page.ts";
 import { createGrantQueue } from "#features/evidence/source-limit.ts";
-import { createPermit } from "#features/evidence/source-permit.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";

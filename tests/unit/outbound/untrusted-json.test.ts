@@ -3,11 +3,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isTrack, parseJson3 } from "#features/captions/tracks.ts";
 import { createPanel } from "#features/raters/create-providers.ts";
-import { parseJson } from "#features/youtube/ask.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { findJsonObjects } from "#providers/answer-json.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
-import { isTooDeep, MAX_JSON_DEPTH, parseUntrustedJson, TooDeep } from "#text/untrusted-json.ts";
+import {
+	isTooDeep,
+	MAX_JSON_DEPTH,
+	parseUntrustedJson,
+	TooDeep,
+	tryParseJson,
+} from "#text/untrusted-json.ts";
 
 const lists = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
@@ -90,7 +95,7 @@ describe("JSON nested too deeply", () => {
 	it("is rejected as an answer or caption track of YouTube", () => {
 		const segs = [{ utf8: "hello" }];
 		const track = with_deep({ events: [{ tStartMs: 0, segs }] });
-		expect(parseJson(track)).toBeUndefined();
+		expect(tryParseJson(track)).toBeUndefined();
 		expect(parseJson3(track)).toEqual([]);
 		expect(isTrack(track)).toBe(false);
 	});

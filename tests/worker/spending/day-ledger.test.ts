@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDayLedger } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
-import { dayLedger } from "#features/spending/day-ledger.ts";
 import { miniflareOptions, readBuiltConfig } from "#scripts/server/runtime.ts";
 import type { Bindings } from "#worker/bindings.ts";
 
@@ -28,19 +28,30 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
+/** The ledger of a site with these limits; null without limits. */
+function openLedger(
+	{ calls = 0, usd = 0, searches = 0 }: Partial<Amount>,
+	getByName: () => unknown,
+	clock: { now: number },
+) {
+	return openDayLedger({
+		settings: {
+			LIMIT_PROVIDER_CALLS: calls,
+			LIMIT_SPENDING_USD: usd,
+			LIMIT_SEARCH_CALLS: searches,
+		},
+		objects: { DAY_LEDGER: { getByName } as Bindings["DAY_LEDGER"] },
+		now: () => new Date(clock.now),
+	});
+}
+
 /** A separate ledger whose clock the test sets. */
 async function ledgerOf(limits: Partial<Amount>) {
 	const objects = await miniflare.getDurableObjectNamespace("DAY_LEDGER");
 	names += 1;
 	const name = `ledger${names}`;
 	const clock = { now: NOON };
-	const ledger = dayLedger(
-		{
-			getByName: () => objects.getByName(name),
-		} as unknown as Bindings["DAY_LEDGER"],
-		{ calls: 0, usd: 0, ...limits },
-		() => clock.now,
-	);
+	const ledger = openLedger(limits, () => objects.getByName(name), clock);
 	if (!ledger) throw new Error("No limit is set");
 	return { ledger, clock };
 }
@@ -132,11 +143,9 @@ describe("day ledger", () => {
 	it("treats a limit of 0 as no limit", async () => {
 		const { ledger } = await ledgerOf({ usd: 1 });
 		expect(await ledger.reserve("a", need(1_000_000))).toEqual({ ok: true });
-		const none = { calls: 0, usd: 0 };
 		const never = () => {
 			throw new Error("Nobody is asked");
 		};
-		const objects = { getByName: never } as Bindings["DAY_LEDGER"];
-		expect(dayLedger(objects, none, never)).toBeNull();
+		expect(openLedger({}, never, { now: NOON })).toBeNull();
 	});
 });

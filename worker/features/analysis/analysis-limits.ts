@@ -1,7 +1,6 @@
 import type { MemberId, VideoId } from "#contract/ids.ts";
-import { BUDGET_FAILURES } from "#features/spending/budget.ts";
+import { BUDGET_FAILURES, openDayLedger } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
-import { openDayLedger } from "#features/spending/day-ledger.ts";
 import type { ProblemName } from "#http/problems.ts";
 import type { FailureCode } from "#http/run-failures.ts";
 import { addressQuota } from "#identity/address-quota.ts";

@@ -3,7 +3,7 @@ import { databaseUnreachable } from "#db/errors.ts";
 import { primaryRegion } from "#db/replicas.ts";
 import { ProblemError, problem } from "#http/problems.ts";
 import type { Bindings } from "#worker/bindings.ts";
-import type { AskTail } from "./run-tail.ts";
+import type { TailRequest } from "./run-tail.ts";
 
 /** The object's status if it has no events of the run. */
 export const NO_RUN_STATUS = 404;
@@ -25,20 +25,25 @@ const EVENTS_URL = "https://video-analysis/events";
  * Returns a video's object. The name is the video's id, so all requests for a video reach the
  * same object.
  */
-export function analysisObject(
-	namespace: Bindings["VIDEO_ANALYSIS"],
-	video_id: VideoId,
-): AnalysisObject {
+export function analysisObject(namespace: Bindings["VIDEO_ANALYSIS"], video_id: VideoId) {
 	const stub = namespace.getByName(video_id, placement(primaryRegion()));
 	return {
-		start: async (request) => requireStarted(await stub.start(request)),
-		async join(request) {
+		/** Starts a run, or joins the running one if it does what is asked. */
+		start: async (request: StartRequest) => requireStarted(await stub.start(request)),
+		/** Joins the running run if it does what is asked; null if none is running. */
+		async join(request: StartRequest) {
 			const answer = await stub.join(request);
 			return answer && requireStarted(answer);
 		},
+		/** Resumes a run that has stopped working. */
 		wake: (run_id: RunId) => stub.wake(run_id),
-		tail: (request) => stub.tail(request),
-		async events(last_event_id, caller, signal) {
+		/** What a run's log has gained: for viewers that the object does not push to. */
+		tail: (request: TailRequest) => stub.tail(request),
+		/**
+		 * Returns the event stream; null if the object has no events of the run, "full" if the caller
+		 * has to follow the log.
+		 */
+		async events(last_event_id: string | null, caller: string, signal: AbortSignal) {
 			const headers = new Headers({ [STREAM_CALLER]: caller });
 			if (last_event_id) headers.set("last-event-id", last_event_id);
 			const response = await stub.fetch(new Request(EVENTS_URL, { headers, signal }));
@@ -101,27 +106,6 @@ export type StartRequest = {
 export type NotStarted = "unreachable" | "disputed" | "withdrawn" | "busy" | "unfinished";
 
 export type StartAnswer = { run_id: RunId; joined: boolean };
-
-/** The methods of a video's object. */
-interface AnalysisObject {
-	/** Starts a run, or joins the running one if it does what is asked. */
-	start(request: StartRequest): Promise<StartAnswer>;
-	/** Joins the running run if it does what is asked; null if none is running. */
-	join(request: StartRequest): Promise<StartAnswer | null>;
-	/** Resumes a run that has stopped working. */
-	wake(run_id: RunId): Promise<"working" | "unknown">;
-	/** What a run's log has gained: for viewers that the object does not push to. */
-	tail: AskTail;
-	/**
-	 * Returns the event stream; null if the object has no events of the run, "full" if the caller
-	 * has to follow the log.
-	 */
-	events(
-		last_event_id: string | null,
-		caller: string,
-		signal: AbortSignal,
-	): Promise<Response | "full" | null>;
-}
 
 /** Whether `start` was refused because a run of another kind is running. */
 export function isBusy(error: unknown): boolean {

@@ -12,11 +12,6 @@ import {
 	type ModelCall,
 	type Question,
 } from "#providers/client.ts";
-import {
-	TRANSCRIPTION_MAX_BYTES,
-	TRANSCRIPTION_MAX_TOKENS,
-	TRANSCRIPTION_TEMPERATURE,
-} from "#providers/limits.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 
 export type TranscriptionInput = {
@@ -27,6 +22,11 @@ export type TranscriptionInput = {
 };
 
 export type TranscriptionAnswer = { language: string | null; cues: Cue[] };
+
+/** A window of speech as timed segments. */
+const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
+/** Half an hour of fast speech as JSON. */
+const MAX_TOKENS = 32_000;
 
 export type Transcriber = Model & {
 	transcribe: ModelCall<TranscriptionInput, TranscriptionAnswer>;
@@ -40,7 +40,7 @@ export function createTranscriber(client: Client): Transcriber {
 		transcribe: (input, context) => {
 			const parse = (text: string) => parseTranscription(text, input);
 			const question = transcriptionQuestion(input);
-			return askModel(client, question, TRANSCRIPTION_MAX_BYTES, parse, context);
+			return askModel(client, question, MAX_ANSWER_BYTES, parse, context);
 		},
 	};
 }
@@ -85,8 +85,9 @@ function transcriptionQuestion(input: TranscriptionInput): Question {
 		system: SYSTEM,
 		user: `Write down what is said from ${clockTime(input.start)} to ${clockTime(input.end)}.`,
 		schema: SCHEMA,
-		max_tokens: TRANSCRIPTION_MAX_TOKENS,
-		temperature: TRANSCRIPTION_TEMPERATURE,
+		max_tokens: MAX_TOKENS,
+		// A transcript must not vary.
+		temperature: 0,
 		clip: {
 			url: watchUrl(input.video_id),
 			start: Math.floor(input.start),

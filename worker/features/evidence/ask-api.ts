@@ -5,7 +5,8 @@ import { createTimeBudget, PAGE_TIMEOUT_MS, type TimeBudget } from "#outbound/op
 import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
-import type { HitOutcome, LimitedService, SourceContext } from "./evidence-source.ts";
+import type { HitOutcome, LimitedService, Permit, SourceContext } from "./evidence-source.ts";
+import type { GrantRequest, SourceLimit } from "./source-limit.ts";
 
 /** API answers are small. */
 const MAX_BYTES = 1_024 * 1_024;
@@ -20,6 +21,13 @@ export type ApiRequest = {
 	/** The wait that a refusing answer asks for, if the API does not use Retry-After; milliseconds. */
 	pauseMs?: (headers: Headers) => number | null;
 };
+
+/** The address of a request with these parameters. */
+export function addressWith(base: string | URL, query: Record<string, string>): string {
+	const url = new URL(base);
+	url.search = new URLSearchParams(query).toString();
+	return url.href;
+}
 
 /** The API answered that its rate limit is reached. */
 export class ApiLimited extends Error {
@@ -129,3 +137,42 @@ export async function askJsonApi<T>(
 		return { ok: false, reason: "bad_answer", status: null };
 	}
 }
+
+/** Who grants all requests to a service: the site's object, or a queue in a program's own process. */
+export type LimiterOf = (service: LimitedService) => {
+	/** Resolves with the lease when it is granted, or with null if it is not in time. */
+	take(request: GrantRequest): Promise<number | null>;
+	giveBack(lease: number): Promise<void>;
+	pause(wait_ms: number): Promise<void>;
+};
+
+type PermitTools = {
+	limiterOf: LimiterOf;
+	/** null for a service without a limit. */
+	limits: Record<LimitedService, SourceLimit | null>;
+	/** A call that would have to wait longer is not made. */
+	max_wait_ms: number;
+};
+
+/** Waits for a source's limit before each call, and keeps the pauses that it asks for. */
+export function createPermit(tools: PermitTools): Permit {
+	const { limiterOf, limits, max_wait_ms: patience_ms } = tools;
+	return async (source, call, urgent = false) => {
+		const limit = limits[source];
+		if (limit === null) return call();
+		const limiter = limiterOf(source);
+		const lease = await limiter.take({ limit, patience_ms, urgent });
+		if (lease === null) return null;
+		try {
+			return await call();
+		} catch (error) {
+			if (error instanceof ApiLimited) await limiter.pause(error.retry_after_ms).catch(ignore);
+			throw error;
+		} finally {
+			await limiter.giveBack(lease).catch(ignore);
+		}
+	};
+}
+
+/** The limiter may be gone by now: a lease ends by itself, and an answer must not be lost for it. */
+function ignore(): void {}

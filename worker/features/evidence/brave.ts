@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { askJsonApi } from "./ask-api.ts";
+import { addressWith, askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource } from "./evidence-source.ts";
 import { MAX_FOUND, openWebPage, PageUrl, readEntries, webHit } from "./web-pages.ts";
 
@@ -36,23 +36,16 @@ export function createBrave(base_url: string, api_key: string): EvidenceSource {
 
 		async search({ neutral, language }, context) {
 			const search_lang = searchLanguage(language);
-			const url = new URL(`${base_url}/web/search`);
-			url.search = new URLSearchParams({
+			const url = addressWith(`${base_url}/web/search`, {
 				q: neutral.split(" ").slice(0, MAX_WORDS).join(" "),
 				count: String(MAX_FOUND),
 				result_filter: "web",
 				// Unusual spellings of names must not be corrected.
 				spellcheck: "false",
 				...(search_lang && { search_lang }),
-			}).toString();
-			const request = {
-				url: url.href,
-				headers: {
-					accept: "application/json",
-					"x-subscription-token": api_key,
-				},
-				pauseMs: untilReset,
-			};
+			});
+			const headers = { accept: "application/json", "x-subscription-token": api_key };
+			const request = { url, headers, pauseMs: untilReset };
 			const found = await askJsonApi("brave", request, Found, context);
 			if (!found.ok) return found;
 			const entries = readEntries(found.answer.web?.results ?? [], Entry);

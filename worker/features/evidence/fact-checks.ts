@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FactCheckReview } from "#contract/evidence.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
-import { askJsonApi } from "./ask-api.ts";
+import { addressWith, askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource, Hit } from "./evidence-source.ts";
 import { readDay } from "./publication-date.ts";
 import { openWebPage, PageTitle, PageUrl, readEntries, webHit } from "./web-pages.ts";
@@ -48,18 +48,14 @@ export function createFactChecks(base_url: string, api_key: string): EvidenceSou
 
 		async search({ neutral, language }, context) {
 			const [languageCode = ""] = language?.split("-") ?? [];
-			const url = new URL(`${base_url}/claims:search`);
-			url.search = new URLSearchParams({
+			const url = addressWith(`${base_url}/claims:search`, {
 				query: neutral,
 				pageSize: String(MAX_CLAIMS),
 				...(languageCode && { languageCode }),
-			}).toString();
-			const request = {
-				url: url.href,
-				// Sent as a header, because addresses are logged.
-				headers: { "x-goog-api-key": api_key },
-			};
-			const found = await askJsonApi("factcheck", request, Found, context);
+			});
+			// Sent as a header, because addresses are logged.
+			const headers = { "x-goog-api-key": api_key };
+			const found = await askJsonApi("factcheck", { url, headers }, Found, context);
 			if (!found.ok) return found;
 			const claims = readEntries(found.answer.claims, Claim);
 			return { ok: true, hits: claims.flatMap(reviewsOf) };

@@ -1,5 +1,6 @@
 import { isSubdomainOf } from "#outbound/addresses.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import type { AddedPage } from "./added-page-queries.ts";
 import type { Hit } from "./evidence-source.ts";
 import { isOwnSite, pageKey } from "./page-site.ts";
 
@@ -57,4 +58,22 @@ function withReview(hit: Hit, { review }: Hit): Hit {
 function isExcluded(url: string, { hosts, channel_name }: Excluded): boolean {
 	const hostname = parseUrl(url)?.hostname ?? "";
 	return isSubdomainOf(hostname, [...VIDEO_HOSTS, ...hosts]) || isOwnSite(url, channel_name);
+}
+
+/** The search hit of a page that a member added. */
+export function addedHit({ url, title }: AddedPage): Hit {
+	return { source: "member", url, title, language: null, as_of: null, key: url, review: null };
+}
+
+/**
+ * Appends members' pages after the sources' hits. A page that a source also found counts as the
+ * source's.
+ */
+export function withAddedPages<Answer extends { hits: Hit[] }>(
+	answer: Answer,
+	added: readonly AddedPage[],
+): Answer {
+	const found = new Set(answer.hits.map(({ url }) => pageKey(url)));
+	const others = added.filter(({ url }) => !found.has(pageKey(url)));
+	return { ...answer, hits: [...answer.hits, ...others.map(addedHit)] };
 }

@@ -6,9 +6,9 @@ import { quota } from "#identity/quota.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
-import { addedHit } from "./added-page.ts";
 import { readStatementForPage, type StoredPage } from "./added-page-queries.ts";
 import type { ReadAnswer } from "./find-pages.ts";
+import { addedHit } from "./merge-hits.ts";
 import { createSourceCalls } from "./source-calls.ts";
 import { openSourceIds } from "./source-ids.ts";
 

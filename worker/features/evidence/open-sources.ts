@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { openDayLedger } from "#features/spending/day-ledger.ts";
+import { openDayLedger } from "#features/spending/budget.ts";
 import { edgeCache } from "#http/edge-cache.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { createPageOpener, type PageOpener } from "#outbound/open-page.ts";
@@ -9,6 +9,7 @@ import { ROBOT_NAME } from "#outbound/robots.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Settings } from "#worker/env.ts";
 import { log } from "#worker/log.ts";
+import { createPermit, type LimiterOf } from "./ask-api.ts";
 import { createPdfReader } from "./ask-pdf-reader.ts";
 import { createBrave } from "./brave.ts";
 import type { EvidenceSource, SourceContext } from "./evidence-source.ts";
@@ -30,7 +31,6 @@ import {
 	WIKIPEDIA_LIMIT,
 	WIKIPEDIA_LIMIT_WITHOUT_CONTACT,
 } from "./source-limit.ts";
-import { createPermit, type LimiterOf } from "./source-permit.ts";
 import { createWikipedia } from "./wikipedia.ts";
 
 /** Waiting for a source is part of an analysis, which has to end. */

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import * as z from "zod";
 import { cutAtWord, visibleText } from "#text/clean.ts";
-import { askApi, askJsonApi } from "./ask-api.ts";
+import { addressWith, askApi, askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource, Hit, HitOutcome, SourceContext } from "./evidence-source.ts";
 import { readDay } from "./publication-date.ts";
 import { MAX_TITLE_CHARS, parseInPieces } from "./read-html.ts";
@@ -25,10 +25,9 @@ export function createPubMed(base_url: string): EvidenceSource {
 		parameters: Record<string, string>,
 		email: string | null,
 	): string => {
-		const url = new URL(`${base_url.replace(/\/$/, "")}/${tool}.fcgi`);
 		const all = { db: "pubmed", ...parameters, tool: TOOL };
-		url.search = new URLSearchParams(email ? { ...all, email } : all).toString();
-		return url.href;
+		const query = email ? { ...all, email } : all;
+		return addressWith(`${base_url.replace(/\/$/, "")}/${tool}.fcgi`, query);
 	};
 
 	async function openPaper(

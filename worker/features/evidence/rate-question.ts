@@ -1,7 +1,6 @@
 import { RATER_VERDICTS, STANCES, TODAY, WHEN_SAID } from "#contract/verdicts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
-import type { AnswerSchema, Question } from "#providers/client.ts";
-import { TEMPERATURE } from "#providers/limits.ts";
+import { type AnswerSchema, type Question, TEMPERATURE } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import type { GivenPassage } from "./given-passages.ts";
 

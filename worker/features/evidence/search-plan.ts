@@ -1,8 +1,15 @@
 import * as z from "zod";
 import { findJsonObjects } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
-import type { AnswerSchema, Question } from "#providers/client.ts";
-import { TEMPERATURE } from "#providers/limits.ts";
+import {
+	type AnswerSchema,
+	askModel,
+	type Client,
+	type Model,
+	type ModelCall,
+	type Question,
+	TEMPERATURE,
+} from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 
@@ -29,6 +36,30 @@ export type StatementPlan = {
 	time_sensitive: boolean;
 };
 
+export type PlanInput = {
+	statements: string[];
+	/** YYYY-MM-DD, or null. */
+	said_on: string | null;
+};
+
+export type Planner = Model & { plan: ModelCall<PlanInput, StatementPlan[]> };
+
+/** Plans the searches of a whole run with one call. */
+export function createPlanner(client: Client): Planner {
+	const { provider, model } = client;
+	return {
+		provider,
+		model,
+		plan: ({ statements, said_on }, context) => {
+			const question = planQuestion(statements, said_on, context.random);
+			const parse = (text: string) => parsePlans(text, statements);
+			return askModel(client, question, MAX_ANSWER_BYTES, parse, context);
+		},
+	};
+}
+
+/** Two dozen statements, with two queries each. */
+const MAX_ANSWER_BYTES = 1_024 * 1_024;
 /** Search engines accept longer queries but return worse results for them. */
 const MAX_QUERY_CHARS = 200;
 const MAX_TOKENS_BASE = 200;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { askJsonApi } from "./ask-api.ts";
+import { addressWith, askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource } from "./evidence-source.ts";
 import { openWebPage, PageTitle, PageUrl, readEntries, webHit } from "./web-pages.ts";
 
@@ -20,15 +20,13 @@ export function createSearxng(base_url: string): EvidenceSource {
 		covers: () => true,
 
 		async search({ neutral, language }, context) {
-			const url = new URL(`${base_url}/search`);
-			url.search = new URLSearchParams({
+			const url = addressWith(`${base_url}/search`, {
 				q: neutral,
 				format: "json",
 				categories: "general",
 				language: searchLanguage(language),
-			}).toString();
-			const request = { url: url.href };
-			const found = await askJsonApi("searxng", request, Found, context);
+			});
+			const found = await askJsonApi("searxng", { url }, Found, context);
 			if (!found.ok) return found;
 			const { results, unresponsive_engines } = found.answer;
 			// The list is empty both if nothing was found and if no engine answered.

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isSubdomainOf } from "#outbound/addresses.ts";
 import { createTimeBudget, type TimeBudget } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import { askJsonApi, openByApi } from "./ask-api.ts";
+import { addressWith, askJsonApi, openByApi } from "./ask-api.ts";
 import type { SourceContext } from "./evidence-source.ts";
 import { isOnPage } from "./quote-check.ts";
 import { readPage } from "./read-page.ts";
@@ -43,10 +43,9 @@ export async function findCopy(
 ): Promise<CopyOutcome> {
 	const inTime = createTimeBudget(ARCHIVE_TIMEOUT_MS, context.now);
 	const base = new URL(base_url);
-	const ask = new URL(`${base_url}/wayback/available`);
-	ask.searchParams.set("url", final_url);
-	ask.searchParams.set("timestamp", fetched_at.replace(/\D/g, "").slice(0, 14));
-	const known = await askJsonApi("archive", { url: ask.href }, Availability, context, inTime);
+	const timestamp = fetched_at.replace(/\D/g, "").slice(0, 14);
+	const url = addressWith(`${base_url}/wayback/available`, { url: final_url, timestamp });
+	const known = await askJsonApi("archive", { url }, Availability, context, inTime);
 	if (!known.ok) return known;
 	const { closest } = known.answer.archived_snapshots;
 	if (!closest?.available || closest.status !== "200") return { ok: true, copy: null };

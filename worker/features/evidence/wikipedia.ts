@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createTimeBudget, PAGE_TIMEOUT_MS, type TimeBudget } from "#outbound/open-page.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
-import { type ApiOutcome, askJsonApi, openByApi, sourceTime } from "./ask-api.ts";
+import { type ApiOutcome, addressWith, askJsonApi, openByApi, sourceTime } from "./ask-api.ts";
 import type {
 	EvidenceSource,
 	Hit,
@@ -42,6 +42,14 @@ const Revisions = z.object({
 	}),
 });
 
+/** Of the revisions until `rvstart`. */
+const LATEST_REVISION = {
+	prop: "revisions",
+	rvprop: "ids|timestamp",
+	rvlimit: "1",
+	rvdir: "older",
+};
+
 /** https://www.mediawiki.org/wiki/API:Info; without `pages` if the revision is deleted. */
 const Newest = z.object({
 	query: z.object({
@@ -63,15 +71,29 @@ export function createWikipedia(base_url: string): EvidenceSource {
 	const apiOf = (language: string, path: string): URL =>
 		new URL(base_url.replace("{language}", language).replace(/\/$/, "") + path);
 
+	/** Asks MediaWiki's action API. */
+	function query<T>(
+		language: string,
+		schema: z.ZodType<T>,
+		asked: Record<string, string>,
+		context: SourceContext,
+		inTime: TimeBudget,
+	): Promise<ApiOutcome<T>> {
+		const form = { action: "query", format: "json", formatversion: "2" };
+		const url = addressWith(apiOf(language, "/w/api.php"), { ...form, ...asked });
+		return askJsonApi("wikipedia", { url }, schema, context, inTime);
+	}
+
 	async function searchIn(
 		language: string,
 		query: SourceQuery,
 		context: SourceContext,
 	): Promise<SearchOutcome> {
-		const url = apiOf(language, "/w/rest.php/v1/search/page");
-		url.searchParams.set("q", query.neutral);
-		url.searchParams.set("limit", String(MAX_PAGES));
-		const found = await askJsonApi("wikipedia", { url: url.href }, Found, context);
+		const url = addressWith(apiOf(language, "/w/rest.php/v1/search/page"), {
+			q: query.neutral,
+			limit: String(MAX_PAGES),
+		});
+		const found = await askJsonApi("wikipedia", { url }, Found, context);
 		if (!found.ok) return found;
 		const hits = found.answer.pages.slice(0, MAX_PAGES).map(
 			({ key, title }): Hit => ({
@@ -125,13 +147,8 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		context: SourceContext,
 		inTime: TimeBudget,
 	): Promise<ApiOutcome<Revision>> {
-		const ask = <T>(schema: z.ZodType<T>, query: Record<string, string>) => {
-			const url = apiOf(cited.language, "/w/api.php");
-			const form = { action: "query", format: "json", formatversion: "2" };
-			url.search = new URLSearchParams({ ...form, ...query }).toString();
-			const request = { url: url.href };
-			return askJsonApi("wikipedia", request, schema, context, inTime);
-		};
+		const ask = <T>(schema: z.ZodType<T>, asked: Record<string, string>) =>
+			query(cited.language, schema, asked, context, inTime);
 		const revids = String(cited.revid);
 		const known = await ask(Newest, { prop: "info", revids });
 		if (!known.ok) return known;
@@ -141,10 +158,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		const { pageid, lastrevid } = article;
 		if (lastrevid === cited.revid) return { ok: true, answer: cited };
 		const then = await ask(Revisions, {
-			prop: "revisions",
-			rvprop: "ids|timestamp",
-			rvlimit: "1",
-			rvdir: "older",
+			...LATEST_REVISION,
 			rvstart: `${fetched_at.slice(0, 19)}Z`,
 			pageids: String(pageid),
 		});
@@ -181,21 +195,14 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		 */
 		async open(hit, context): Promise<HitOutcome> {
 			const language = hit.language ?? FALLBACK_LANGUAGE;
-			const url = apiOf(language, "/w/api.php");
-			url.search = new URLSearchParams({
-				action: "query",
-				format: "json",
-				formatversion: "2",
-				prop: "revisions",
-				rvprop: "ids|timestamp",
-				rvlimit: "1",
-				rvdir: "older",
+			const asked = {
+				...LATEST_REVISION,
 				...(hit.as_of && { rvstart: `${hit.as_of}T23:59:59Z` }),
 				titles: hit.key.replaceAll("_", " "),
-			}).toString();
+			};
 			// A page takes two requests.
 			const inTime = sourceTime(context);
-			const answer = await askJsonApi("wikipedia", { url: url.href }, Revisions, context, inTime);
+			const answer = await query(language, Revisions, asked, context, inTime);
 			if (!answer.ok) return answer;
 			const revision = answer.answer.query.pages[0]?.revisions[0];
 			if (!revision) return { ok: false, reason: "status", status: 404 };

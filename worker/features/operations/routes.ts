@@ -4,7 +4,7 @@ import { servingRegions } from "#db/replicas.ts";
 import { readStats } from "#features/reports/list-queries.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { describeHealth } from "#features/sharing/pages/site-page.ts";
-import { openDayLedger } from "#features/spending/day-ledger.ts";
+import { openDayLedger } from "#features/spending/budget.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { content, json } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";

@@ -1,5 +1,6 @@
 import { PROVIDERS } from "#contract/providers.ts";
 import { createTranscriber } from "#features/captions/transcriber.ts";
+import { createPlanner } from "#features/evidence/search-plan.ts";
 import { sampleCitations } from "#features/samples/sample-pages.ts";
 import { sampleLabel, sampleTrait } from "#features/samples/samples.ts";
 import { createExtractor } from "#features/statements/extractor.ts";
@@ -8,7 +9,6 @@ import type { Client } from "#providers/client.ts";
 import { createGeminiClient } from "#providers/gemini.ts";
 import { createOpenAiClient } from "#providers/openai.ts";
 import type { Settings } from "#worker/env.ts";
-import { createPlanner } from "./evidence-rater.ts";
 import { completeEntry, type PanelConfig, panelConfig, READERS } from "./panel.ts";
 import type { Providers } from "./provider-calls.ts";
 import { createRater } from "./rater.ts";

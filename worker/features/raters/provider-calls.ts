@@ -4,7 +4,7 @@ import type {
 	TranscriptionAnswer,
 	TranscriptionInput,
 } from "#features/captions/transcriber.ts";
-import type { StatementPlan } from "#features/evidence/search-plan.ts";
+import type { PlanInput, Planner, StatementPlan } from "#features/evidence/search-plan.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import type {
 	ExtractedStatement,
@@ -14,9 +14,8 @@ import type {
 import type { ProviderFailureKind } from "#providers/call-failure.ts";
 import type { CallContext, Outcome } from "#providers/retrying-call.ts";
 import type { Bindings } from "#worker/bindings.ts";
-import type { EvidenceRating, EvidenceRatingInput, PlanInput, Planner } from "./evidence-rater.ts";
 import type { RatingAnswer } from "./parse-rating.ts";
-import type { Rater, RatingInput } from "./rater.ts";
+import type { EvidenceRating, EvidenceRatingInput, Rater, RatingInput } from "./rater.ts";
 
 /**
  * A multiple of a rating's deadline, because one call reads a whole window and writes many

@@ -2,9 +2,9 @@ import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import { clampToVerdict, type RaterVerdict, type Stance } from "#contract/verdicts.ts";
 import { type EvidenceAnswer, judgeAnswer } from "#features/evidence/parse-judgement.ts";
-import type { EvidenceRating, EvidenceRatingInput } from "./evidence-rater.ts";
+import type { CallContext, Outcome } from "#providers/retrying-call.ts";
 import type { RatingAnswer } from "./parse-rating.ts";
-import type { Rater } from "./rater.ts";
+import type { EvidenceRating, EvidenceRatingInput, Rater } from "./rater.ts";
 
 export const SIMULATED_MODEL = "simulated";
 export const SIMULATED_CONFIDENCE = 75;
@@ -41,31 +41,27 @@ export function createSimulatedRaters(samples: SampleNotes): Rater[] {
 	return PROVIDERS.map((provider) => ({
 		provider,
 		model: SIMULATED_MODEL,
-		async rateByEvidence(input, context) {
-			const began = context.now();
-			await context.sleep(SIMULATED_DELAY_MS);
-			return {
-				ok: true,
-				answer: simulatedJudgement(provider, input, samples),
-				model: SIMULATED_MODEL,
-				attempts: 0,
-				duration_ms: context.now() - began,
-				usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 },
-			};
-		},
-		async rate({ statement }, context) {
-			const began = context.now();
-			await context.sleep(SIMULATED_DELAY_MS);
-			return {
-				ok: true,
-				answer: simulatedAnswer(provider, statement, samples.label(statement)),
-				model: SIMULATED_MODEL,
-				attempts: 0,
-				duration_ms: context.now() - began,
-				usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 },
-			};
-		},
+		rateByEvidence: (input, context) =>
+			answerLater(context, () => simulatedJudgement(provider, input, samples)),
+		rate: ({ statement }, context) =>
+			answerLater(context, () => simulatedAnswer(provider, statement, samples.label(statement))),
 	}));
+}
+
+async function answerLater<Answer>(
+	{ now, sleep }: CallContext,
+	answer: () => Answer,
+): Promise<Outcome<Answer>> {
+	const began = now();
+	await sleep(SIMULATED_DELAY_MS);
+	return {
+		ok: true,
+		answer: answer(),
+		model: SIMULATED_MODEL,
+		attempts: 0,
+		duration_ms: now() - began,
+		usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 },
+	};
 }
 
 function simulatedAnswer(provider: Provider, statement: string, label: Label | null): RatingAnswer {

@@ -2,9 +2,30 @@ import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { Price } from "#providers/prices.ts";
+import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
+import type { Settings } from "#worker/env.ts";
 import type { Amount, DayLimit, Need } from "./day.ts";
-import { openDayLedger } from "./day-ledger.ts";
+
+/** The site's ledger of the day; null if no limit is set, so that nothing is counted. */
+export function openDayLedger({
+	settings: { LIMIT_PROVIDER_CALLS: calls, LIMIT_SPENDING_USD: usd, LIMIT_SEARCH_CALLS: searches },
+	objects,
+	now,
+}: Pick<Context, "now"> & {
+	settings: Pick<Settings, "LIMIT_PROVIDER_CALLS" | "LIMIT_SPENDING_USD" | "LIMIT_SEARCH_CALLS">;
+	objects: Pick<Bindings, "DAY_LEDGER">;
+}) {
+	if (!calls && !usd && !searches) return null;
+	const limits = { calls, usd, searches };
+	const stub = objects.DAY_LEDGER.getByName("site");
+	const now_ms = () => now().getTime();
+	return {
+		reserve: (run_id: string, needs: Need[]) => stub.reserve(run_id, needs, limits, now_ms()),
+		reconcile: (run_id: string, spent: Amount) => stub.reconcile(run_id, spent, now_ms()),
+		look: (more: Amount) => stub.look(more, limits, now_ms()),
+	};
+}
 
 /** The daily budget for provider calls. */
 export interface Budget {

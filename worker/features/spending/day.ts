@@ -36,6 +36,18 @@ export type DayLimits = Amount;
 
 export type DayLimit = keyof DayLimits;
 
+export type LedgerAnswer = { ok: true } | { ok: false; limit: DayLimit; lifts_at_ms: number };
+
+export type DayStanding = {
+	/** The UTC day as YYYY-MM-DD. */
+	day: string;
+	/** When the limits reset, in epoch milliseconds. */
+	lifts_at_ms: number;
+	taken: Amount;
+	/** The limit that has no room for the amount, or null. */
+	passed: DayLimit | null;
+};
+
 /** Sums of costs have rounding errors up to this size. */
 const ROUNDING_USD = 1e-9;
 

@@ -3,8 +3,8 @@ import { endpoint } from "#http/endpoint.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { BAD_CURSOR, cursorQuery, json } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
+import { openDayLedger } from "./budget.ts";
 import { dayBefore, endOfDay, utcDay } from "./day.ts";
-import { openDayLedger } from "./day-ledger.ts";
 import { listSpendingAnalyses, listSpendingDays, listSpendingMembers } from "./queries.ts";
 
 const PAGE_SIZE = 20;

@@ -1,6 +1,5 @@
 import { readBounded } from "#outbound/bounded-body.ts";
 import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
-import { parseUntrustedJson } from "#text/untrusted-json.ts";
 
 /**
  * Why a call to YouTube failed: YouTube refused this server (bot check, rate limit, consent page,
@@ -67,13 +66,4 @@ export function readRefusal({ status, page }: Answered): NoAnswer | null {
 	if (silent) return { ok: false, kind: "unreachable", answered: true };
 	const good = status >= 200 && status < 300 && !page;
 	return good ? null : { ok: false, kind: "blocked" };
-}
-
-/** undefined if the text is not JSON. */
-export function parseJson(body: string): unknown {
-	try {
-		return parseUntrustedJson(body);
-	} catch {
-		return undefined;
-	}
 }

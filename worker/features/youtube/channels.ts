@@ -2,7 +2,8 @@ import * as z from "zod";
 import { ChannelId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
-import { ask, parseJson } from "./ask.ts";
+import { tryParseJson } from "#text/untrusted-json.ts";
+import { ask } from "./ask.ts";
 
 /** One channel takes some kilobytes, because descriptions have at most 1,000 characters. */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };
@@ -41,7 +42,7 @@ export function createChannelSource(
 			const url = `${base_url}/channels?${parameters}`;
 			const asked = await ask(fetch, url, {}, BOUNDS);
 			if (!asked.ok || asked.status !== 200) return { ok: false };
-			const list = ChannelList.safeParse(parseJson(asked.body));
+			const list = ChannelList.safeParse(tryParseJson(asked.body));
 			if (!list.success) return { ok: false };
 			const [item] = list.data.items;
 			if (!item) return { ok: true, channel: null };

@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
-import { ask, parseJson } from "./ask.ts";
+import { tryParseJson } from "#text/untrusted-json.ts";
+import { ask } from "./ask.ts";
 import {
 	type Metadata,
 	parseInstant,
@@ -56,7 +57,7 @@ export function createVideoDataSource(
 		const { status, status_text, body } = asked;
 		if (status < 200 || status >= 300)
 			return failed(status, statusText(status, status_text), dataApiReason(body));
-		const answer = VideoList.safeParse(parseJson(body));
+		const answer = VideoList.safeParse(tryParseJson(body));
 		if (!answer.success) return failed(null, "", "bad_answer");
 		const { items } = answer.data;
 		const found = new Map<VideoId, Metadata>();
@@ -128,7 +129,7 @@ const ErrorBody = z.object({
 
 /** The most specific reason in a Data API error body. */
 export function dataApiReason(body: string): string | null {
-	const parsed = ErrorBody.safeParse(parseJson(body));
+	const parsed = ErrorBody.safeParse(tryParseJson(body));
 	if (!parsed.success) return null;
 	const { errors, details, status } = parsed.data.error;
 	const named = [...details, ...errors].find(({ reason }) => reason !== null);

@@ -3,7 +3,8 @@ import { watchUrl } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
-import { ask, parseJson, readRefusal } from "./ask.ts";
+import { tryParseJson } from "#text/untrusted-json.ts";
+import { ask, readRefusal } from "./ask.ts";
 import {
 	type Metadata,
 	type OembedCall,
@@ -44,7 +45,7 @@ export function createOembedSource(fetch: OutboundFetch, base_url: string): Oemb
 			if (asked.body.trim() === "Forbidden") return { ok: false, kind: "forbidden" };
 			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
-			const embed = Embed.safeParse(parseJson(asked.body));
+			const embed = Embed.safeParse(tryParseJson(asked.body));
 			return embed.success
 				? { ok: true, metadata: toMetadata(id, embed.data) }
 				: { ok: false, kind: "unreachable", answered: true };

@@ -1,6 +1,7 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
-import { ask, type NoAnswer, parseJson, readRefusal } from "./ask.ts";
+import { tryParseJson } from "#text/untrusted-json.ts";
+import { ask, type NoAnswer, readRefusal } from "./ask.ts";
 import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
 
 /** Responses have about 100 KB, some ten times that, and take half a second. */
@@ -18,7 +19,7 @@ export function createPlayerSource(fetch: OutboundFetch, base_url: string): Play
 			if (!asked.ok) return asked;
 			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
-			const json = parseJson(asked.body);
+			const json = tryParseJson(asked.body);
 			if (json === undefined) return { ok: false, kind: "unreachable", answered: true };
 			const answer = readPlayerAnswer(json, id);
 			// JSON of another shape or about another video means that YouTube does not accept this app.

@@ -1,5 +1,5 @@
-import { withAddedPages } from "#features/evidence/added-page.ts";
 import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
+import { withAddedPages } from "#features/evidence/merge-hits.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
