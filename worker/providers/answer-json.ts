@@ -1,7 +1,21 @@
+import type * as z from "zod";
 import { tryParseJson } from "#text/untrusted-json.ts";
+import { badAnswer } from "./call-failure.ts";
 
 /** The maximum number of opening braces that are tried in one answer. */
 const MAX_CANDIDATES = 20;
+
+/**
+ * Parses a model's text with the schema. Uses the last object that fits, because the text before
+ * the answer may repeat the question. Throws CallFailure if none fits.
+ */
+export function readAnswer<T>(text: string, schema: z.ZodType<T>): T {
+	const answer = findJsonObjects(text)
+		.map((value) => schema.safeParse(value))
+		.findLast((result) => result.success);
+	if (answer?.data === undefined) throw badAnswer();
+	return answer.data;
+}
 
 /**
  * Finds the outermost JSON objects in a model's text, in order. Servers that ignore the schema

@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 import * as z from "zod";
 import type { Cue } from "#contract/video.ts";
-import { parseJson } from "#features/youtube/ask.ts";
 import { decodeEntities, stripMarkup } from "#text/markup.ts";
+import { tryParseJson } from "#text/untrusted-json.ts";
 import { finishCues } from "./cues.ts";
 import { isSubstation, parseSubstation } from "./substation.ts";
 import { parseVtt } from "./timed-blocks.ts";
@@ -50,7 +50,7 @@ function trackFormat(body: string): TrackFormat | null {
 export function isTrack(body: string): boolean {
 	const format = trackFormat(body);
 	const json = format === "json3" || format === "list";
-	return json ? parseJson(body.replace(/^\uFEFF/, "")) !== undefined : format !== null;
+	return json ? tryParseJson(body.replace(/^\uFEFF/, "")) !== undefined : format !== null;
 }
 
 /**
@@ -58,7 +58,7 @@ export function isTrack(body: string): boolean {
  * captions of a long talk have tens of thousands of events and words.
  */
 export function parseJson3(body: string): Cue[] {
-	const { events } = fieldsOf(parseJson(body));
+	const { events } = fieldsOf(tryParseJson(body));
 	if (!Array.isArray(events)) return [];
 	let rolling = false;
 	const captions = events.flatMap((event) => {
@@ -248,7 +248,7 @@ const CueList = z.array(
 
 /** Cues of a JSON list of `{text, start, duration}`, as transcript tools write it. Seconds. */
 export function parseCueList(body: string): Cue[] {
-	const parsed = CueList.safeParse(parseJson(body));
+	const parsed = CueList.safeParse(tryParseJson(body));
 	if (!parsed.success) return [];
 	const captions = parsed.data.flatMap(({ text, start, offset, duration }) => {
 		const from = start ?? offset;

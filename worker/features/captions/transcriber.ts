@@ -2,7 +2,7 @@ import * as z from "zod";
 import { watchUrl } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { Cue } from "#contract/video.ts";
-import { findJsonObjects } from "#providers/answer-json.ts";
+import { readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
@@ -123,11 +123,7 @@ export function parseTranscription(
 	text: string,
 	window: Pick<TranscriptionInput, "start" | "end">,
 ): TranscriptionAnswer {
-	const answer = findJsonObjects(text)
-		.map((value) => Transcription.safeParse(value))
-		.findLast((result) => result.success);
-	if (answer?.data === undefined) throw badAnswer();
-	const { language, segments } = answer.data;
+	const { language, segments } = readAnswer(text, Transcription);
 	const heard = segments
 		.map(({ start, text }) => ({
 			start: parseClockTime(start),

@@ -10,7 +10,7 @@ import {
 	VERDICT_RANGES,
 	WHEN_SAID,
 } from "#contract/verdicts.ts";
-import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
+import { parsePercent, readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
@@ -82,11 +82,7 @@ const Answer = z.looseObject({
  * before the answer may repeat the passages. Throws CallFailure.
  */
 export function parseEvidenceAnswer(text: string): EvidenceAnswer {
-	const parsed = findJsonObjects(text)
-		.map((value) => Answer.safeParse(value))
-		.findLast((result) => result.success);
-	if (!parsed?.data) throw badAnswer();
-	const { verdict, explanation, citations, next_query, lean, ...rest } = parsed.data;
+	const { verdict, explanation, citations, next_query, lean, ...rest } = readAnswer(text, Answer);
 	const { when_said, today, missing } = rest;
 	return {
 		verdict,

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { findJsonObjects } from "#providers/answer-json.ts";
-import { badAnswer } from "#providers/call-failure.ts";
+import { readAnswer } from "#providers/answer-json.ts";
 import {
 	type AnswerSchema,
 	askModel,
@@ -135,12 +134,8 @@ const Plan = z.looseObject({
  * searched for by its own text. Throws CallFailure if there are no plans.
  */
 export function parsePlans(text: string, statements: readonly string[]): StatementPlan[] {
-	const answer = findJsonObjects(text)
-		.map((value) => Plans.safeParse(value))
-		.findLast((result) => result.success);
-	if (!answer?.data) throw badAnswer();
 	const plans = new Map<number, StatementPlan>();
-	for (const value of answer.data.plans) {
+	for (const value of readAnswer(text, Plans).plans) {
 		const plan = Plan.safeParse(value);
 		if (!plan.success || plan.data.neutral === null) continue;
 		const { statement, neutral, opposing, kind, time_sensitive } = plan.data;

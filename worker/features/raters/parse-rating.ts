@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { isInternalName } from "#outbound/addresses.ts";
-import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
-import { badAnswer } from "#providers/call-failure.ts";
+import { parsePercent, readAnswer } from "#providers/answer-json.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
@@ -32,11 +31,7 @@ const Rated = z.looseObject({
  * text before the answer may repeat the statement. Throws CallFailure.
  */
 export function parseRating(text: string): RatingAnswer {
-	const rated = findJsonObjects(text)
-		.map((value) => Rated.safeParse(value))
-		.findLast((result) => result.success);
-	if (rated?.data === undefined) throw badAnswer();
-	const { score, confidence, explanation, sources } = rated.data;
+	const { score, confidence, explanation, sources } = readAnswer(text, Rated);
 	return {
 		score,
 		confidence: parsePercent(confidence) ?? DEFAULT_CONFIDENCE,

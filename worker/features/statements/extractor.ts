@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MODEL_REASONS, type ModelReason } from "#contract/selection.ts";
-import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
+import { parsePercent, readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
@@ -167,11 +167,7 @@ const LeftOutItem = z
  * are malformed.
  */
 export function parseExtraction(text: string, limit: number): ExtractedStatement[] {
-	const answer = findJsonObjects(text)
-		.map((value) => Extracted.safeParse(value))
-		.findLast((result) => result.success);
-	if (answer?.data === undefined) throw badAnswer();
-	const { statements, left_out } = answer.data;
+	const { statements, left_out } = readAnswer(text, Extracted);
 	const read = readItems(Item, statements);
 	if (statements.length > 0 && read.length === 0) throw badAnswer();
 	// What is too much is left out everywhere, not at the window's end.
