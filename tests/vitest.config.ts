@@ -64,6 +64,7 @@ const PATIENT = {
  */
 const ON_BOTH_ENGINES = [
 	"tests/worker/**/*-queries.test.ts",
+	"tests/worker/**/queries.test.ts",
 	"tests/worker/db/schema.test.ts",
 	"tests/worker/votes/vote-attack.test.ts",
 	"tests/worker/votes/votes.test.ts",

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import type { Configuration } from "oidc-provider";
 import Provider from "oidc-provider";
-import type { SessionAnswer } from "#contract/account.ts";
 import {
 	type Browser,
 	createBrowser,
@@ -248,9 +247,4 @@ export async function startGoogleWorld(): Promise<GoogleWorld> {
 			await issuer.close();
 		},
 	};
-}
-
-export async function userOf(browser: Browser) {
-	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
-	return body.user;
 }

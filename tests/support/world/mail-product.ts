@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { Email } from "postal-mime";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { MessageAnswer } from "#contract/account.ts";
+import type { MessageAnswer, SessionAnswer } from "#contract/account.ts";
 import type { Problem } from "#contract/problem.ts";
 import { type Product, startForProcess, startProduct } from "./product.ts";
 import { addMember, databaseOf, openSession, PASSWORD } from "./signed-in.ts";
@@ -137,6 +137,8 @@ export type MailProduct = {
 		given?: { full_name?: string; password?: string },
 		from?: Browser,
 	) => Promise<{ status: number; body: MessageAnswer }>;
+	/** Signs in with the password in a new browser. */
+	signInWith: (email: string, password?: string) => Promise<Page<Problem>>;
 	/** A new member with a confirmed address, signed in. */
 	member: (email?: string) => Promise<{ browser: Browser; email: string }>;
 	/** The same with a second factor, which admins need on a site with mail. */
@@ -214,6 +216,8 @@ function withMail(product: Product, sink: SmtpSink): MailProduct {
 		browser,
 		newEmail,
 		signUp,
+		signInWith: (email, password = PASSWORD) =>
+			browser().post("/api/auth/sign-in", { email, password }),
 		member,
 		rows,
 		async withSecondFactor(email) {
@@ -254,6 +258,8 @@ export type Browser = {
 		options?: Options,
 	) => Promise<Page<T>>;
 	post: <T = Problem>(path: string, body: unknown, options?: Options) => Promise<Page<T>>;
+	/** Who is signed in; null if nobody is. */
+	user: () => Promise<SessionAnswer["user"]>;
 };
 
 export function createBrowser(origin: string): Browser {
@@ -300,11 +306,14 @@ export function createBrowser(origin: string): Browser {
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
 
+	const get: Browser["get"] = (path, options = {}) => ask(path, options);
+
 	return {
 		cookies,
 		setCookies: () => latest,
-		get: (path, options = {}) => ask(path, options),
+		get,
 		send,
+		user: async () => (await get<SessionAnswer>("/api/auth/session")).body.user,
 		post: (path, body, options) => send("POST", path, body, options),
 	};
 }

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import { hashPassword } from "#features/accounts/passwords.ts";
 import { fromNewAddress, rawRequest, untilAnswered } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { addMember, databaseOf, openSession, PASSWORD } from "#tests/support/world/signed-in.ts";
 
 /** Well-formed but unknown. */
 const CHOSEN_TOKEN = "A".repeat(43);
 
-let product: Product;
 let accounts = 0;
 
-beforeAll(async () => {
-	product = await startProduct({ OPENAI_API_KEY: "", OPENAI_BASE_URL: "" });
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct({ OPENAI_API_KEY: "", OPENAI_BASE_URL: "" }));
 
 function post<T = SessionAnswer>(
 	path: string,

@@ -1,22 +1,18 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { ConfirmAnswer, SessionAnswer } from "#contract/account.ts";
+import { describe, expect, it } from "vitest";
+import type { ConfirmAnswer } from "#contract/account.ts";
 import type { NewApiKey } from "#contract/me.ts";
 import {
-	type Browser,
-	type MailProduct,
 	PASSWORD,
 	shareMailProduct,
 	startMailProduct,
 	tokenIn,
 } from "#tests/support/world/mail-product.ts";
+import { shared } from "#tests/support/world/opened.ts";
 
 const UNPROVEN = { user: null, needs_password: true };
 
-let world: MailProduct;
-beforeAll(async () => {
-	world = await shareMailProduct();
-});
+const world = shared(() => shareMailProduct());
 
 const confirm = (token: string, browser = world.browser(), password?: string) =>
 	browser.post<ConfirmAnswer>("/api/auth/confirm", {
@@ -29,14 +25,7 @@ const choose = (token: string, password: string, full_name?: string) =>
 		password,
 		...(full_name !== undefined && { full_name }),
 	});
-const signIn = (email: string, password = PASSWORD) =>
-	world.browser().post("/api/auth/sign-in", { email, password });
 const resend = (email: string) => world.browser().post("/api/auth/resend", { email });
-
-async function userOf(browser: Browser) {
-	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
-	return body.user;
-}
 
 describe("sign-up browser cookie", () => {
 	it("is HttpOnly, lasts as long as the link, and is stored only as a hash", async () => {
@@ -67,8 +56,8 @@ describe("sign-up browser cookie", () => {
 		await world.signUp(email, { full_name: "Ada" }, browser);
 		const { body } = await confirm(first, browser);
 		expect(body.user?.full_name).toBe("Ada");
-		expect((await signIn(email)).status).toBe(200);
-		expect((await signIn(email, "a mistyped phrase")).status).toBe(401);
+		expect((await world.signInWith(email)).status).toBe(200);
+		expect((await world.signInWith(email, "a mistyped phrase")).status).toBe(401);
 	});
 });
 
@@ -82,8 +71,8 @@ describe("confirmation link opened in another browser", () => {
 			const { status, body } = await confirm(token, browser);
 			expect({ status, body }).toEqual({ status: 200, body: UNPROVEN });
 		}
-		expect(await userOf(browser)).toBeNull();
-		expect((await signIn(email)).status).toBe(403);
+		expect(await browser.user()).toBeNull();
+		expect((await world.signInWith(email)).status).toBe(403);
 	});
 
 	it("signs in with the sign-up password, exactly once", async () => {
@@ -99,7 +88,7 @@ describe("confirmation link opened in another browser", () => {
 		});
 		const { body } = await confirm(token, browser, PASSWORD);
 		expect(body.user).toMatchObject({ email, full_name: "Some One" });
-		expect(await userOf(browser)).toEqual(body.user);
+		expect(await browser.user()).toEqual(body.user);
 		expect((await confirm(token, browser, PASSWORD)).status).toBe(400);
 		expect((await choose(token, "quite another one")).status).toBe(400);
 	});
@@ -110,8 +99,8 @@ describe("confirmation link opened in another browser", () => {
 		const token = tokenIn(await world.sink.next(email));
 		const { body } = await choose(token, "quite another one", "Ada");
 		expect(body.user).toMatchObject({ email, full_name: "Ada" });
-		expect((await signIn(email)).status).toBe(401);
-		expect((await signIn(email, "quite another one")).status).toBe(200);
+		expect((await world.signInWith(email)).status).toBe(401);
+		expect((await world.signInWith(email, "quite another one")).status).toBe(200);
 		expect((await choose(token, "yet another one")).status).toBe(400);
 		expect((await confirm(token)).status).toBe(400);
 	});
@@ -127,13 +116,13 @@ describe("sign-up with another person's address", () => {
 		await world.signUp(email, mallory, attacker);
 		const token = tokenIn(await world.sink.next(email));
 		expect((await confirm(token)).body).toEqual(UNPROVEN);
-		expect((await signIn(email, THEIRS)).status).toBe(403);
+		expect((await world.signInWith(email, THEIRS)).status).toBe(403);
 		const { body } = await choose(token, PASSWORD);
 		expect(body.user).toMatchObject({ email, full_name: "New member" });
-		expect((await signIn(email, THEIRS)).status).toBe(401);
-		expect((await signIn(email)).status).toBe(200);
+		expect((await world.signInWith(email, THEIRS)).status).toBe(401);
+		expect((await world.signInWith(email)).status).toBe(200);
 		expect((await confirm(token, attacker)).status).toBe(400);
-		expect(await userOf(attacker)).toBeNull();
+		expect(await attacker.user()).toBeNull();
 	});
 
 	it("does not make the attacker an admin", async () => {
@@ -174,8 +163,8 @@ describe("sign-up with another person's address", () => {
 			const first = (whose === "own") === (when === "before them");
 			const { body } = await confirm(links[first ? 0 : 1] ?? "", owner);
 			expect(body.user?.full_name).toBe("Victor");
-			expect((await signIn(email, THEIRS)).status).toBe(401);
-			expect((await signIn(email)).status).toBe(200);
+			expect((await world.signInWith(email, THEIRS)).status).toBe(401);
+			expect((await world.signInWith(email)).status).toBe(200);
 			for (const link of links) expect((await confirm(link)).status).toBe(400);
 		},
 	);
@@ -193,8 +182,8 @@ describe("sign-up with another person's address", () => {
 			expect((await confirm(token, world.browser(), password)).body.user).not.toBeTruthy();
 		const { body } = await confirm(token, owner);
 		expect(body.user?.full_name).toBe("Victor");
-		expect((await signIn(email, THEIRS)).status).toBe(401);
-		expect((await signIn(email)).status).toBe(200);
+		expect((await world.signInWith(email, THEIRS)).status).toBe(401);
+		expect((await world.signInWith(email)).status).toBe(200);
 	});
 
 	it("gives the attacker no access through a token stored without a browser hash", async () => {
@@ -206,7 +195,7 @@ describe("sign-up with another person's address", () => {
 		for (const browser of [world.browser(), attacker])
 			expect((await confirm(token, browser)).body).toEqual(UNPROVEN);
 		expect((await choose(token, PASSWORD, "Victor")).status).toBe(200);
-		expect((await signIn(email, THEIRS)).status).toBe(401);
+		expect((await world.signInWith(email, THEIRS)).status).toBe(401);
 	});
 
 	it("leaves no name behind when the owner requests a password reset instead", async () => {
@@ -249,7 +238,7 @@ describe("unconfirmed account from before the site sent mail", () => {
 			avatar_url: "https://example.test/a.png",
 		});
 		expect((await withKey(key)).status).toBe(200);
-		expect((await signIn(email)).status).toBe(200);
+		expect((await world.signInWith(email)).status).toBe(200);
 	});
 
 	it("is confirmed in another browser with its password", async () => {
@@ -266,13 +255,13 @@ describe("unconfirmed account from before the site sent mail", () => {
 			full_name: "New member",
 			avatar_url: null,
 		});
-		expect(await userOf(browser)).toBeNull();
+		expect(await browser.user()).toBeNull();
 		expect((await withKey(key)).status).toBe(401);
 	});
 
 	it("keeps its name when somebody else signs up with its address", async () => {
 		const { browser, email } = await used();
 		await world.signUp(email, { full_name: "Mallory" });
-		expect((await userOf(browser))?.full_name).toBe("Some One");
+		expect((await browser.user())?.full_name).toBe("Some One");
 	});
 });

@@ -1,24 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { SessionAnswer } from "#contract/account.ts";
+import { describe, expect, it } from "vitest";
 import { AccountExport } from "#contract/account-export.ts";
 import type { NewApiKey } from "#contract/me.ts";
 import { createClient, watchUrl } from "#tests/support/world/client.ts";
-import {
-	type Browser,
-	type MailProduct,
-	PASSWORD,
-	shareMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { type Browser, PASSWORD, shareMailProduct } from "#tests/support/world/mail-product.ts";
+import { shared } from "#tests/support/world/opened.ts";
 
-let world: MailProduct;
-beforeAll(async () => {
-	world = await shareMailProduct();
-});
-
-async function userOf(browser: Browser) {
-	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
-	return body.user;
-}
+const world = shared(() => shareMailProduct());
 
 /** A finished analysis that the browser's member started. */
 async function analysed(browser: Browser) {
@@ -41,14 +28,14 @@ describe("account deletion", () => {
 		const { browser, email } = await world.member();
 		expect((await remove(browser, "not the password")).status).toBe(403);
 		expect((await browser.send("DELETE", "/api/me")).status).toBe(403);
-		expect(await userOf(browser)).toMatchObject({ email });
+		expect(await browser.user()).toMatchObject({ email });
 	});
 
 	it("requires nothing from a member without a password", async () => {
 		const { browser, email } = await world.member();
 		await world.rows("update members set password_hash = null where email_key = ?", email);
 		expect((await browser.send("DELETE", "/api/me")).status).toBe(204);
-		expect(await userOf(browser)).toBeNull();
+		expect(await browser.user()).toBeNull();
 	});
 
 	it("ends all sessions and API keys and frees the address", async () => {
@@ -58,14 +45,14 @@ describe("account deletion", () => {
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
 		expect((await remove(browser)).status).toBe(204);
 		expect(browser.cookies.has("session")).toBe(false);
-		expect(await userOf(other)).toBeNull();
+		expect(await other.user()).toBeNull();
 		const headers = { authorization: `Bearer ${body.key}` };
 		expect((await world.browser().get("/api/me", { headers })).status).toBe(401);
 		const gone = { email, password: PASSWORD };
 		const signIn = await world.browser().post("/api/auth/sign-in", gone);
 		expect(signIn.status).toBe(401);
 		const { browser: anew } = await world.member(email);
-		expect(await userOf(anew)).toMatchObject({ email });
+		expect(await anew.user()).toMatchObject({ email });
 	});
 
 	it("removes the member's votes from the counts and keeps everyone else's", async () => {
@@ -96,7 +83,7 @@ describe("account deletion", () => {
 
 	it("keeps the analysis and removes the member's name from it", async () => {
 		const { browser } = await world.member();
-		const id = (await userOf(browser))?.id ?? "";
+		const id = (await browser.user())?.id ?? "";
 		const { video_id } = await analysed(browser);
 		await remove(browser);
 		const report = await createClient(world.product.url).report(video_id);
@@ -112,7 +99,7 @@ describe("account deletion", () => {
 
 	it("leaves no trace of the member in any table", async () => {
 		const { browser, email } = await world.member();
-		const id = (await userOf(browser))?.id ?? "";
+		const id = (await browser.user())?.id ?? "";
 		const { statements } = await analysed(browser);
 		await vote(browser, statements[0]?.id, "upvote");
 		await browser.post("/api/keys", { name: "a" });

@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EXTENSION_IDS } from "#contract/extension.ts";
 import type { ApiKey, Me, NewApiKey } from "#contract/me.ts";
-import {
-	type Browser,
-	type MailProduct,
-	shareMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { type Browser, shareMailProduct } from "#tests/support/world/mail-product.ts";
+import { shared } from "#tests/support/world/opened.ts";
 
-let world: MailProduct;
-beforeAll(async () => {
-	world = await shareMailProduct();
-});
+const world = shared(() => shareMailProduct());
 
 const REDIRECT = `https://${EXTENSION_IDS.chrome}.chromiumapp.org/`;
 const FIREFOX_REDIRECT = `https://${createHash("sha1").update(EXTENSION_IDS.firefox).digest("hex")}.extensions.allizom.org/`;

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ApiKey, Me, NewApiKey } from "#contract/me.ts";
-import {
-	type Browser,
-	type MailProduct,
-	PASSWORD,
-	startMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { type Browser, PASSWORD, startMailProduct } from "#tests/support/world/mail-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 
-let world: MailProduct;
-beforeAll(async () => {
-	world = await startMailProduct();
-});
-afterAll(() => world?.stop());
+const world = opened(() => startMailProduct());
 
 async function newKey(browser: Browser, name = "script"): Promise<NewApiKey> {
 	const answer = await browser.post<NewApiKey>("/api/keys", { name });
@@ -116,6 +108,8 @@ describe("API keys", () => {
 				bearer(key),
 			),
 			await program.send("DELETE", "/api/me", { password: PASSWORD }, bearer(key)),
+			await program.post("/api/me/second-factor", { password: PASSWORD }, bearer(key)),
+			await program.post("/api/webhooks/secret", {}, bearer(key)),
 		];
 		for (const { status, body } of refused) {
 			expect(status).toBe(403);

@@ -1,36 +1,26 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { ConfirmAnswer, SessionAnswer } from "#contract/account.ts";
+import { describe, expect, it } from "vitest";
+import type { ConfirmAnswer } from "#contract/account.ts";
 import {
 	type Browser,
 	linkIn,
-	type MailProduct,
 	PASSWORD,
 	shareMailProduct,
 	tokenIn,
 } from "#tests/support/world/mail-product.ts";
+import { shared } from "#tests/support/world/opened.ts";
 
 const CONFIRM_FIRST = "Please check your email to confirm your account before signing in.";
 const LINK_UNUSABLE = "This link has expired or was already used. Please request a new one.";
 
-let world: MailProduct;
-beforeAll(async () => {
-	world = await shareMailProduct();
-});
+const world = shared(() => shareMailProduct());
 
 const confirm = (token: string, browser = world.browser(), password?: string) =>
 	browser.post<ConfirmAnswer>("/api/auth/confirm", {
 		token,
 		...(password !== undefined && { password }),
 	});
-const signIn = (email: string, password = PASSWORD) =>
-	world.browser().post("/api/auth/sign-in", { email, password });
 const resend = (email: string) => world.browser().post("/api/auth/resend", { email });
-
-async function userOf(browser: Browser) {
-	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
-	return body.user;
-}
 
 describe("sign-up on a site with mail", () => {
 	it("opens no session until the mailed link is followed in the same browser", async () => {
@@ -39,12 +29,12 @@ describe("sign-up on a site with mail", () => {
 		const answer = await world.signUp(email, {}, browser);
 		expect(answer.status).toBe(202);
 		expect(answer.body).toEqual({ message: CONFIRM_FIRST });
-		expect(await userOf(browser)).toBeNull();
+		expect(await browser.user()).toBeNull();
 		const received = await world.sink.next(email);
 		const confirmed = await confirm(tokenIn(received), browser);
 		expect(confirmed.status).toBe(200);
 		expect(confirmed.body.user).toMatchObject({ email, full_name: "Some One" });
-		expect(await userOf(browser)).toEqual(confirmed.body.user);
+		expect(await browser.user()).toEqual(confirmed.body.user);
 	});
 
 	it("sends one mail in text and HTML with one link, to that address only", async () => {
@@ -100,14 +90,14 @@ describe("sign-up on a site with mail", () => {
 		const email = world.newEmail();
 		const browser = world.browser();
 		await world.signUp(email, {}, browser);
-		const right = await signIn(email);
+		const right = await world.signInWith(email);
 		expect(right.status).toBe(403);
 		expect(right.body.detail).toBe(CONFIRM_FIRST);
-		const wrong = await signIn(email, "not the password");
+		const wrong = await world.signInWith(email, "not the password");
 		expect(wrong.status).toBe(401);
 		expect(wrong.body.detail).toBe("Authentication failed");
 		await confirm(tokenIn(await world.sink.next(email)), browser);
-		expect((await signIn(email)).status).toBe(200);
+		expect((await world.signInWith(email)).status).toBe(200);
 	});
 
 	it("answers a known address like a new one and notifies its owner by mail", async () => {
@@ -128,8 +118,8 @@ describe("sign-up on a site with mail", () => {
 		const received = await world.sink.next(email);
 		expect(received.mail.subject).toBe("You already have an account");
 		expect(linkIn(received).pathname).toBe("/forgot-password");
-		expect((await signIn(email)).status).toBe(200);
-		expect((await signIn(email, "another password")).status).toBe(401);
+		expect((await world.signInWith(email)).status).toBe(200);
+		expect((await world.signInWith(email, "another password")).status).toBe(401);
 	});
 });
 
@@ -175,7 +165,7 @@ describe("confirmation link", () => {
 		);
 		expect((await confirm(token, browser)).status).toBe(400);
 		expect((await confirm(token, browser, PASSWORD)).status).toBe(400);
-		expect((await signIn(email)).status).toBe(403);
+		expect((await world.signInWith(email)).status).toBe(403);
 	});
 
 	it("cannot be guessed", async () => {
@@ -191,7 +181,7 @@ describe("confirmation link", () => {
 		expect(browser.cookies.get("session")).not.toBe(before);
 		const old = world.browser();
 		old.cookies.set("session", before ?? "");
-		expect(await userOf(old)).toBeNull();
+		expect(await old.user()).toBeNull();
 	});
 });
 
@@ -205,7 +195,7 @@ describe("resending the confirmation link", () => {
 			expect((await resend(email)).status).toBe(202);
 			const token = tokenIn(await world.sink.next(email));
 			await (password ? confirm(token, undefined, password) : confirm(token, browser));
-			expect((await signIn(email)).status).toBe(200);
+			expect((await world.signInWith(email)).status).toBe(200);
 		}
 	});
 

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SessionAnswer } from "#contract/account.ts";
+import { describe, expect, it } from "vitest";
 import type { NewApiKey } from "#contract/me.ts";
 import { untilAnswered } from "#tests/support/world/client.ts";
 import {
-	type Browser,
 	linkIn,
-	type MailProduct,
 	PASSWORD,
 	shareMailProduct,
 	startMailProduct,
 	tokenIn,
 } from "#tests/support/world/mail-product.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
 
 const NEXT = "a new and better phrase";
-let world: MailProduct;
-beforeAll(async () => {
-	world = await shareMailProduct();
-});
+const world = shared(() => shareMailProduct());
 
-const signIn = (email: string, password = PASSWORD) =>
-	world.browser().post("/api/auth/sign-in", { email, password });
 const forgot = (email: string, headers: Record<string, string> = {}) =>
 	world.browser().post("/api/auth/forgot-password", { email }, { headers });
 const reset = (token: string, password = NEXT, browser = world.browser()) =>
@@ -28,11 +21,6 @@ const reset = (token: string, password = NEXT, browser = world.browser()) =>
 async function resetLink(email: string): Promise<string> {
 	await forgot(email);
 	return tokenIn(await world.sink.next(email));
-}
-
-async function userOf(browser: Browser) {
-	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
-	return body.user;
 }
 
 describe("password reset", () => {
@@ -55,9 +43,9 @@ describe("password reset", () => {
 		const { email } = await world.member();
 		const browser = world.browser();
 		expect((await reset(await resetLink(email), NEXT, browser)).status).toBe(200);
-		expect(await userOf(browser)).toMatchObject({ email });
-		expect((await signIn(email)).status).toBe(401);
-		expect((await signIn(email, NEXT)).status).toBe(200);
+		expect(await browser.user()).toMatchObject({ email });
+		expect((await world.signInWith(email)).status).toBe(401);
+		expect((await world.signInWith(email, NEXT)).status).toBe(200);
 	});
 
 	it("ends all sessions, API keys and the webhook secret and notifies the member", async () => {
@@ -72,7 +60,7 @@ describe("password reset", () => {
 		await browser.post("/api/webhooks/secret", {});
 		const fresh = world.browser();
 		await reset(await resetLink(email), NEXT, fresh);
-		expect(await userOf(browser)).toBeNull();
+		expect(await browser.user()).toBeNull();
 		expect((await withKey()).status).toBe(401);
 		const secret = await fresh.get("/api/webhooks/secret");
 		expect(secret.body).toMatchObject({ created_at: null });
@@ -91,7 +79,7 @@ describe("password reset", () => {
 		const winners = answers.filter(({ status }) => status === 200);
 		expect(winners).toHaveLength(1);
 		const place = answers.findIndex(({ status }) => status === 200);
-		expect((await signIn(email, `${NEXT} ${place}`)).status).toBe(200);
+		expect((await world.signInWith(email, `${NEXT} ${place}`)).status).toBe(200);
 		expect((await reset(token)).body).toMatchObject({ code: "link_unusable" });
 	});
 
@@ -119,7 +107,7 @@ describe("password reset", () => {
 			String(row?.hash),
 		);
 		expect((await reset(token)).status).toBe(400);
-		expect((await signIn(email)).status).toBe(200);
+		expect((await world.signInWith(email)).status).toBe(200);
 	});
 
 	it("also confirms the address", async () => {
@@ -127,7 +115,7 @@ describe("password reset", () => {
 		await world.signUp(email);
 		const earlier = tokenIn(await world.sink.next(email));
 		await reset(await resetLink(email));
-		expect((await signIn(email, NEXT)).status).toBe(200);
+		expect((await world.signInWith(email, NEXT)).status).toBe(200);
 		const late = await world.browser().post("/api/auth/confirm", { token: earlier });
 		expect(late.status).toBe(400);
 	});
@@ -151,11 +139,7 @@ describe("LIMIT_SIGN_IN for requested mails", () => {
 	const LIMIT = 3;
 	/** Across all networks. */
 	const CEILING = 4 * LIMIT;
-	let limited: MailProduct;
-	beforeAll(async () => {
-		limited = await startMailProduct({ LIMIT_SIGN_IN: String(LIMIT) });
-	});
-	afterAll(() => limited?.stop());
+	const limited = opened(() => startMailProduct({ LIMIT_SIGN_IN: String(LIMIT) }));
 
 	let addresses = 0;
 	const fromElsewhere = () => ({

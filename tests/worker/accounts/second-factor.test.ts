@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Me } from "#contract/me.ts";
 import type {
 	NewSecondFactor,
@@ -6,19 +6,11 @@ import type {
 	SecondFactorAnswer,
 } from "#contract/second-factor.ts";
 import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
-import {
-	type Browser,
-	type MailProduct,
-	PASSWORD,
-	startMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { type Browser, PASSWORD, startMailProduct } from "#tests/support/world/mail-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 
 const ADMIN = "team@example.test";
-let world: MailProduct;
-beforeAll(async () => {
-	world = await startMailProduct({ ADMIN_EMAILS: ADMIN, LIMIT_SIGN_IN: "5" });
-});
-afterAll(() => world?.stop());
+const world = opened(() => startMailProduct({ ADMIN_EMAILS: ADMIN, LIMIT_SIGN_IN: "5" }));
 
 const PATH = "/api/me/second-factor";
 const stepNow = () => Math.floor(Date.now() / 30_000);
@@ -106,19 +98,6 @@ describe("second factor setup", () => {
 		expect(mail.raw).not.toContain(body.secret);
 		const again = await browser.post(PATH, { password: PASSWORD });
 		expect(again.body.code).toBe("second_factor_exists");
-	});
-
-	it("is not allowed with an API key", async () => {
-		const { browser } = await world.member();
-		const { body } = await browser.post<{ key: string }>("/api/keys", {
-			name: "a",
-		});
-		const headers = { authorization: `Bearer ${body.key}` };
-		const refused = await world.browser().post(PATH, { password: PASSWORD }, { headers });
-		expect(refused).toMatchObject({
-			status: 403,
-			body: { code: "not_allowed" },
-		});
 	});
 
 	it("stores and exports neither the secret nor the recovery codes in plain text", async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { createClient } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
@@ -12,13 +13,8 @@ import {
 	submit,
 } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
-let admin: SignedIn;
-beforeAll(async () => {
-	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
-	admin = await signedInAdmin(product);
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct({ ADMIN_EMAILS: ADMIN_EMAIL }));
+const admin = opened(() => signedInAdmin(product));
 
 async function run(sql: string, ...values: string[]): Promise<void> {
 	const d1 = await product.server.database();
