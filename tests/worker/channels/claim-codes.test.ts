@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Claims } from "#contract/claims.ts";
 import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
@@ -13,15 +14,13 @@ import {
 } from "#tests/support/world/signed-in.ts";
 
 const KEY = "a-data-key";
-let product: Product;
 
-beforeAll(async () => {
-	product = await startProduct({
+const product = opened(() =>
+	startProduct({
 		YOUTUBE_API_KEY: KEY,
 		ADMIN_EMAILS: ADMIN_EMAIL,
-	});
-});
-afterAll(() => product?.stop());
+	}),
+);
 
 describe("verification code in a channel's description", () => {
 	it("verifies the claim immediately and makes the member a creator", async () => {

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ClaimDecision, ReviewClaimAnswer, ReviewClaims } from "#contract/claims.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
 	aMember,
 	anOwner,
-	type SignedIn,
 	signedInAdmin,
 	submit,
 	verify,
 } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
-let admin: SignedIn;
-
-beforeAll(async () => {
-	product = await startProduct({
+const product = opened(() =>
+	startProduct({
 		YOUTUBE_API_KEY: "a-data-key",
 		ADMIN_EMAILS: ADMIN_EMAIL,
-	});
-	admin = await signedInAdmin(product);
-});
-afterAll(() => product?.stop());
+	}),
+);
+const admin = opened(() => signedInAdmin(product));
 
 function decide(claim_id: string, decision: ClaimDecision) {
 	return admin.post<ReviewClaimAnswer>(`/api/admin/claims/${claim_id}`, decision);

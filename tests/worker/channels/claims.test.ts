@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Claims } from "#contract/claims.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { someMetadata } from "#tests/support/fixtures/publications.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
@@ -15,15 +16,13 @@ import {
 const KEY = "a-data-key";
 const AT_ONCE = 50;
 const KEYLESS = /^This site cannot read channel descriptions\. Our team reviews/;
-let product: Product;
 
-beforeAll(async () => {
-	product = await startProduct({
+const product = opened(() =>
+	startProduct({
 		YOUTUBE_API_KEY: KEY,
 		ADMIN_EMAILS: ADMIN_EMAIL,
-	});
-});
-afterAll(() => product?.stop());
+	}),
+);
 
 describe("POST /api/claims", () => {
 	it("returns 401 to visitors and explains what is wrong with a link", async () => {
