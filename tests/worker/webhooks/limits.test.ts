@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 import {
 	newWebhookSecret,
@@ -8,13 +9,11 @@ import {
 	type WebhookProduct,
 } from "#tests/support/world/webhook-product.ts";
 
-let at: WebhookProduct;
+const at = opened(() => startWebhookProduct());
 beforeAll(async () => {
-	at = await startWebhookProduct();
 	await newWebhookSecret(at.member);
 	await newWebhookSecret(at.other);
 });
-afterAll(() => at?.stop());
 
 async function ask(by: WebhookProduct["member"], video_id: string) {
 	return by.post<Problem>("/api/v1/analyze", {

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { WebhookDeliveries } from "#contract/webhooks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 import {
 	newWebhookSecret,
 	startWebhookProduct,
 	verified,
-	type WebhookProduct,
 } from "#tests/support/world/webhook-product.ts";
 
-let at: WebhookProduct;
+const at = opened(() => startWebhookProduct());
 beforeAll(async () => {
-	at = await startWebhookProduct();
 	await newWebhookSecret(at.member);
 });
-afterAll(() => at?.stop());
 beforeEach(() => {
 	at.world.received.length = 0;
 	at.world.answer({ status: 204 });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Notifications } from "#contract/notifications.ts";
 import type { AnalysisResult } from "#contract/public-api.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 import {
 	newWebhookSecret,
 	startWebhookProduct,
 	verified,
-	type WebhookProduct,
 } from "#tests/support/world/webhook-product.ts";
 
-let at: WebhookProduct;
 let secret: string;
+const at = opened(() => startWebhookProduct());
 beforeAll(async () => {
-	at = await startWebhookProduct();
 	secret = await newWebhookSecret(at.member);
 });
-afterAll(() => at?.stop());
 beforeEach(() => {
 	at.world.received.length = 0;
 	at.world.answer({ status: 204 });
