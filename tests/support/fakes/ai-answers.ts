@@ -133,12 +133,7 @@ const HUGE_CHARS = 10 * 1_024 * 1_024;
 const DRIP_MS = 20;
 const HTML = "<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>";
 
-type Sending = {
-	call: FakeCall;
-	wire: Wire;
-	answers: FakeAnswers;
-	response: ServerResponse;
-};
+type Sending = { call: FakeCall; wire: Wire; answers: FakeAnswers; response: ServerResponse };
 
 /** Answers one call, normally or with a fault. */
 export async function sendReply(sending: Sending, fault: Fault | null): Promise<void> {

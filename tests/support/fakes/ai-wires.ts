@@ -36,10 +36,7 @@ export type FakeCall = {
 };
 
 /** The fields that a wire format reads from a request. */
-type Asked = Pick<FakeCall, "model" | "clip" | "key"> & {
-	prompt: string;
-	schema: unknown;
-};
+type Asked = Pick<FakeCall, "model" | "clip" | "key"> & { prompt: string; schema: unknown };
 
 type Understood = Pick<FakeCall, "kind" | "statement" | "passages" | "transcript" | "limit">;
 
@@ -197,10 +194,7 @@ const claude: Wire = {
 	}),
 	error: (status) => ({
 		type: "error",
-		error: {
-			type: CLAUDE_ERRORS[status] ?? "api_error",
-			message: `Vendor text of ${status}.`,
-		},
+		error: { type: CLAUDE_ERRORS[status] ?? "api_error", message: `Vendor text of ${status}.` },
 		request_id: "req_1",
 	}),
 };
@@ -209,10 +203,7 @@ const Part = z.object({
 	text: z.string().optional(),
 	fileData: z.object({ fileUri: z.string() }).optional(),
 	videoMetadata: z
-		.object({
-			startOffset: z.string().regex(/^\d+s$/),
-			endOffset: z.string().regex(/^\d+s$/),
-		})
+		.object({ startOffset: z.string().regex(/^\d+s$/), endOffset: z.string().regex(/^\d+s$/) })
 		.optional(),
 });
 const Generation = z.object({
@@ -286,12 +277,7 @@ const gemini: Wire = {
 						]
 					: []),
 				...(retry_delay
-					? [
-							{
-								"@type": "type.googleapis.com/google.rpc.RetryInfo",
-								retryDelay: retry_delay,
-							},
-						]
+					? [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: retry_delay }]
 					: []),
 			],
 		},

@@ -15,11 +15,7 @@ export type Behaviour = {
 /** `call.earlier` distinguishes the first attempt from later ones. */
 export type Behave = Behaviour | ((call: FakeCall) => Behaviour);
 
-type Rule = {
-	provider: Provider | "all";
-	kind: FakeKind | "all";
-	behave: Behave;
-};
+type Rule = { provider: Provider | "all"; kind: FakeKind | "all"; behave: Behave };
 type Endpoint = { api_key: string; base_url: string; model: string };
 
 /** All three AI vendors as one HTTP server on the loopback address. */

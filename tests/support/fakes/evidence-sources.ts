@@ -59,9 +59,7 @@ export function fakeBrave(pages: readonly IndexedPage[]): Site {
 			query: { original: q, more_results_available: false },
 			type: "search",
 			mixed: { type: "mixed", main: [] },
-			...(results.length > 0 && {
-				web: { type: "search", results, family_friendly: true },
-			}),
+			...(results.length > 0 && { web: { type: "search", results, family_friendly: true } }),
 		});
 	};
 }

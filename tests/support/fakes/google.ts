@@ -111,22 +111,9 @@ async function configuration(
 		pkce: { required: () => true },
 		// Claims are part of the ID token, as with Google.
 		conformIdTokenClaims: false,
-		claims: {
-			openid: ["sub"],
-			email: ["email", "email_verified"],
-			profile: ["name", "picture"],
-		},
-		features: {
-			devInteractions: { enabled: false },
-			claimsParameter: { enabled: true },
-		},
-		ttl: {
-			Interaction: 600,
-			Grant: 600,
-			Session: 600,
-			AccessToken: 600,
-			IdToken: 600,
-		},
+		claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
+		features: { devInteractions: { enabled: false }, claimsParameter: { enabled: true } },
+		ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
 		interactions: { url: (_, { uid }) => `/interaction/${uid}` },
 		findAccount: (_, sub) => {
 			const person = people.get(sub);

@@ -188,11 +188,7 @@ function shut(server: Server): Promise<void> {
 export function plainFetch({ timeout_ms = 30_000 }: { timeout_ms?: number } = {}): OutboundFetch {
 	return async (url, init, bounds) => {
 		const signal = AbortSignal.timeout(Math.min(timeout_ms, bounds.timeout_ms));
-		const response = await fetch(url, {
-			...init,
-			redirect: "manual",
-			signal,
-		}).catch((cause) => {
+		const response = await fetch(url, { ...init, redirect: "manual", signal }).catch((cause) => {
 			throw failure(cause);
 		});
 		if (response.status >= 300 && response.status < 400)

@@ -74,9 +74,7 @@ const MB = 1_024 * 1_024;
 
 /** White space that unpacks to so many megabytes, compressed to a thousandth. */
 function packedSpace(megabytes: number): Buffer {
-	const piece = deflateRawSync(" ".repeat(MB), {
-		finishFlush: constants.Z_FULL_FLUSH,
-	});
+	const piece = deflateRawSync(" ".repeat(MB), { finishFlush: constants.Z_FULL_FLUSH });
 	const header = Buffer.from([0x78, 0x9c]);
 	return Buffer.concat([header, ...Array(megabytes).fill(piece)]);
 }
@@ -128,17 +126,12 @@ export const HOSTILE_PDFS: Record<string, () => Uint8Array> = {
 	"a page that unpacks to a gigabyte": () => pdfOf([{ body: packedSpace(1_024), entries: FLATE }]),
 	"a page that is packed twice": () =>
 		pdfOf([
-			{
-				body: deflateSync(packedSpace(16_384)),
-				entries: "/Filter [/FlateDecode /FlateDecode]",
-			},
+			{ body: deflateSync(packedSpace(16_384)), entries: "/Filter [/FlateDecode /FlateDecode]" },
 		]),
 };
 
 /** A text that shows itself ten to the twelfth times. */
 export function endlessPdf(): Uint8Array {
-	const forms = Array.from({ length: 12 }, (_, at) => ({
-		body: `/X${at + 1} Do `.repeat(10),
-	}));
+	const forms = Array.from({ length: 12 }, (_, at) => ({ body: `/X${at + 1} Do `.repeat(10) }));
 	return pdfOf([{ body: "/X0 Do" }], [...forms, { body: shown(LINE) }]);
 }

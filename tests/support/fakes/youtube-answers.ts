@@ -123,11 +123,7 @@ export function timedtextBody(track: FakeTrack | undefined): string {
 }
 
 function typed({ start, text }: Cue) {
-	return {
-		tStartMs: start * 1000,
-		dDurationMs: 3000,
-		segs: [{ utf8: text }],
-	};
+	return { tStartMs: start * 1000, dDurationMs: 3000, segs: [{ utf8: text }] };
 }
 
 /** Automatic captions arrive word by word, overlap and scroll with line feeds. */
@@ -189,14 +185,8 @@ function videoItem(id: string, video: FakeVideo) {
 			title: video.title,
 			description: "A talk.",
 			thumbnails: {
-				default: {
-					url: `https://i.ytimg.com/vi/${id}/default.jpg`,
-					width: 120,
-				},
-				maxres: {
-					url: `https://i.ytimg.com/vi/${id}/maxresdefault.jpg`,
-					width: 1280,
-				},
+				default: { url: `https://i.ytimg.com/vi/${id}/default.jpg`, width: 120 },
+				maxres: { url: `https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, width: 1280 },
 			},
 			channelTitle: video.channel_name,
 			liveBroadcastContent: live ? "upcoming" : "none",
@@ -230,10 +220,7 @@ export function dataApiError(status: number, reason: string, form: "old" | "new"
 }
 
 const VARIOUS = {
-	bot_check: {
-		status: "LOGIN_REQUIRED",
-		reason: "Sign in to confirm you’re not a bot",
-	},
+	bot_check: { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" },
 	age_restricted: {
 		status: "LOGIN_REQUIRED",
 		reason: "This video may be inappropriate for some users.",
@@ -244,10 +231,7 @@ const VARIOUS = {
 		messages: ["This is a private video. Please sign in to verify that you may see it."],
 	},
 	gone: { status: "ERROR", reason: "This video is unavailable" },
-	live_offline: {
-		status: "LIVE_STREAM_OFFLINE",
-		reason: "This live event will begin in 3 hours.",
-	},
+	live_offline: { status: "LIVE_STREAM_OFFLINE", reason: "This live event will begin in 3 hours." },
 	members_only: {
 		status: "UNPLAYABLE",
 		reason: "Join this channel to get access to members-only content.",

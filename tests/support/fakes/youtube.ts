@@ -136,10 +136,7 @@ function callOf(request: IncomingMessage, body: unknown): Asked | null {
 	const query = url.searchParams;
 	switch (`${request.method} ${url.pathname}`) {
 		case "POST /youtubei/v1/player": {
-			const asked = body as {
-				videoId?: string;
-				context?: { client?: { clientName?: string } };
-			};
+			const asked = body as { videoId?: string; context?: { client?: { clientName?: string } } };
 			const client = asked.context?.client?.clientName;
 			return at("player", asked.videoId ?? null, client);
 		}

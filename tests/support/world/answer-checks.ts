@@ -113,10 +113,7 @@ type ReadPage = {
 	/** The visible text. */
 	text: string;
 	/** The data embedded for the app. */
-	data: {
-		answers: Record<string, unknown>;
-		problems: Record<string, { status: number }>;
-	};
+	data: { answers: Record<string, unknown>; problems: Record<string, { status: number }> };
 	/** The structured data; null if there is none. */
 	json_ld: unknown;
 	document: Document;

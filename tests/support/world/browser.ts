@@ -57,10 +57,7 @@ function share(browser: Browser): Browser {
 
 async function launch(choice: Choice): Promise<Browser> {
 	const { executablePath, args } = await findChromium(choice);
-	const browser = await chromium.launch({
-		executablePath,
-		args: [...args, ...QUIET],
-	});
+	const browser = await chromium.launch({ executablePath, args: [...args, ...QUIET] });
 	const { newContext } = browser;
 	browser.newContext = async (options) => {
 		const context = await newContext.call(browser, options);
@@ -177,10 +174,7 @@ export async function findChromium({ whole = false }: Choice = {}): Promise<Chro
 	if (own) return { executablePath: own, args: [no_sandbox] };
 	if (!npm_has_one)
 		throw new Error("No Chromium found. Install one, or set CHROME_PATH to its program.");
-	return {
-		executablePath: await packagedChromium(),
-		args: [no_sandbox, "--headless=shell"],
-	};
+	return { executablePath: await packagedChromium(), args: [no_sandbox, "--headless=shell"] };
 }
 
 /** A neutral replacement for a video's thumbnail at 4:3: a wall in the sea with a light. */
@@ -261,10 +255,7 @@ export async function signIn(
 	url: string,
 	member: Client,
 ): Promise<BrowserContext> {
-	const context = await browser.newContext({
-		viewport: DESKTOP,
-		reducedMotion: "reduce",
-	});
+	const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce" });
 	await signInAs(context, url, member);
 	return context;
 }

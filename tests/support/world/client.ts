@@ -162,11 +162,7 @@ export async function readEvents(
 			retry_ms = value;
 		},
 		onEvent: (raw) => {
-			const event = {
-				id: raw.id ?? "",
-				event: raw.event ?? "message",
-				data: JSON.parse(raw.data),
-			};
+			const event = { id: raw.id ?? "", event: raw.event ?? "message", data: JSON.parse(raw.data) };
 			events.push(event);
 			for (const waiter of waiters)
 				if (waiter.fits(event)) {

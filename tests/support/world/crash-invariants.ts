@@ -16,10 +16,7 @@ export function expectNothingPaidTwice(calls: OutsideCall[], lives: Life[]): voi
 			expect.arrayContaining(questionsOf(stored, "done")),
 		);
 	}
-	expect(paymentsOf(calls, lives)).toMatchObject({
-		stored_again: 0,
-		unexplained: [],
-	});
+	expect(paymentsOf(calls, lives)).toMatchObject({ stored_again: 0, unexplained: [] });
 }
 
 /** Over all connections, events have no gaps, duplicates or steps back, and the end is last. */
@@ -107,15 +104,9 @@ export function momentOf(name: Phase, ratings: number): Moment {
 		case "late ratings":
 			return answering(LATE_SHARE * ratings);
 		case "publication":
-			return {
-				reached: ({ events }) => events.some((it) => progressOf(it) === 90),
-				within_ms: 15,
-			};
+			return { reached: ({ events }) => events.some((it) => progressOf(it) === 90), within_ms: 15 };
 		case "completed":
-			return {
-				reached: ({ events }) => events.at(-1)?.event === "completed",
-				within_ms: 5,
-			};
+			return { reached: ({ events }) => events.at(-1)?.event === "completed", within_ms: 5 };
 	}
 }
 
@@ -274,10 +265,7 @@ export type OutsideCall = {
 	status: number | null;
 };
 
-const YOUTUBE_STAGES: Record<string, Stage> = {
-	player: "player",
-	timedtext: "captions",
-};
+const YOUTUBE_STAGES: Record<string, Stage> = { player: "player", timedtext: "captions" };
 
 export function videoQuestion(stage: Stage, video_id: string): string {
 	return `${stage} ${video_id}`;

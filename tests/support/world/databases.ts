@@ -46,11 +46,7 @@ export async function startD1(): Promise<TestDb & { d1: D1Database }> {
 	const folder = await mkdtemp(join(tmpdir(), "d1-"));
 	removeAtExit(folder);
 	await copyMigratedData(folder);
-	const miniflare = new Miniflare({
-		...databaseWorker("DB"),
-		...persistence(folder),
-		cf: false,
-	});
+	const miniflare = new Miniflare({ ...databaseWorker("DB"), ...persistence(folder), cf: false });
 	const d1 = d1OverHttp(await miniflare.unsafeGetDirectURL());
 	const source = { d1 };
 	return {
@@ -188,17 +184,11 @@ async function make(): Promise<string> {
 
 /** Copies migrated, empty databases to where a start finds its own, so that it need not migrate. */
 export async function copyMigratedData(data_dir: string): Promise<void> {
-	await cp(await migratedDatabases(), persistence(data_dir).d1Persist, {
-		recursive: true,
-	});
+	await cp(await migratedDatabases(), persistence(data_dir).d1Persist, { recursive: true });
 }
 
 /** A separate database for one product, instead of the embedded one. */
-type OwnDatabase = {
-	env: Record<string, string>;
-	d1: D1Database;
-	stop: () => Promise<void>;
-};
+type OwnDatabase = { env: Record<string, string>; d1: D1Database; stop: () => Promise<void> };
 
 /** Whether this test run starts every product on a real libSQL server (`npm test -- --libsql`). */
 const ON_LIBSQL = process.env.TEST_ENGINE === "libsql";

@@ -134,12 +134,7 @@ export type CountingProduct = Pick<EnteredProduct, "logged"> & {
 	get: (
 		path: string,
 		headers?: Record<string, string>,
-	) => Promise<{
-		status: number;
-		headers: Headers;
-		html: string;
-		trips: number;
-	}>;
+	) => Promise<{ status: number; headers: Headers; html: string; trips: number }>;
 	stop: () => Promise<void>;
 };
 
@@ -154,9 +149,7 @@ export async function startCountingProduct(
 		db,
 		logged,
 		async get(path, headers = {}) {
-			const answer = await fetch(url + path, {
-				headers: { connection: "close", ...headers },
-			});
+			const answer = await fetch(url + path, { headers: { connection: "close", ...headers } });
 			return {
 				status: answer.status,
 				headers: answer.headers,

@@ -122,12 +122,7 @@ async function startWatchSite(): Promise<FakeWatchSite> {
 	};
 }
 
-type Asked = {
-	method: string;
-	path: string;
-	headers: IncomingHttpHeaders;
-	body: string;
-};
+type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 /** What stands in front of the product: it notes each request, and can be down or answer nonsense. */
 export type Front = {
@@ -263,18 +258,8 @@ export async function publishChecked(product: SharedProduct, markup = ""): Promi
 		interval: { low: 50, high: 75 },
 		evidence_sources: ["wikipedia"],
 		statements: [
-			aStatement({
-				timestamp: 15,
-				verdict: "refuted",
-				ai_score: 91,
-				...evidence,
-			}),
-			aStatement({
-				timestamp: 80,
-				verdict: "supported",
-				ai_score: 8,
-				...evidence,
-			}),
+			aStatement({ timestamp: 15, verdict: "refuted", ai_score: 91, ...evidence }),
+			aStatement({ timestamp: 80, verdict: "supported", ai_score: 8, ...evidence }),
 			aStatement({
 				timestamp: 200,
 				verdict: "missing_context",

@@ -3,13 +3,7 @@
 import worker, * as product from "./index.js";
 
 /** What a test sets by a request to /_far. */
-const far = {
-	primary_ms: 0,
-	replica_ms: 0,
-	lag_ms: 0,
-	primary_away: false,
-	replica_away: false,
-};
+const far = { primary_ms: 0, replica_ms: 0, lag_ms: 0, primary_away: false, replica_away: false };
 
 /** Batches that the replica does not have yet, in the order of their commits. */
 const late = [];
@@ -77,10 +71,7 @@ function connection(run) {
 		run: () => run([statement(sql, values)], "run"),
 		raw: () => run([statement(sql, values)], "raw"),
 	});
-	return {
-		prepare: (sql) => statement(sql, []),
-		batch: (statements) => run(statements, "batch"),
-	};
+	return { prepare: (sql) => statement(sql, []), batch: (statements) => run(statements, "batch") };
 }
 
 function farDatabase(env, counts) {

@@ -41,10 +41,7 @@ export async function tabTo(
 	{ back = false } = {},
 ): Promise<void> {
 	// A modal layer hides the page behind it from role queries.
-	const wanted = page.getByRole(role, {
-		name,
-		exact: typeof name === "string",
-	});
+	const wanted = page.getByRole(role, { name, exact: typeof name === "string" });
 	await wanted.first().waitFor();
 	for (let press = 0; press < MOST_PRESSES; press++) {
 		await page.keyboard.press(back ? "Shift+Tab" : "Tab");

@@ -93,10 +93,7 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
 
 async function readMail(
 	stream: Readable,
-	envelope: {
-		mailFrom: { address: string } | false;
-		rcptTo: { address: string }[];
-	},
+	envelope: { mailFrom: { address: string } | false; rcptTo: { address: string }[] },
 ) {
 	const chunks: Buffer[] = [];
 	for await (const chunk of stream) chunks.push(chunk as Buffer);
@@ -272,11 +269,7 @@ export function createBrowser(origin: string): Browser {
 		if (jar.length) headers.set("cookie", jar.join("; "));
 		// The server may close an idle connection just as the client reuses it.
 		headers.set("connection", "close");
-		const response = await fetch(new URL(path, origin), {
-			...init,
-			headers,
-			redirect: "manual",
-		});
+		const response = await fetch(new URL(path, origin), { ...init, headers, redirect: "manual" });
 		latest = response.headers.getSetCookie();
 		for (const line of latest) keep(line);
 		const text = await response.text();

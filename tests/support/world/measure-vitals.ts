@@ -75,14 +75,9 @@ export async function measureVitals(
 			const session = await context.newCDPSession(page);
 			await session.send("Network.enable");
 			await session.send("Network.emulateNetworkConditions", NETWORK);
-			await session.send("Emulation.setCPUThrottlingRate", {
-				rate: CPU_SLOWDOWN,
-			});
+			await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
 		}
-		await page.goto(address, {
-			waitUntil: "networkidle",
-			timeout: LOADED_WITHIN_MS,
-		});
+		await page.goto(address, { waitUntil: "networkidle", timeout: LOADED_WITHIN_MS });
 		await page.waitForTimeout(SETTLED_MS);
 		const seen = await page.evaluate(
 			() => Reflect.get(window, "vitals") as Omit<Vitals, "script_bytes">,

@@ -34,11 +34,7 @@ export type Screen = {
 	expected?: RegExp;
 };
 
-export type Look = {
-	width: number;
-	height: number;
-	theme: "light" | "dark";
-};
+export type Look = { width: number; height: number; theme: "light" | "dark" };
 
 export type OpenScreen = {
 	context: BrowserContext;
@@ -66,9 +62,7 @@ export async function openScreen(
 	if (client !== undefined) await signInAs(context, url, client);
 	const page = await context.newPage();
 	const faults = watchFaults(page);
-	const violations = await holdToPolicy(page, {
-		bare: screen.network !== undefined,
-	});
+	const violations = await holdToPolicy(page, { bare: screen.network !== undefined });
 	await standInForThumbnails(page);
 	if (screen.network) await standInForContent(page, screen.network);
 	if (screen.network === "held") await liftRequestTimeouts(page);
@@ -78,11 +72,7 @@ export async function openScreen(
 	await appRuns(page);
 	// A dialog that opens by itself hides the page below it from the accessibility tree.
 	await page
-		.getByRole("heading", {
-			level: 1,
-			name: screen.heading,
-			includeHidden: true,
-		})
+		.getByRole("heading", { level: 1, name: screen.heading, includeHidden: true })
 		.waitFor();
 	if (screen.network === "offline") {
 		// The heading precedes the parts of the page that are loaded separately.
@@ -181,10 +171,7 @@ async function holdToPolicy(page: Page, { bare }: { bare: boolean }): Promise<st
 			if (!/trusted-types 'none'/.test(response.headers()[HEADER] ?? ""))
 				broken.push(`${response.url()} comes without its policy`);
 			const html = await response.text();
-			return route.fulfill({
-				response,
-				body: bare ? html.replace(PAGE_DATA, "") : html,
-			});
+			return route.fulfill({ response, body: bare ? html.replace(PAGE_DATA, "") : html });
 		},
 	);
 	return broken;

@@ -27,17 +27,12 @@ type WebPage = { type?: string; body?: string | Uint8Array; to?: string };
 
 /** The open web's pages by path; other paths are missing, and /silent never answers. */
 const WEB: Record<string, WebPage> = {
-	"/robots.txt": {
-		type: "text/plain",
-		body: "User-agent: *\nDisallow: /private/\n",
-	},
+	"/robots.txt": { type: "text/plain", body: "User-agent: *\nDisallow: /private/\n" },
 	"/register": {
 		body: `<html lang="en"><head><title>Register</title><meta property="article:published_time" content="2024-02-03"></head><body>${LONG}</body>`,
 	},
 	"/moved": { to: "/register" },
-	"/roof": {
-		body: `<title>Roof again</title><p>${ROOF}</p><p>${FILLER}</p><p>${FILLER}</p>`,
-	},
+	"/roof": { body: `<title>Roof again</title><p>${ROOF}</p><p>${FILLER}</p><p>${FILLER}</p>` },
 	"/document.pdf": {
 		type: "application/pdf",
 		body: smallPdf([`${ON_BICYCLES}\n`.repeat(6).trim()]),
@@ -113,9 +108,7 @@ export async function startPageProduct(more: Record<string, string> = {}): Promi
 		restart: (over = {}) => product.restart({ ...settings, ...over }),
 		async analysed(said = [ROOF, BICYCLE]) {
 			const cues = said.map((text, at) => ({ start: 5 * at, text }));
-			const video_id = product.newVideo({
-				tracks: [{ language: "en", cues }],
-			});
+			const video_id = product.newVideo({ tracks: [{ language: "en", cues }] });
 			const { report } = await runToEnd(member, video_id);
 			return { video_id, report };
 		},

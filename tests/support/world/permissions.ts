@@ -99,10 +99,7 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 		published(product, { statements, metadata: someMetadata({ channel_id }) });
 	const { video_id } = await analysisOf(channel_of.creator, [statement]);
 
-	const account = {
-		email: "with-a-password@example.test",
-		password: "correct horse battery",
-	};
+	const account = { email: "with-a-password@example.test", password: "correct horse battery" };
 	const full_name = "With A Password";
 	const signed_up = await product.visitor().post("/api/auth/sign-up", { ...account, full_name });
 	if (signed_up.status !== 201) throw new Error("Nobody could sign up");
@@ -137,17 +134,18 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 			const d1 = await product.server.database();
 			await d1.prepare("delete from api_keys where member_id = ?").bind(owner.id).run();
 			const { cookie } = await newSession(owner.id);
-			const made = await createClient(product.url, cookie).post<{
-				id: string;
-			}>("/api/keys", { name: "A program" });
+			const made = await createClient(product.url, cookie).post<{ id: string }>("/api/keys", {
+				name: "A program",
+			});
 			if (made.status !== 201) throw new Error("There is no key");
 			return made.body.id;
 		},
 		async newAnalysis() {
 			const { cookie } = await newSession(owner.id);
-			const asked = await createClient(product.url, cookie).post<{
-				analysis_id: string;
-			}>("/api/v1/analyze", { url: watchUrl(video_id) });
+			const asked = await createClient(product.url, cookie).post<{ analysis_id: string }>(
+				"/api/v1/analyze",
+				{ url: watchUrl(video_id) },
+			);
 			if (asked.status !== 202) throw new Error("There is no analysis");
 			return asked.body.analysis_id;
 		},
@@ -187,10 +185,7 @@ let accounts = 0;
 
 /** The routes for signing in and out, the browser extension included, of the permission table. */
 export const SIGN_IN_PERMISSIONS: Record<string, Row> = {
-	"GET /api/auth/session": {
-		ask: at("/api/auth/session"),
-		answers: everyone(200),
-	},
+	"GET /api/auth/session": { ask: at("/api/auth/session"), answers: everyone(200) },
 	"POST /api/auth/sign-up": {
 		ask: () => {
 			accounts += 1;
@@ -213,10 +208,7 @@ export const SIGN_IN_PERMISSIONS: Record<string, Row> = {
 		ask: at("/api/auth/second-factor", { token: "none", code: "000000" }),
 		answers: everyone(401),
 	},
-	"POST /api/auth/sign-out": {
-		ask: at("/api/auth/sign-out", {}),
-		answers: everyone(200),
-	},
+	"POST /api/auth/sign-out": { ask: at("/api/auth/sign-out", {}), answers: everyone(200) },
 	"POST /api/auth/confirm": {
 		ask: at("/api/auth/confirm", { token: "none" }),
 		answers: everyone(400),
@@ -230,10 +222,7 @@ export const SIGN_IN_PERMISSIONS: Record<string, Row> = {
 		answers: everyone(202),
 	},
 	"POST /api/auth/reset-password": {
-		ask: at("/api/auth/reset-password", {
-			token: "none",
-			password: "correct horse battery",
-		}),
+		ask: at("/api/auth/reset-password", { token: "none", password: "correct horse battery" }),
 		answers: everyone(400),
 	},
 	"POST /api/extension/codes": {
@@ -253,17 +242,8 @@ export const SIGN_IN_PERMISSIONS: Record<string, Row> = {
 		answers: everyone(400),
 	},
 	// A session cannot be deleted in the place of a key.
-	"DELETE /api/extension/key": {
-		ask: at("/api/extension/key"),
-		answers: members(404),
-	},
+	"DELETE /api/extension/key": { ask: at("/api/extension/key"), answers: members(404) },
 	// Google sign-in is not configured here.
-	"GET /api/auth/google": {
-		ask: at("/api/auth/google"),
-		answers: everyone(404),
-	},
-	"GET /api/auth/google/callback": {
-		ask: at("/api/auth/google/callback"),
-		answers: everyone(404),
-	},
+	"GET /api/auth/google": { ask: at("/api/auth/google"), answers: everyone(404) },
+	"GET /api/auth/google/callback": { ask: at("/api/auth/google/callback"), answers: everyone(404) },
 };

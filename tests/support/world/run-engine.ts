@@ -190,14 +190,8 @@ export function engineOf(world: World): RunEngine {
 			world.asked.push(taskKey(task));
 			return world.perform(task);
 		},
-		unrated: (provider, message) => ({
-			rating: ratingFallback(provider, "", message),
-			calls: [],
-		}),
-		ending: async (run) => ({
-			name: run.error ? "failed" : "completed",
-			data: run.error ?? {},
-		}),
+		unrated: (provider, message) => ({ rating: ratingFallback(provider, "", message), calls: [] }),
+		ending: async (run) => ({ name: run.error ? "failed" : "completed", data: run.error ?? {} }),
 		emit: async () => {},
 		now: () => world.clock.ms,
 		newLease: () => `lease${leases++}`,
@@ -211,12 +205,7 @@ export function worldOf(
 	perform: World["perform"] = async (task) => outputOf(task),
 	over: Partial<RunInput> = {},
 ): World {
-	return {
-		store: new MemoryRunStore({ ...input, ...over }),
-		clock: { ms: 0 },
-		asked: [],
-		perform,
-	};
+	return { store: new MemoryRunStore({ ...input, ...over }), clock: { ms: 0 }, asked: [], perform };
 }
 
 /** The progress events, in order. */
@@ -328,12 +317,7 @@ class MemoryRunStore implements RunStore {
 
 	lease(_run_id: string, key: string, lease: string): void {
 		const row = this.rows.find((it) => it.key === key && it.state === "due");
-		if (row)
-			Object.assign(row, {
-				state: "leased",
-				lease,
-				attempts: row.attempts + 1,
-			});
+		if (row) Object.assign(row, { state: "leased", lease, attempts: row.attempts + 1 });
 	}
 
 	postpone(_run_id: string, key: string, lease: string, due_at_ms: number): void {
@@ -344,11 +328,7 @@ class MemoryRunStore implements RunStore {
 	finish(_run_id: string, key: string, lease: string, output: unknown): boolean {
 		const row = this.rows.find((it) => it.key === key && it.lease === lease);
 		if (!row) return false;
-		Object.assign(row, {
-			state: "done",
-			lease: null,
-			output: JSON.stringify(output),
-		});
+		Object.assign(row, { state: "done", lease: null, output: JSON.stringify(output) });
 		return true;
 	}
 
@@ -358,11 +338,7 @@ class MemoryRunStore implements RunStore {
 	}
 
 	append(_run_id: string, name: string, data: unknown): void {
-		this.events.push({
-			seq: this.events.length + 1,
-			name,
-			data: JSON.stringify(data),
-		});
+		this.events.push({ seq: this.events.length + 1, name, data: JSON.stringify(data) });
 	}
 
 	lastSeq(): number {

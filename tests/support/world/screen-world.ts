@@ -172,14 +172,10 @@ async function fill(product: SharedProduct) {
 async function aGuardedMember(product: SharedProduct) {
 	const guarded = await aMember(product);
 	const path = "/api/me/second-factor";
-	const made = await guarded.post<NewSecondFactor>(path, {
-		password: PASSWORD,
-	});
+	const made = await guarded.post<NewSecondFactor>(path, { password: PASSWORD });
 	const step = Math.floor(Date.now() / STEP_MS);
 	const code = codeOf(fromBase32(made.body.secret), step);
-	const { body } = await guarded.post<RecoveryCodes>(`${path}/confirm`, {
-		code,
-	});
+	const { body } = await guarded.post<RecoveryCodes>(`${path}/confirm`, { code });
 	return { guarded, recovery_code: body.recovery_codes[0] ?? "" };
 }
 
@@ -292,10 +288,7 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 		people: {
 			full: filled.people,
 			busy: { member: runner },
-			empty: {
-				member: await aMember(empty),
-				admin: await signedInAdmin(empty),
-			},
+			empty: { member: await aMember(empty), admin: await signedInAdmin(empty) },
 			demo: {},
 		},
 		videos: { ...filled.videos, simulated: simulated.video_id },

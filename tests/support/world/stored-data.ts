@@ -27,10 +27,7 @@ export type StoredTask = {
 };
 
 /** A stopped product's stored state of a video's run. */
-export type StoredRun = {
-	tasks: StoredTask[];
-	ended: boolean;
-};
+export type StoredRun = { tasks: StoredTask[]; ended: boolean };
 
 /** Within the data folder: the files of all videos' objects. */
 export const OBJECTS = "objects/bs-detector-VideoAnalysis";
@@ -238,11 +235,7 @@ const LAWS: [law: string, query: string][] = [
 ];
 
 /** A member's vote on a statement as stored by a killed product. */
-export type StoredVote = {
-	user_id: string;
-	statement_id: string;
-	vote_type: string;
-};
+export type StoredVote = { user_id: string; statement_id: string; vote_type: string };
 
 /** The votes in a stopped product's database, and the invariants that it violates. */
 export function readStoredDatabase(

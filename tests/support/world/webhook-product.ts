@@ -43,11 +43,7 @@ export async function startWebhookProduct(
 ): Promise<WebhookProduct> {
 	const world = await startWebhookWorld();
 	const product = await startProduct(
-		{
-			WEBHOOK_TRUSTED_HOSTS: world.host,
-			WEBHOOK_RESOLVER_URL: world.resolver_url,
-			...env,
-		},
+		{ WEBHOOK_TRUSTED_HOSTS: world.host, WEBHOOK_RESOLVER_URL: world.resolver_url, ...env },
 		{ clock },
 	);
 	const [member, other] = await signedIn(product, 2);
@@ -130,11 +126,7 @@ export function verified({ headers, body }: Received, secret: string): WebhookEv
 	return WebhookEvent.parse(new Webhook(secret).verify(body, sent));
 }
 
-type Received = {
-	path: string;
-	headers: IncomingHttpHeaders;
-	body: string;
-};
+type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
 type Reply = { status: number; headers?: Record<string, string> };
 
