@@ -59,12 +59,11 @@ const PATIENT = {
 };
 
 /**
- * What is run once more on a libSQL server: every query of the stores, and the ways through the
- * product that lean on the database most.
+ * What is run once more on a libSQL server: every rule about SQL, and the ways through the product
+ * that lean on the database most.
  */
 const ON_BOTH_ENGINES = [
-	"tests/worker/**/*-queries.test.ts",
-	"tests/worker/**/queries.test.ts",
+	"tests/worker/**/*queries.test.ts",
 	"tests/worker/db/schema.test.ts",
 	"tests/worker/votes/vote-attack.test.ts",
 	"tests/worker/votes/votes.test.ts",

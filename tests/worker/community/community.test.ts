@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Community } from "#contract/community.ts";
 import type { Activity } from "#contract/me.ts";
 import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { published, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
 let voters: SignedIn[];
 
+const product = opened(() => startProduct());
 beforeAll(async () => {
-	product = await startProduct();
 	voters = await signedIn(product, 6);
 });
-afterAll(() => product?.stop());
 
 function vote(member: SignedIn, statement_id: string, vote_type: string) {
 	return member.put(`/api/statements/${statement_id}/vote`, { vote_type });
@@ -66,12 +65,7 @@ describe("GET /api/me/activity", () => {
 					},
 					video,
 				},
-				{
-					type: "analysis",
-					created_at: expect.any(String),
-					outcome: "completed",
-					video,
-				},
+				{ type: "analysis", created_at: expect.any(String), outcome: "completed", video },
 			],
 			next_cursor: null,
 		});
@@ -98,10 +92,7 @@ describe("GET /api/community", () => {
 			ended_at: new Date().toISOString(),
 		});
 		const unverified = aStatement({ verdict: "unverified" });
-		await published(product, {
-			evidence_sources: ["wikipedia"],
-			statements: [unverified],
-		});
+		await published(product, { evidence_sources: ["wikipedia"], statements: [unverified] });
 		// Votes on an unverified statement are neither right nor wrong.
 		for (const member of voters.slice(0, 5)) await vote(member, unverified.id, "upvote");
 		for (const member of voters.slice(0, 5)) await vote(member, statement.id, "upvote");
@@ -115,17 +106,8 @@ describe("GET /api/community", () => {
 		expect(overview.votes).toBeGreaterThanOrEqual(6);
 		expect(overview.members).toBeGreaterThanOrEqual(voters.length);
 		expect(leaderboard).toHaveLength(6);
-		expect(leaderboard[0]).toMatchObject({
-			rank: 1,
-			votes: 1,
-			accuracy_percent: 100,
-			score: 100,
-		});
-		expect(leaderboard.at(-1)).toMatchObject({
-			rank: 6,
-			accuracy_percent: 0,
-			score: 0,
-		});
+		expect(leaderboard[0]).toMatchObject({ rank: 1, votes: 1, accuracy_percent: 100, score: 100 });
+		expect(leaderboard.at(-1)).toMatchObject({ rank: 6, accuracy_percent: 0, score: 0 });
 		expect(recent[0]).toMatchObject({
 			type: "vote",
 			vote_type: "downvote",

@@ -3,14 +3,9 @@ import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { countCommunity } from "#features/community/figures-queries.ts";
-import {
-	claimRefresh,
-	publicMembers,
-	readSnapshot,
-	recentActivity,
-	saveSnapshot,
-} from "#features/community/queries.ts";
-import { writeVote } from "#features/votes/queries.ts";
+import { claimRefresh, readSnapshot, saveSnapshot } from "#features/community/queries.ts";
+import { recentActivity } from "#features/community/recent-queries.ts";
+import { castVote, type VoteType } from "#features/votes/queries.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
@@ -34,12 +29,7 @@ describeOnBothDatabases("community figures", (database) => {
 		await votes(database(), voters, few, "uudd  ");
 		const { tallies } = await countCommunity(database().open(), LIVE);
 		const of = (place: number) => tallies.find(({ member_id }) => member_id === voters[place]);
-		expect(of(0)).toEqual({
-			member_id: voters[0],
-			votes: 3,
-			settled: 1,
-			agreeing: 1,
-		});
+		expect(of(0)).toEqual({ member_id: voters[0], votes: 3, settled: 1, agreeing: 1 });
 		expect(of(5)).toMatchObject({ votes: 2, settled: 1, agreeing: 0 });
 		expect(tallies.map(({ agreeing }) => agreeing).at(-1)).toBe(0);
 		await forget(database());
@@ -58,9 +48,7 @@ describeOnBothDatabases("community figures", (database) => {
 	it("count only results that are listed and shown", async () => {
 		const { voters, statements, video_id } = await aCommunity(database(), 5, 1);
 		await votes(database(), voters, statements[0], "uuuud");
-		const unlisted = await aCommunity(database(), 5, 1, {
-			transcript: aTranscript("member"),
-		});
+		const unlisted = await aCommunity(database(), 5, 1, { transcript: aTranscript("member") });
 		await votes(database(), unlisted.voters, unlisted.statements[0], "uuuuu");
 		const demo = await aCommunity(database(), 5, 1, { simulated: true });
 		await votes(database(), demo.voters, demo.statements[0], "uuuuu", DEMO);
@@ -86,26 +74,6 @@ describeOnBothDatabases("community figures", (database) => {
 		expect(after.tallies).toEqual([]);
 		await forget(database());
 	});
-
-	it("omit members who hide, also from recent events", async () => {
-		const { voters, statements } = await aCommunity(database(), 5, 1);
-		const [hidden] = voters;
-		await votes(database(), voters, statements[0], "uuuuu");
-		const db = database().open();
-		await publish(db, aCompletedRun({ started_by: hidden ?? null }));
-		expect(await recentActivity(db, LIVE)).toHaveLength(6);
-		await database().rows(
-			"update members set hidden_from_community = 1 where id = ?",
-			hidden ?? "",
-		);
-		const { tallies } = await countCommunity(db, LIVE);
-		expect(tallies).toHaveLength(4);
-		expect(tallies.map(({ member_id }) => member_id)).not.toContain(hidden);
-		expect(await recentActivity(db, LIVE)).toHaveLength(4);
-		const people = await publicMembers(db, [...voters, "nobody"]);
-		expect([...people.keys()].sort()).toEqual(voters.slice(1).sort());
-		await forget(database());
-	});
 });
 
 describeOnBothDatabases("recent community events", (database) => {
@@ -119,11 +87,7 @@ describeOnBothDatabases("recent community events", (database) => {
 		await publish(db, aFailedRun({ started_by, ended_at: instant(99) }));
 		await publish(
 			db,
-			aCompletedRun({
-				started_by,
-				ended_at: instant(98),
-				transcript: aTranscript("member"),
-			}),
+			aCompletedRun({ started_by, ended_at: instant(98), transcript: aTranscript("member") }),
 		);
 		await publish(db, aCompletedRun({ started_by, ended_at: instant(97), simulated: true }));
 		await publish(db, aCompletedRun({ ended_at: instant(96) }));
@@ -160,10 +124,7 @@ describeOnBothDatabases("recent community events", (database) => {
 describeOnBothDatabases("community snapshot", (database) => {
 	const now = instant(10);
 	const refresh = (minute: number, given_up: number, view = LIVE) =>
-		claimRefresh(database().open(), view, {
-			now: instant(minute),
-			given_up: instant(given_up),
-		});
+		claimRefresh(database().open(), view, { now: instant(minute), given_up: instant(given_up) });
 
 	it("is computed by one of many and stored separately for each kind of result", async () => {
 		const db = database().open();
