@@ -3,25 +3,17 @@ import type { VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { searchVideos } from "#features/search/queries.ts";
-import {
-	aCompletedRun,
-	aFailedRun,
-	aTranscript,
-	someMetadata,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
-const DEMO = { simulated: true };
 
 async function publishTitled(
 	db: Db,
 	title: string,
 	channel_name = "Some Channel",
 ): Promise<VideoId> {
-	const run = aCompletedRun({
-		metadata: someMetadata({ title, channel_name }),
-	});
+	const run = aCompletedRun({ metadata: someMetadata({ title, channel_name }) });
 	await publish(db, run);
 	return run.video_id;
 }
@@ -110,10 +102,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 		const again = ids[3] as VideoId;
 		await publish(
 			db,
-			aCompletedRun({
-				video_id: again,
-				metadata: someMetadata({ title: "Newest wins again" }),
-			}),
+			aCompletedRun({ video_id: again, metadata: someMetadata({ title: "Newest wins again" }) }),
 		);
 		expect(await found(db, "newest wins")).toEqual(ids.slice(2).reverse());
 		expect(await found(db, "ew")).toEqual(ids.slice(2).reverse());
@@ -124,43 +113,16 @@ describeOnBothDatabases("searchVideos", (database) => {
 		const id = await publishTitled(db, "Formerly known");
 		await publish(
 			db,
-			aCompletedRun({
-				video_id: id,
-				metadata: someMetadata({ title: "Nowadays called" }),
-			}),
+			aCompletedRun({ video_id: id, metadata: someMetadata({ title: "Nowadays called" }) }),
 		);
 		expect(await found(db, "formerly")).toEqual([]);
 		expect(await found(db, "nowadays")).toEqual([id]);
 	});
 
-	it("omits a pasted transcript until captions replace it", async () => {
-		const db = database().open();
-		const metadata = someMetadata({ title: "Hidden gem" });
-		const run = aCompletedRun({ metadata, transcript: aTranscript("member") });
-		await publish(db, run);
-		expect(await found(db, "hidden gem")).toEqual([]);
-		expect(await found(db, "hi")).not.toContain(run.video_id);
-		await publish(db, aCompletedRun({ video_id: run.video_id, metadata }));
-		expect(await found(db, "hidden gem")).toEqual([run.video_id]);
-	});
-
-	it("omits failed runs, and simulated results outside the demo", async () => {
-		const db = database().open();
-		const metadata = someMetadata({ title: "Phantom result" });
-		await publish(db, aFailedRun({ metadata }));
-		const demo = aCompletedRun({ metadata, simulated: true });
-		await publish(db, demo);
-		expect(await found(db, "phantom")).toEqual([]);
-		expect(await found(db, "phantom", DEMO)).toEqual([demo.video_id]);
-	});
-
 	it("returns the fields of a result list", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Fields of a result");
-		const [result] = await searchVideos(db, "fields of", {
-			limit: 10,
-			view: LIVE,
-		});
+		const [result] = await searchVideos(db, "fields of", { limit: 10, view: LIVE });
 		expect(result).toEqual({
 			id,
 			title: "Fields of a result",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDb } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { listVideos, SHORT_QUERY_REACH } from "#features/reports/list-queries.ts";
@@ -6,6 +6,7 @@ import { searchVideos } from "#features/search/queries.ts";
 import { readFeed } from "#features/sharing/feeds.ts";
 import { aCompletedRun, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { startD1 } from "#tests/support/world/databases.ts";
+import { opened } from "#tests/support/world/opened.ts";
 
 const VIDEOS = 10_000;
 const RARE_CHANNEL = "UCrare------------------";
@@ -41,17 +42,14 @@ async function rowsRead(
 }
 
 describe(`rows read among ${VIDEOS} results`, () => {
-	let database: D1;
-
+	const database = opened(() => startD1());
 	beforeAll(async () => {
-		database = await startD1();
 		const run = aCompletedRun({
 			metadata: someMetadata({ title: "A rare bird", channel_name: "Birds" }),
 		});
 		await publish(database.open(), run);
 		await multiply(database, run.video_id);
 	});
-	afterAll(() => database.stop());
 
 	it.each(["common words", "rare bird", "absent words", "common words 77"])(
 		"are at most 100 for a search for %j",
@@ -70,9 +68,7 @@ describe(`rows read among ${VIDEOS} results`, () => {
 	});
 
 	it("are few for the site's feed and for a channel's feed", async () => {
-		const rare = aCompletedRun({
-			metadata: someMetadata({ channel_id: RARE_CHANNEL }),
-		});
+		const rare = aCompletedRun({ metadata: someMetadata({ channel_id: RARE_CHANNEL }) });
 		await publish(database.open(), rare);
 		for (const [channel_id, most] of [
 			[null, 100],
@@ -89,11 +85,7 @@ describe(`rows read among ${VIDEOS} results`, () => {
 		for (let page = 0; page < 3; page += 1) {
 			const from: string | null = cursor;
 			const read = await rowsRead(database, async (db) => {
-				const answer = await listVideos(db, {
-					cursor: from,
-					limit: 24,
-					view: LIVE,
-				});
+				const answer = await listVideos(db, { cursor: from, limit: 24, view: LIVE });
 				if (answer === "bad_cursor") throw new Error(answer);
 				cursor = answer.next_cursor;
 			});
