@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
@@ -6,21 +6,17 @@ import type { Behave } from "#tests/support/fakes/ai.ts";
 import type { Fault } from "#tests/support/fakes/ai-answers.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR = 3_600;
 /** Two windows of ten minutes and one of five. */
 const SILENT_FILM = { tracks: [], duration: 1_500 };
 
-let product: SharedProduct;
-let member: Client;
-
-beforeAll(async () => {
-	product = await shareProduct();
-	member = await product.member();
-});
+const product = shared(() => shareProduct());
+const member = opened(() => product.member());
 beforeEach(() => product.ai.reset());
 
 function listened() {
@@ -141,10 +137,7 @@ describe("AI transcription with a failing window", () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.behave("gemini", inSecondWindow(fault), "transcribe");
 		const run = await runToEnd(member, id);
-		expect(run.ending).toMatchObject({
-			event: "failed",
-			data: runFailure("transcription_failed"),
-		});
+		expect(run.ending).toMatchObject({ event: "failed", data: runFailure("transcription_failed") });
 		expect(run.report).toMatchObject({
 			video: { analysis_status: "failed", transcript_source: null },
 			statements: [],
@@ -170,9 +163,7 @@ describe("AI transcription with a failing window", () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.behave("gemini", { fault: "refusal" }, "transcribe");
 		await runToEnd(member, id);
-		const { report } = await runToEnd(member, id, {
-			transcript: "The lamp burns 900 watts.",
-		});
+		const { report } = await runToEnd(member, id, { transcript: "The lamp burns 900 watts." });
 		expect(report.video.transcript_source).toBe("member");
 	});
 });

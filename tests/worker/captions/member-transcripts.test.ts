@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
 import { browserCaptions } from "#contract/browser-captions.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -7,7 +7,8 @@ import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
 import { pastedProblem } from "#features/captions/pasted-transcript.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const SENTENCES = ["The bridge was opened in 1932.", "It carries 160000 cars every day."];
@@ -33,13 +34,8 @@ ${SENTENCES[1]}
 /** Slow enough that a stream is open before the run ends. */
 const SLOW = { delay_ms: { player: 400 } };
 
-let product: SharedProduct;
-let member: Client;
-
-beforeAll(async () => {
-	product = await shareProduct();
-	member = await product.member();
-});
+const product = shared(() => shareProduct());
+const member = opened(() => product.member());
 
 function transcriptOf(id: string) {
 	return member.get<TranscriptAnswer>(`/api/videos/${id}/transcript`);
@@ -90,14 +86,8 @@ describe("pasted transcript", () => {
 		const id = product.newVideo({ title, tracks: null });
 		await runToEnd(member, id, { transcript: TEXT });
 		const visitor = product.visitor();
-		expect((await visitor.report(id)).video).toMatchObject({
-			title,
-			analysis_status: "completed",
-		});
-		expect((await transcriptOf(id)).body).toMatchObject({
-			source: "member",
-			transcript: TEXT,
-		});
+		expect((await visitor.report(id)).video).toMatchObject({ title, analysis_status: "completed" });
+		expect((await transcriptOf(id)).body).toMatchObject({ source: "member", transcript: TEXT });
 		for (const path of ["/api/videos/recent", "/api/videos"]) {
 			const { body } = await visitor.get<VideoPage>(path);
 			expect(body.videos.map((it) => it.id)).not.toContain(id);
@@ -120,14 +110,8 @@ describe("pasted transcript", () => {
 		const id = product.newVideo(SLOW);
 		const before = await runToEnd(member, id);
 		product.youtube.set(id, { ...SLOW, tracks: [] });
-		const after = await runToEnd(member, id, {
-			force: true,
-			transcript: TEXT,
-		});
-		expect(after.ending).toMatchObject({
-			event: "failed",
-			data: runFailure("captions_none"),
-		});
+		const after = await runToEnd(member, id, { force: true, transcript: TEXT });
+		expect(after.ending).toMatchObject({ event: "failed", data: runFailure("captions_none") });
 		expect(after.report).toEqual(before.report);
 		expect((await transcriptOf(id)).body.source).toBe("captions");
 	});
@@ -180,10 +164,7 @@ describe("pasted transcript", () => {
 		const id = product.newVideo({ title, tracks: null });
 		const read = VTT.replace("WEBVTT", browserCaptions([]).trim());
 		for (const by of [member, member, await product.member()]) {
-			const { report } = await runToEnd(by, id, {
-				force: true,
-				transcript: read,
-			});
+			const { report } = await runToEnd(by, id, { force: true, transcript: read });
 			expect(report.video).toMatchObject({
 				transcript_source: "member",
 				captions_read_by: "browser",
@@ -198,9 +179,7 @@ describe("pasted transcript", () => {
 	it("that differs between two browsers stays the first member's", async () => {
 		const id = product.newVideo({ tracks: null });
 		const header = browserCaptions([]).trim();
-		const before = await runToEnd(member, id, {
-			transcript: VTT.replace("WEBVTT", header),
-		});
+		const before = await runToEnd(member, id, { transcript: VTT.replace("WEBVTT", header) });
 		const second = await product.member();
 		const refused = await second.analyze(watchUrl(id), {
 			force: true,
@@ -214,14 +193,8 @@ describe("pasted transcript", () => {
 		const id = product.newVideo({ title: "Narwhal noon", tracks: null });
 		await runToEnd(member, id, { transcript: TEXT });
 		product.youtube.set(id, { title: "Narwhal noon" });
-		const { report } = await runToEnd(member, id, {
-			force: true,
-			transcript: TEXT,
-		});
-		expect(report.video).toMatchObject({
-			transcript_source: "captions",
-			version: 2,
-		});
+		const { report } = await runToEnd(member, id, { force: true, transcript: TEXT });
+		expect(report.video).toMatchObject({ transcript_source: "captions", version: 2 });
 		const { body } = await member.get<{ results: { id: string }[] }>("/api/search?q=narwhal");
 		expect(body.results.map((it) => it.id)).toEqual([id]);
 	});
@@ -245,9 +218,7 @@ describe("pasted transcript", () => {
 		const { ending } = await runToEnd(member, id, { transcript });
 		expect(ending).toMatchObject({
 			event: "failed",
-			data: runFailure("transcript_unreadable", {
-				problem: pastedProblem(transcript),
-			}),
+			data: runFailure("transcript_unreadable", { problem: pastedProblem(transcript) }),
 		});
 	});
 
@@ -281,15 +252,9 @@ describe("pasted transcript", () => {
 	});
 
 	it("is enough to analyze a video without metadata", async () => {
-		const id = product.newVideo({
-			fault: { player: "reset", oembed: "reset" },
-		});
+		const id = product.newVideo({ fault: { player: "reset", oembed: "reset" } });
 		const { report } = await runToEnd(member, id, { transcript: TEXT });
-		expect(report.video).toMatchObject({
-			analysis_status: "completed",
-			title: "",
-			duration: null,
-		});
+		expect(report.video).toMatchObject({ analysis_status: "completed", title: "", duration: null });
 		expect(report.statements.map((it) => it.quote)).toEqual(SENTENCES);
 	});
 });

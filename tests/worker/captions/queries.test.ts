@@ -6,7 +6,6 @@ import { transcriptProposals } from "#db/tables/videos.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { admitTranscript, forgetNetworks } from "#features/captions/member-transcripts.ts";
 import { readTranscript } from "#features/captions/queries.ts";
-import { recentVideos } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { newToken } from "#identity/tokens.ts";
 import {
@@ -29,9 +28,7 @@ describeOnBothDatabases("readTranscript", (database) => {
 		}));
 		const text = cues.map((cue) => cue.text).join(" ");
 		expect(text.length).toBeGreaterThan(300_000);
-		const run = aCompletedRun({
-			transcript: { ...aTranscript(), language: "de-AT", cues, text },
-		});
+		const run = aCompletedRun({ transcript: { ...aTranscript(), language: "de-AT", cues, text } });
 		await publish(db, run);
 		expect(await readTranscript(db, run.video_id, LIVE)).toEqual({
 			source: "captions",
@@ -45,32 +42,12 @@ describeOnBothDatabases("readTranscript", (database) => {
 		const db = database().open();
 		const text = "検証😀".repeat(150_000);
 		const run = aCompletedRun({
-			transcript: {
-				source: "member",
-				language: null,
-				track: null,
-				cues: [],
-				text,
-			},
+			transcript: { source: "member", language: null, track: null, cues: [], text },
 		});
 		await publish(db, run);
 		const answer = await readTranscript(db, run.video_id, LIVE);
 		expect(answer?.cues).toEqual([]);
 		expect(answer?.transcript === text).toBe(true);
-	});
-
-	it("returns the latest run's transcript", async () => {
-		const db = database().open();
-		const long = "many words ".repeat(50_000);
-		const first = aCompletedRun({
-			transcript: { ...aTranscript("member"), cues: [], text: long },
-		});
-		await publish(db, first);
-		await publish(db, aCompletedRun({ video_id: first.video_id }));
-		expect(await readTranscript(db, first.video_id, LIVE)).toMatchObject({
-			source: "captions",
-			transcript: aTranscript().text,
-		});
 	});
 
 	it("returns as many characters, not code units, as the report states", async () => {
@@ -95,18 +72,6 @@ describeOnBothDatabases("readTranscript", (database) => {
 			const answer = await readTranscript(db, run.video_id, LIVE);
 			expect([...(answer?.transcript ?? "")]).toHaveLength(chars);
 		}
-	});
-
-	it("adds no character count to lists of videos", async () => {
-		const db = database().open();
-		await publish(db, aCompletedRun());
-		const videos = await recentVideos(db, LIVE);
-		expect(videos.length).toBeGreaterThan(0);
-		for (const video of videos) expect(Object.keys(video)).not.toContain("transcript_chars");
-	});
-
-	it("returns null for a video that was never analyzed", async () => {
-		expect(await readTranscript(database().open(), freshVideoId(), LIVE)).toBeNull();
 	});
 });
 
