@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ClaimAnswer } from "#contract/claim-pages.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { Report } from "#contract/video.ts";
@@ -9,16 +9,13 @@ import {
 	instant,
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
 const CLAIM = "The copper roof of the market hall was finished in 1931.";
 
-let product: Product;
-beforeAll(async () => {
-	product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct());
 
 type Fields = Parameters<typeof published>[1];
 
@@ -49,9 +46,7 @@ describe("One claim across videos", () => {
 		);
 		await aVideo("Another roof", CLAIM.replace("1931", "1932"));
 		await aVideo("No roof", CLAIM.replace("was finished", "was not finished"));
-		await aVideo("In German", CLAIM, {
-			transcript: { ...aTranscript(), language: "de" },
-		});
+		await aVideo("In German", CLAIM, { transcript: { ...aTranscript(), language: "de" } });
 		// A member's text is on its own page alone, and simulated results are hidden.
 		await aVideo("Pasted", CLAIM, { transcript: aTranscript("member") });
 		await aVideo("Simulated", CLAIM, { simulated: true });

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Lookup } from "#contract/lookup.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
-let product: SharedProduct;
-beforeAll(async () => {
-	product = await shareProduct();
-});
+const product = shared(() => shareProduct());
 
 const ask = (path: string) => product.visitor().get(`/api/v1/lookup${path}`);
 const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");
@@ -43,9 +41,7 @@ it("A lookup by ids returns several scores at once", async () => {
 it("A lookup includes the statements of a result on request", async () => {
 	const later = aStatement({ timestamp: 90, verdict: "refuted", ai_score: 91 });
 	const first = aStatement({ timestamp: 12 });
-	const { video_id } = await published(product, {
-		statements: [later, first],
-	});
+	const { video_id } = await published(product, { statements: [later, first] });
 	const prefix = hashOf(video_id).slice(0, 12);
 	for (const path of [`?ids=${video_id}&`, `/${prefix}?`]) {
 		const { results } = Lookup.parse((await ask(`${path}statements=1`)).body);

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ReportExport } from "#contract/report-export.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-let product: SharedProduct;
-let member: Client;
-
-beforeAll(async () => {
-	product = await shareProduct();
-	member = await product.member();
-});
+const product = shared(() => shareProduct());
+const member = opened(() => product.member());
 
 describe("report export", () => {
 	it("returns the report as a JSON file with a summary", async () => {
@@ -67,10 +63,7 @@ describe("report export", () => {
 			for (const id of ["unknown0000", "no-video"]) {
 				const answer = await member.get(`/api/videos/${id}/${name}`);
 				expect(answer.status).toBe(404);
-				expect(answer.body).toMatchObject({
-					code: "video_not_found",
-					detail: "Video Not Found",
-				});
+				expect(answer.body).toMatchObject({ code: "video_not_found", detail: "Video Not Found" });
 			}
 		},
 	);

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { aCompletedRun, aRating, aStatement } from "#tests/support/fixtures/publications.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
-import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/world/entered-product.ts";
+import { startCountingProduct } from "#tests/support/world/entered-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 
-let product: CountingProduct;
-beforeAll(async () => {
-	product = await startCountingProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startCountingProduct());
 
 async function published(fields: Partial<CompletedRun> = {}) {
 	const run = aCompletedRun({ statements: [aStatement()], ...fields });
@@ -67,18 +61,11 @@ describe("statement page", () => {
 
 describe("ClaimReview data", () => {
 	it("has every required field, with a rating that rises with accuracy", async () => {
-		const statement = aStatement({
-			ai_score: 85,
-			content: "It is made of wood.",
-		});
+		const statement = aStatement({ ai_score: 85, content: "It is made of wood." });
 		const { video_id } = await published({ statements: [statement] });
 		const { page } = await open(`/results/${video_id}`);
 		const [review] = page.json_ld as [Review];
-		const site = {
-			"@type": "Organization",
-			name: "BS Detector",
-			url: `${product.url}/`,
-		};
+		const site = { "@type": "Organization", name: "BS Detector", url: `${product.url}/` };
 		expect(review).toEqual({
 			"@context": "https://schema.org",
 			"@type": "ClaimReview",

@@ -3,7 +3,8 @@ import type { VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { listVideos, readStats, recentVideos } from "#features/reports/list-queries.ts";
-import { readReport } from "#features/reports/queries.ts";
+import { lookUpIds, lookUpPrefix } from "#features/reports/lookup.ts";
+import { idHash } from "#features/reports/write-video.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import {
 	aCompletedRun,
@@ -15,26 +16,15 @@ import {
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
-import { addMember } from "#tests/support/world/signed-in.ts";
+import { allPages } from "#tests/support/world/pages.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };
 
-async function allPages(
-	db: Db,
-	limit: number,
-	channel_id: string | null = null,
-): Promise<VideoId[]> {
-	const ids: VideoId[] = [];
-	let cursor: string | null = null;
-	do {
-		const page = await listVideos(db, { cursor, limit, channel_id, view: LIVE });
-		if (page === "bad_cursor") throw new Error(page);
-		expect(page.videos.length).toBeLessThanOrEqual(limit);
-		ids.push(...page.videos.map((video) => video.id));
-		cursor = page.next_cursor;
-	} while (cursor);
-	return ids;
+/** The ids of an archive's videos, read page by page. */
+async function archived(db: Db, limit: number, which: { channel_id?: string; q?: string } = {}) {
+	const pages = await allPages((cursor) => listVideos(db, { cursor, limit, view: LIVE, ...which }));
+	return pages.flatMap(({ videos }) => videos.map(({ id }) => id));
 }
 
 describeOnBothDatabases("archive search", (database) => {
@@ -52,17 +42,7 @@ describeOnBothDatabases("archive search", (database) => {
 			await titled("Zeppelin, the last one", "Old Films", 2),
 		].reverse();
 		await titled("Balloons over Paris", "Old Films", 3);
-		const search = async (q: string, limit: number) => {
-			const ids: VideoId[] = [];
-			let cursor: string | null = null;
-			do {
-				const page = await listVideos(db, { q, cursor, limit, view: LIVE });
-				if (page === "bad_cursor") throw new Error(page);
-				ids.push(...page.videos.map(({ id }) => id));
-				cursor = page.next_cursor;
-			} while (cursor);
-			return ids;
-		};
+		const search = (q: string, limit: number) => archived(db, limit, { q });
 		expect(await search("zeppelin", 50)).toEqual(found);
 		expect(await search("zeppelin", 1)).toEqual(found);
 		expect(await search("pp", 2)).toEqual(found);
@@ -91,13 +71,6 @@ describeOnBothDatabases("archive", (database) => {
 		await publish(db, aCompletedRun({ transcript: aTranscript("member") }));
 	});
 
-	it.each([1, 2, 4, 9, 50])(
-		"is read newest first in pages of %i without gaps or repeats",
-		async (limit) => {
-			expect(await allPages(database().open(), limit)).toEqual(completed);
-		},
-	);
-
 	it("returns the six newest as recent, with simulated ones only in the demo", async () => {
 		const db = database().open();
 		const ids = (await recentVideos(db, LIVE)).map((video) => video.id);
@@ -110,7 +83,7 @@ describeOnBothDatabases("archive", (database) => {
 		const db = database().open();
 		const video_id = completed[4] as VideoId;
 		await publish(db, aCompletedRun({ video_id, ended_at: instant(900) }));
-		expect(await allPages(db, 4)).toEqual(completed);
+		expect(await archived(db, 4)).toEqual(completed);
 	});
 
 	it("lists a hidden video as its newest when captions replace a pasted transcript", async () => {
@@ -119,7 +92,7 @@ describeOnBothDatabases("archive", (database) => {
 		const { video_id } = hidden;
 		await publish(db, hidden);
 		await publish(db, aCompletedRun({ video_id, ended_at: instant(950) }));
-		expect(await allPages(db, 50)).toEqual([video_id, ...completed]);
+		expect(await archived(db, 50)).toEqual([video_id, ...completed]);
 		completed.unshift(video_id);
 	});
 
@@ -136,8 +109,8 @@ describeOnBothDatabases("archive", (database) => {
 		const hidden = { metadata: someMetadata({ channel_id }) };
 		await publish(db, aCompletedRun({ ...hidden, simulated: true }));
 		await publish(db, aCompletedRun({ ...hidden, transcript: aTranscript("member") }));
-		expect(await allPages(db, 2, channel_id)).toEqual(own);
-		expect(await allPages(db, 2, freshChannelId())).toEqual([]);
+		expect(await archived(db, 2, { channel_id })).toEqual(own);
+		expect(await archived(db, 2, { channel_id: freshChannelId() })).toEqual([]);
 		completed.push(...own);
 		const plan = await database().rows(
 			"explain query plan select id from videos where channel_id = ? and analysis_status = 'completed' and listed = 1 and (first_completed_at, id) < (?, ?) order by first_completed_at desc, id desc limit 3",
@@ -149,15 +122,6 @@ describeOnBothDatabases("archive", (database) => {
 			expect.stringContaining("videos_newest_of_channel"),
 		]);
 	});
-
-	it("rejects invalid cursors", async () => {
-		const forged = btoa(JSON.stringify(["yesterday", "x"]));
-		for (const cursor of ["", "%%%", "e30", forged, "x".repeat(5_000)])
-			expect(
-				await listVideos(database().open(), { cursor, limit: 5, view: LIVE }),
-				cursor.slice(0, 20),
-			).toBe("bad_cursor");
-	});
 });
 
 describeOnBothDatabases("site totals", (database) => {
@@ -166,10 +130,7 @@ describeOnBothDatabases("site totals", (database) => {
 		const scores = (...values: number[]) => values.map((ai_score) => aStatement({ ai_score }));
 		const one = aCompletedRun({ statements: scores(10, 70, 95) });
 		const two = aCompletedRun({ simulated: true, statements: scores(69, 79) });
-		const hidden = aCompletedRun({
-			transcript: aTranscript("member"),
-			statements: scores(90),
-		});
+		const hidden = aCompletedRun({ transcript: aTranscript("member"), statements: scores(90) });
 		const { video_id } = one;
 		const steps = [
 			one,
@@ -204,76 +165,6 @@ describeOnBothDatabases("site totals", (database) => {
 			total_creators: 0,
 		});
 	});
-
-	it("count the creators with a verified channel", async () => {
-		const db = database().open();
-		const [first, second] = [await addMember(db), await addMember(db)];
-		for (const [user_id, verified] of [
-			[first, 1],
-			[second, 0],
-		] as const)
-			await database().rows(
-				"insert into creators values (?, ?, 'UC1', 'Channel', ?, ?)",
-				`creator-${user_id}`,
-				user_id,
-				verified,
-				instant(0),
-			);
-		expect((await readStats(db, LIVE)).total_creators).toBe(1);
-	});
-});
-
-describeOnBothDatabases("readReport", (database) => {
-	it("returns responses oldest first, withdrawn ones without their text", async () => {
-		const db = database().open();
-		const statement = aStatement();
-		const run = aCompletedRun({ statements: [statement] });
-		await publish(db, run);
-		const reply = (id: string, minute: number, withdrawn_at: string | null) =>
-			database().rows(
-				"insert into responses values (?, ?, ?, null, 'UC1', 'Bridge Channel', 'We checked.', ?, ?, ?)",
-				id,
-				run.video_id,
-				statement.id,
-				instant(minute),
-				instant(minute),
-				withdrawn_at,
-			);
-		await reply(`late-${run.run_id}`, 9, null);
-		await reply(`early-${run.run_id}`, 5, null);
-		await reply(`gone-${run.run_id}`, 7, instant(8));
-
-		const { responses } = await readReport(db, run.video_id, LIVE);
-		expect(responses.map((it) => it.id)).toEqual([
-			`early-${run.run_id}`,
-			`gone-${run.run_id}`,
-			`late-${run.run_id}`,
-		]);
-		expect(responses[0]).toEqual({
-			id: `early-${run.run_id}`,
-			video_id: run.video_id,
-			statement_id: statement.id,
-			retired_statement: null,
-			channel_name: "Bridge Channel",
-			body: "We checked.",
-			created_at: instant(5),
-			updated_at: instant(5),
-			withdrawn_at: null,
-			history: [],
-		});
-		expect(responses[1]).toMatchObject({ body: "", withdrawn_at: instant(8) });
-	});
-
-	it("returns nothing for an unknown video", async () => {
-		expect(await readReport(database().open(), freshVideoId(), LIVE)).toEqual({
-			video: null,
-			statements: [],
-			responses: [],
-			left_out: [],
-			run: null,
-			active: null,
-		});
-	});
 });
 
 async function recounted(database: TestDb, simulated: boolean) {
@@ -286,3 +177,71 @@ async function recounted(database: TestDb, simulated: boolean) {
 	);
 	return { ...row, total_creators: 0 };
 }
+
+describeOnBothDatabases("result lookup", (database) => {
+	it("finds only listed results by id and by hash prefix", async () => {
+		const db = database().open();
+		const run = aCompletedRun({ bs_score: 71, statements: [aStatement()] });
+		const { video_id } = run;
+		const demo = aCompletedRun({ simulated: true });
+		const hidden = aCompletedRun({ transcript: aTranscript("member") });
+		const failed = aFailedRun();
+		for (const each of [run, demo, hidden, failed]) await publish(db, each);
+		const entry = {
+			id: video_id,
+			bs_score: 71,
+			confidence_level: 80,
+			claims_count: 1,
+			simulated: false,
+			version: 1,
+			updated_at: run.ended_at,
+			basis: "memory",
+			coverage: { checkable: 1, checked: 0 },
+			evidence_sources: [],
+		};
+		const ids = [
+			freshVideoId(),
+			demo.video_id,
+			hidden.video_id,
+			failed.video_id,
+			video_id,
+			video_id,
+		];
+		expect(await lookUpIds(db, ids, LIVE)).toEqual({ results: [entry], truncated: false });
+		for (const length of [4, 5, 63, 64]) {
+			const found = await lookUpPrefix(db, idHash(video_id).slice(0, length), {
+				limit: 9,
+				view: LIVE,
+			});
+			expect(found.results).toContainEqual(entry);
+		}
+		for (const other of [demo, hidden, failed]) {
+			const prefix = idHash(other.video_id);
+			const found = await lookUpPrefix(db, prefix, { limit: 9, view: LIVE });
+			expect(found.results).toEqual([]);
+		}
+	});
+
+	it("reports when there are more results than the limit", async () => {
+		const db = database().open();
+		const runs = [aCompletedRun(), aCompletedRun(), aCompletedRun()];
+		for (const run of runs) await publish(db, run);
+		await database().rows(
+			"update videos set id_hash = 'abcd' || substr(id_hash, 5) where id in (?, ?, ?)",
+			...runs.map(({ video_id }) => video_id),
+		);
+		const ask = (limit: number) => lookUpPrefix(db, "abcd", { limit, view: LIVE });
+		expect(await ask(2)).toMatchObject({ truncated: true });
+		expect((await ask(2)).results).toHaveLength(2);
+		expect(await ask(3)).toMatchObject({ truncated: false });
+	});
+
+	it("uses the hash index", async () => {
+		const plan = await database().rows(
+			"explain query plan select id from videos where id_hash >= ? and id_hash < ? and analysis_status = 'completed' and listed = 1 order by id_hash limit 9",
+			"abcd",
+			"abcdg",
+		);
+		expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("videos_by_hash")]);
+	});
+});
