@@ -5,23 +5,19 @@ import type { Report } from "#contract/video.ts";
 import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import {
 	BICYCLE,
 	idOf,
 	NOT_ENOUGH,
 	openWeb,
-	type PageProduct,
 	ROOF,
 	startPageProduct,
 } from "#tests/support/world/page-product.ts";
 import { shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
-let at: PageProduct;
-beforeAll(async () => {
-	at = await startPageProduct();
-});
-afterAll(() => at?.stop());
+const at = opened(() => startPageProduct());
 beforeEach(() => {
 	at.product.ai.reset();
 	at.web.asked.length = 0;
@@ -88,10 +84,7 @@ describe("POST /api/statements/{id}/pages", () => {
 		const absolute = url.startsWith("/") ? at.web.origin + url : url;
 		const answer = await at.add(at.member, statement_id, absolute);
 		expectProblem(answer, 422, "page_not_opened");
-		expect(answer.body).toMatchObject({
-			detail,
-			errors: [{ pointer: "/url", detail }],
-		});
+		expect(answer.body).toMatchObject({ detail, errors: [{ pointer: "/url", detail }] });
 	});
 
 	it("does not keep a refused page for the next analysis", async () => {
@@ -106,9 +99,7 @@ describe("POST /api/statements/{id}/pages", () => {
 		const url = `${at.web.origin}/register`;
 		const answer = await at.add(at.product.visitor(), statement_id, url);
 		expectProblem(answer, 401, "not_signed_in");
-		expect(answer.body).toMatchObject({
-			detail: "Please sign in to add a page",
-		});
+		expect(answer.body).toMatchObject({ detail: "Please sign in to add a page" });
 		expect(at.web.asked).toEqual([]);
 	});
 
@@ -150,9 +141,7 @@ describe("POST /api/statements/{id}/pages", () => {
 
 	it("returns 409 on a site that rates without sources", async () => {
 		const other = await shareProduct();
-		const { statements } = await published(other, {
-			statements: [aStatement()],
-		});
+		const { statements } = await published(other, { statements: [aStatement()] });
 		const answer = await at.add(
 			await other.member(),
 			statements[0]?.id ?? "",
@@ -222,9 +211,7 @@ describe("added page in a private network", () => {
 			const redirected = await at.add(keen, statement_id, `${at.web.origin}/page`);
 			for (const answer of [direct, redirected]) {
 				expectProblem(answer, 422, "page_not_opened");
-				expect(answer.body).toMatchObject({
-					detail: "The address is not on the public internet.",
-				});
+				expect(answer.body).toMatchObject({ detail: "The address is not on the public internet." });
 			}
 			expect(inside.asked).toEqual([]);
 		},

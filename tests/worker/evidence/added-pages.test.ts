@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AccountExport } from "#contract/account-export.ts";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import { createMember } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import {
 	BICYCLE,
 	idOf,
 	NOT_ENOUGH,
 	ON_BICYCLES,
-	type PageProduct,
 	ROOF,
 	startPageProduct,
 } from "#tests/support/world/page-product.ts";
 import { PASSWORD } from "#tests/support/world/signed-in.ts";
 
-let at: PageProduct;
-beforeAll(async () => {
-	at = await startPageProduct();
-});
-afterAll(() => at?.stop());
+const at = opened(() => startPageProduct());
 beforeEach(() => {
 	at.product.ai.reset();
 	at.web.asked.length = 0;

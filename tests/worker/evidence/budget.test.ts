@@ -98,9 +98,7 @@ describe("daily budget that covers only some of the statements", () => {
 		product.ai.reset();
 		extractAll();
 		wiki.asked.length = 0;
-		const { ending, report } = await runToEnd(member, video_id, {
-			force: true,
-		});
+		const { ending, report } = await runToEnd(member, video_id, { force: true });
 		expect(ending.event).toBe("completed");
 		expect(report.statements.map(({ verdict }) => verdict)).toEqual([
 			"supported",

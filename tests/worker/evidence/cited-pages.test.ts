@@ -142,10 +142,7 @@ async function verifyEvidence(from: string) {
 	return { code: exitCode(verified), printed: lines.join("\n") };
 }
 
-const standIns = () => ({
-	ARCHIVE_BASE_URL: web.origin,
-	EVIDENCE_TRUSTED_HOSTS: web.host,
-});
+const standIns = () => ({ ARCHIVE_BASE_URL: web.origin, EVIDENCE_TRUSTED_HOSTS: web.host });
 
 /** Runs the command as anyone would. */
 async function runCommand(from: string) {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
 import type { EvidenceRecord } from "#contract/evidence.ts";
-import type { Client } from "#tests/support/world/client.ts";
-import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 import { foldText } from "#text/fold.ts";
 
@@ -15,16 +15,13 @@ const BANDS = {
 };
 const SAMPLES = ["sample-fact", "sample-half", "sample-myth"];
 
-let product: Product;
-let member: Client;
 let runs: EndedRun[];
 
+const product = opened(() => startProduct({ ...DEMO_ENV, EVIDENCE_SOURCES: "samples" }));
+const member = opened(() => product.member());
 beforeAll(async () => {
-	product = await startProduct({ ...DEMO_ENV, EVIDENCE_SOURCES: "samples" });
-	member = await product.member();
 	runs = await Promise.all(SAMPLES.map((id) => runToEnd(member, id)));
 });
-afterAll(() => product?.stop());
 
 const all = () => runs.flatMap(({ report }) => report.statements);
 const about = (words: string) => {
@@ -169,10 +166,7 @@ describe("sample videos checked against sample pages", () => {
 		const found = await member.get(`/api/evidence/${piece?.id}`);
 		expect(found.body).toEqual(piece);
 		const { status, body } = await member.get(`/api/evidence/${"0".repeat(24)}`);
-		expect({ status, body }).toMatchObject({
-			status: 404,
-			body: { code: "evidence_not_found" },
-		});
+		expect({ status, body }).toMatchObject({ status: 404, body: { code: "evidence_not_found" } });
 	});
 
 	it("report searching and reading in their progress", () => {

@@ -122,10 +122,7 @@ describe("analysis with Wikipedia", () => {
 		});
 		const { report } = await runToEnd(member, aVideo());
 		const tower = report.statements.find(({ content }) => content.includes("lighthouse"));
-		expect(tower).toMatchObject({
-			verdict: "unverified",
-			unverified_reason: "quotes_not_found",
-		});
+		expect(tower).toMatchObject({ verdict: "unverified", unverified_reason: "quotes_not_found" });
 		expect(tower?.ratings[0]).toMatchObject({
 			status: "unsupported",
 			citations: [],
@@ -136,10 +133,7 @@ describe("analysis with Wikipedia", () => {
 	it("drops quotes with other words or numbers, and stores typographic variants as on the page", async () => {
 		const written =
 			"The harbour’s lighthouse is not 44 but 34.5\u00a0metres high, “as measured” in 1931 &amp; 1950. It was painted white after the war.";
-		const [, tower] = ARTICLES.map((it) => ({
-			...it,
-			paragraphs: [written, FILLER, FILLER],
-		}));
+		const [, tower] = ARTICLES.map((it) => ({ ...it, paragraphs: [written, FILLER, FILLER] }));
 		wiki.serve(fakeWikipedia(tower ? [tower] : []));
 		const changed = [
 			"The harbour's lighthouse is not 44 but 34.6 metres high",
@@ -226,9 +220,7 @@ describe("analysis with Wikipedia", () => {
 		const { report } = await runToEnd(member, aVideo(SAID.slice(0, 1)));
 		const searches = wiki.asked.filter(({ path }) => path.includes("/search/"));
 		expect(searches).toHaveLength(2);
-		expect(report.statements[0]).toMatchObject({
-			unverified_reason: "not_enough",
-		});
+		expect(report.statements[0]).toMatchObject({ unverified_reason: "not_enough" });
 		const rated = kinds().filter((kind) => kind === "rate_by_evidence");
 		expect(rated).toHaveLength(6);
 	});
@@ -321,9 +313,7 @@ describe("analysis of a health statement with PubMed", () => {
 		const { report, ending } = await runToEnd(member, video_id);
 		expect(ending.event).toBe("completed");
 		// Wikipedia has no page on it, and whether PubMed has one is unknown.
-		expect(report.statements[0]).toMatchObject({
-			unverified_reason: "search_failed",
-		});
+		expect(report.statements[0]).toMatchObject({ unverified_reason: "search_failed" });
 		expect(await searchesOf(video_id)).toEqual([
 			{ source: "wikipedia", failure: null },
 			{ source: "pubmed", failure: "limited" },

@@ -1,20 +1,90 @@
 import { expect, it } from "vitest";
 import type { Evidence } from "#contract/evidence.ts";
+import type { MemberId, StatementId } from "#contract/ids.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
+import { addedPagesOf, storeAddedPage } from "#features/evidence/added-page-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { claimForArchive, storeCopy } from "#features/statements/cited-page-queries.ts";
 import { aCitedPage } from "#tests/support/fixtures/judgements.ts";
-import { aCompletedRun, aStatement } from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aStatement, instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+import { addMember } from "#tests/support/world/signed-in.ts";
+
+describeOnBothDatabases("pages added by members", (database) => {
+	const add = (
+		statement_id: StatementId,
+		member_id: MemberId,
+		url: string,
+		at: number,
+		title = url,
+	) =>
+		storeAddedPage(database().open(), {
+			statement_id,
+			member_id,
+			url,
+			title,
+			final_url: url,
+			published_at: null,
+			created_at: instant(at),
+		});
+
+	it("are listed for each live statement, newest first and without duplicates", async () => {
+		const db = database().open();
+		const [one, two] = [aStatement(), aStatement()];
+		const run = aCompletedRun({ statements: [one, two] });
+		await publish(db, run);
+		const [ada, bob] = [await addMember(db), await addMember(db)];
+		await add(one.id, ada, "https://a.example.org/", 1);
+		await add(one.id, bob, "http://www.a.example.org", 2);
+		await add(one.id, bob, "https://b.example.org/", 3);
+		await add(two.id, bob, "https://c.example.org/", 4);
+		const pages = await addedPagesOf(db, run.video_id);
+		const urlsOf = (id: StatementId) => pages.get(id)?.map(({ url }) => url);
+		expect(urlsOf(one.id)).toEqual(["https://b.example.org/", "http://www.a.example.org"]);
+		expect(urlsOf(two.id)).toEqual(["https://c.example.org/"]);
+	});
+
+	it("are limited to three for a statement and dropped for a retired one", async () => {
+		const db = database().open();
+		const statement = aStatement();
+		const run = aCompletedRun({ statements: [statement] });
+		await publish(db, run);
+		const member = await addMember(db);
+		for (const at of [1, 2, 3, 4])
+			await add(statement.id, member, `https://p${at}.example.org/`, at);
+		const pages = await addedPagesOf(db, run.video_id);
+		expect(pages.get(statement.id)?.map(({ url }) => url)).toEqual([
+			"https://p4.example.org/",
+			"https://p3.example.org/",
+			"https://p2.example.org/",
+		]);
+		const { video_id } = run;
+		await publish(db, aCompletedRun({ video_id, statements: [aStatement()] }));
+		expect(await addedPagesOf(db, video_id)).toEqual(new Map());
+	});
+
+	it("are stored once for a member and move to the front when added again", async () => {
+		const db = database().open();
+		const statement = aStatement();
+		const run = aCompletedRun({ statements: [statement] });
+		await publish(db, run);
+		const member = await addMember(db);
+		await add(statement.id, member, "https://a.example.org/", 1, "Old");
+		await add(statement.id, member, "https://b.example.org/", 2);
+		await add(statement.id, member, "https://a.example.org/", 3, "New");
+		expect((await addedPagesOf(db, run.video_id)).get(statement.id)).toEqual([
+			{ url: "https://a.example.org/", title: "New" },
+			{ url: "https://b.example.org/", title: "https://b.example.org/" },
+		]);
+	});
+});
 
 const LIVE = { simulated: false };
 const READ_AT = "2026-01-01T00:00:00.000Z";
 const CLAIM = { now: "2026-01-01T00:01:00.000Z", lost_at: "2026-01-01T00:11:00.000Z", limit: 50 };
 
 const aRun = (...evidence: Evidence[]) =>
-	aCompletedRun({
-		statements: [aStatement({ verdict: "refuted", basis: "evidence", evidence })],
-	});
+	aCompletedRun({ statements: [aStatement({ verdict: "refuted", basis: "evidence", evidence })] });
 
 describeOnBothDatabases("copies of cited pages", (database) => {
 	it("are looked for once, until a run is lost", async () => {
@@ -37,10 +107,7 @@ describeOnBothDatabases("copies of cited pages", (database) => {
 		const { final_url, content_hash } = there;
 		const run = aRun(there, { ...missing, final_url, content_hash });
 		await publish(db, run);
-		const [page, ...others] = await claimForArchive(db, {
-			...CLAIM,
-			now: there.fetched_at,
-		});
+		const [page, ...others] = await claimForArchive(db, { ...CLAIM, now: there.fetched_at });
 		if (!page) throw new Error("No page is due.");
 		expect(others).toEqual([]);
 		expect(page.quotes.map(({ id }) => id).sort()).toEqual([there.id, missing.id].sort());
@@ -59,10 +126,7 @@ describeOnBothDatabases("copies of cited pages", (database) => {
 		);
 		const later = aCitedPage({ final_url, content_hash });
 		await publish(db, aRun(later));
-		const [renewed] = await claimForArchive(db, {
-			...CLAIM,
-			now: later.fetched_at,
-		});
+		const [renewed] = await claimForArchive(db, { ...CLAIM, now: later.fetched_at });
 		expect(renewed?.quotes.map(({ id }) => id)).toContain(later.id);
 	});
 
@@ -77,10 +141,7 @@ describeOnBothDatabases("copies of cited pages", (database) => {
 		await publish(db, { ...aRun(), video_id: replaced.video_id });
 		const demo = aCitedPage();
 		await publish(db, { ...aRun(demo), simulated: true });
-		const claimed = await claimForArchive(db, {
-			...CLAIM,
-			now: due.fetched_at,
-		});
+		const claimed = await claimForArchive(db, { ...CLAIM, now: due.fetched_at });
 		expect(claimed.map(({ final_url, quotes }) => [final_url, quotes])).toEqual(
 			expect.arrayContaining([
 				[due.final_url, []],
