@@ -20,9 +20,7 @@ describeOnBothDatabases("versions of a result", (database) => {
 
 	it("are stored with each publication, newest first", async () => {
 		const db = database().open();
-		const first = aCompletedRun({
-			statements: [aStatement(), aStatement({ timestamp: 40 })],
-		});
+		const first = aCompletedRun({ statements: [aStatement(), aStatement({ timestamp: 40 })] });
 		const { video_id } = first;
 		await publish(db, first);
 		await publish(db, first);
@@ -77,19 +75,6 @@ describeOnBothDatabases("versions of a result", (database) => {
 		expect(run.statements.flatMap(({ evidence }) => evidence)).not.toEqual([]);
 	});
 
-	it("include the result of before versions were stored, also once another follows", async () => {
-		const db = database().open();
-		const old = aCompletedRun({ statements: [aStatement()] });
-		const { video_id } = old;
-		await publish(db, old);
-		const [shown] = (await read(video_id)) ?? [];
-		await database().rows("delete from result_versions where video_id = ?", video_id);
-		expect(await read(video_id)).toEqual([shown]);
-		expect(await read(video_id, 1)).toEqual([shown]);
-		await publish(db, aCompletedRun({ video_id, ended_at: instant(9) }));
-		expect(await read(video_id)).toMatchObject([{ version: 2 }, shown]);
-	});
-
 	it("are not made by failed runs, and unknown without a result", async () => {
 		const db = database().open();
 		const failed = aFailedRun();
@@ -98,21 +83,5 @@ describeOnBothDatabases("versions of a result", (database) => {
 		await publish(db, aCompletedRun({ video_id: failed.video_id }));
 		await publish(db, aFailedRun({ video_id: failed.video_id }));
 		expect(await read(failed.video_id)).toMatchObject([{ version: 2 }]);
-	});
-
-	it("hide simulated ones from a site with keys", async () => {
-		const db = database().open();
-		const simulated = aCompletedRun({ simulated: true });
-		const { video_id } = simulated;
-		await publish(db, simulated);
-		expect(await read(video_id)).toBeNull();
-		await publish(db, aCompletedRun({ video_id }));
-		expect(await read(video_id)).toMatchObject([{ version: 2 }]);
-		const all = await readVersions(db, video_id, {
-			view: { simulated: true },
-			from: null,
-			limit: 9,
-		});
-		expect(all).toMatchObject([{ version: 2 }, { version: 1 }]);
 	});
 });
