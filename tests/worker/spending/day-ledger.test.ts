@@ -51,7 +51,11 @@ async function ledgerOf(limits: Partial<Amount>) {
 	names += 1;
 	const name = `ledger${names}`;
 	const clock = { now: NOON };
-	const ledger = openLedger(limits, () => objects.getByName(name), clock);
+	const ledger = dayLedger(
+		{ idFromName: () => objects.idFromName(name), get: (id) => objects.get(id) },
+		{ calls: 0, usd: 0, ...limits },
+		() => clock.now,
+	);
 	if (!ledger) throw new Error("No limit is set");
 	return { ledger, clock };
 }
@@ -63,15 +67,9 @@ describe("day ledger", () => {
 		const { ledger } = await ledgerOf({ calls: 10, usd: 1 });
 		expect(await ledger.reserve("a", need(10, 0.5))).toEqual({ ok: true });
 		const refused = { ok: false, lifts_at_ms: MIDNIGHT };
-		expect(await ledger.reserve("b", need(1, 0.1))).toEqual({
-			...refused,
-			limit: "calls",
-		});
+		expect(await ledger.reserve("b", need(1, 0.1))).toEqual({ ...refused, limit: "calls" });
 		expect(await ledger.reserve("b", need(0, 0.5))).toEqual({ ok: true });
-		expect(await ledger.reserve("c", need(0, 0.01))).toEqual({
-			...refused,
-			limit: "usd",
-		});
+		expect(await ledger.reserve("c", need(0, 0.01))).toEqual({ ...refused, limit: "usd" });
 	});
 
 	it("grants paid searches up to a limit of their own", async () => {

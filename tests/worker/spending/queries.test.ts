@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import type { SpendingAnalyses } from "#contract/spending.ts";
-import type { Db } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	listSpendingAnalyses,
@@ -9,6 +7,8 @@ import {
 } from "#features/spending/queries.ts";
 import { aCompletedRun, aFailedRun, aProviderCall } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
+
+import { allPages } from "#tests/support/world/pages.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
 /** Later than what other tests publish. */
@@ -16,28 +16,8 @@ const DAY = "2026-06-01";
 const NEXT_DAY = "2026-06-02";
 const at = (day: string, minute: number) => `${day}T10:${String(minute).padStart(2, "0")}:00.000Z`;
 
-const NOTHING_SAID = {
-	input_tokens: null,
-	output_tokens: null,
-	cost_usd: null,
-};
+const NOTHING_SAID = { input_tokens: null, output_tokens: null, cost_usd: null };
 const NO_PRICE = { input_tokens: 7, output_tokens: 3, cost_usd: null };
-
-/** The whole list, page by page. */
-async function walk(db: Db): Promise<SpendingAnalyses["analyses"]> {
-	const listed: SpendingAnalyses["analyses"] = [];
-	let cursor: string | null = null;
-	do {
-		const page: SpendingAnalyses | "bad_cursor" = await listSpendingAnalyses(db, {
-			cursor,
-			limit: 2,
-		});
-		if (page === "bad_cursor") throw new Error("The cursor was its own");
-		listed.push(...page.analyses);
-		cursor = page.next_cursor;
-	} while (cursor !== null);
-	return listed;
-}
 
 describeOnBothDatabases("recorded spending", (database) => {
 	it("is summed once per publication, by day, provider, model and step", async () => {
@@ -50,14 +30,8 @@ describeOnBothDatabases("recorded spending", (database) => {
 				aProviderCall("rate:1:openai", "openai"),
 				// The duplicate is stored and billed once.
 				aProviderCall("rate:1:openai", "openai"),
-				aProviderCall("rate:0:claude", "claude", {
-					ok: false,
-					usage: NOTHING_SAID,
-				}),
-				aProviderCall("rate:1:claude", "claude", {
-					ok: false,
-					usage: NO_PRICE,
-				}),
+				aProviderCall("rate:0:claude", "claude", { ok: false, usage: NOTHING_SAID }),
+				aProviderCall("rate:1:claude", "claude", { ok: false, usage: NO_PRICE }),
 			],
 		});
 		for (const _ of [1, 2]) await publish(db, run);
@@ -134,7 +108,8 @@ describeOnBothDatabases("recorded spending", (database) => {
 		const db = database().open();
 		for (const minute of [1, 2, 3, 4, 5])
 			await publish(db, aCompletedRun({ ended_at: at(NEXT_DAY, minute), simulated: true }));
-		const listed = await walk(db);
+		const ask = (cursor: string | null) => listSpendingAnalyses(db, { cursor, limit: 2 });
+		const listed = (await allPages(ask)).flatMap(({ analyses }) => analyses);
 		const ends = listed.map(({ ended_at }) => ended_at);
 		for (const { cost_usd, steps } of listed.slice(0, 5))
 			expect({ cost_usd, steps }).toEqual({ cost_usd: 0, steps: [] });
