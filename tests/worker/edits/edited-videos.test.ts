@@ -21,14 +21,8 @@ const captions = (cues: typeof CUES): FakeVideo["tracks"] => [
 	{ language: "en", cues },
 	{ language: "en", kind: "asr", cues },
 ];
-const WHOLE: Partial<FakeVideo> = {
-	duration: DURATION,
-	tracks: captions(CUES),
-};
-const CUT: Partial<FakeVideo> = {
-	duration: DURATION - 8,
-	tracks: captions(CUES.slice(0, -1)),
-};
+const WHOLE: Partial<FakeVideo> = { duration: DURATION, tracks: captions(CUES) };
+const CUT: Partial<FakeVideo> = { duration: DURATION - 8, tracks: captions(CUES.slice(0, -1)) };
 
 let product: Product;
 let member: Client;
@@ -72,9 +66,7 @@ async function aResult(): Promise<Report> {
 	const id = product.newVideo(WHOLE);
 	const { report } = await runToEnd(member, id);
 	for (const statement of report.statements)
-		await member.put(`/api/statements/${statement.id}/vote`, {
-			vote_type: "upvote",
-		});
+		await member.put(`/api/statements/${statement.id}/vote`, { vote_type: "upvote" });
 	expect(report.statements.length).toBeGreaterThan(1);
 	return member.report(id);
 }

@@ -160,10 +160,7 @@ describeOnBothDatabases("results due for a comparison", (database) => {
 	it("are those from four weeks ago, without samples and failures", async () => {
 		const db = database().open();
 		const old = aCompletedRun({ ended_at: instant(1) });
-		const pasted = aCompletedRun({
-			ended_at: instant(2),
-			transcript: aTranscript("member"),
-		});
+		const pasted = aCompletedRun({ ended_at: instant(2), transcript: aTranscript("member") });
 		const sample = aCompletedRun({ transcript: aTranscript("sample") });
 		for (const run of [old, pasted, sample, aFailedRun()]) await publish(db, run);
 		const due = (minute: number) => dueResults(db, { now: instant(minute), limit: 9 });
