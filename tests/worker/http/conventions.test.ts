@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { fromNewAddress, rawRequest, watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import { createWorld, type World } from "#tests/support/world/permissions.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
-import { ADMIN_EMAIL, published, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { ADMIN_EMAIL, aMember, published } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
 let world: World;
-let member: SignedIn;
 
+const product = opened(() => startProduct({ ADMIN_EMAILS: ADMIN_EMAIL }));
+const member = opened(() => aMember(product));
 beforeAll(async () => {
-	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
 	world = await createWorld(product);
-	const [one] = await signedIn(product, 1);
-	if (!one) throw new Error("There is no member");
-	member = one;
 });
-afterAll(() => product?.stop());
 
 function send<T = unknown>(
 	method: string,
@@ -86,9 +82,7 @@ describe("HEAD", () => {
 
 describe("ETag of a public response", () => {
 	it("yields 304 until a vote or a new result changes the response", async () => {
-		const { video_id, statements } = await published(product, {
-			statements: [],
-		});
+		const { video_id, statements } = await published(product, { statements: [] });
 		expect(statements).toEqual([]);
 		const path = `/api/videos/${world.video_id}`;
 		const first = await send("GET", path);
@@ -100,15 +94,11 @@ describe("ETag of a public response", () => {
 		expect(unchanged.status).toBe(304);
 		expect(unchanged.body).toBe("");
 		expect(unchanged.headers.get("etag")).toBe(tag);
-		await member.put(`/api/statements/${world.statement_id}/vote`, {
-			vote_type: "downvote",
-		});
+		await member.put(`/api/statements/${world.statement_id}/vote`, { vote_type: "downvote" });
 		const voted = await again();
 		expect(voted.status).toBe(200);
 		expect(voted.headers.get("etag")).not.toBe(tag);
-		const other = await send("GET", `/api/videos/${video_id}`, {
-			"if-none-match": tag,
-		});
+		const other = await send("GET", `/api/videos/${video_id}`, { "if-none-match": tag });
 		expect(other.status).toBe(200);
 	});
 

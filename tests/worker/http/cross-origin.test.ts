@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { rawRequest, watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import { createWorld, type World } from "#tests/support/world/permissions.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
-import { ADMIN_EMAIL, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { ADMIN_EMAIL, aMember } from "#tests/support/world/signed-in.ts";
 
 const ELSEWHERE = "https://elsewhere.example";
-let product: Product;
 let world: World;
-let member: SignedIn;
 let key: string;
 
+const product = opened(() => startProduct({ ADMIN_EMAILS: ADMIN_EMAIL }));
+const member = opened(() => aMember(product));
 beforeAll(async () => {
-	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
 	world = await createWorld(product);
-	const [one] = await signedIn(product, 1);
-	if (!one) throw new Error("There is no member");
-	member = one;
 	const made = await member.post<{ key: string }>("/api/keys", { name: "x" });
 	key = made.body.key;
 });
-afterAll(() => product?.stop());
 
 function send<T = unknown>(
 	method: string,
@@ -112,10 +108,7 @@ describe("request from another site", () => {
 		const byCookie = await ask({ cookie: member.cookie() });
 		expectProblem(byCookie, 403, "cross_site");
 		expect(byCookie.headers.get("access-control-allow-origin")).toBeNull();
-		const badKey = await ask({
-			authorization: "Bearer nothing",
-			cookie: member.cookie(),
-		});
+		const badKey = await ask({ authorization: "Bearer nothing", cookie: member.cookie() });
 		expectProblem(badKey, 401, "invalid_key");
 		const result = `/api/v1/analyses/${byKey.body.analysis_id}`;
 		const read = await send("GET", result, { cookie: member.cookie() });
@@ -127,11 +120,7 @@ describe("request from another site", () => {
 		const answer = await send(
 			"POST",
 			"/api/analyze",
-			{
-				origin: ELSEWHERE,
-				"content-type": "application/json",
-				authorization: `Bearer ${key}`,
-			},
+			{ origin: ELSEWHERE, "content-type": "application/json", authorization: `Bearer ${key}` },
 			"{}",
 		);
 		expectProblem(answer, 403, "cross_site");

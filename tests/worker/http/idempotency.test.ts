@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
-import { published, signedIn } from "#tests/support/world/signed-in.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { aMember, published } from "#tests/support/world/signed-in.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CROWD = 50;
-let product: Product;
-let member: Client;
-let other: Client;
 let keys = 0;
 
-beforeAll(async () => {
-	product = await startProduct();
-	const [one, two] = await signedIn(product, 2);
-	if (!one || !two) throw new Error("There are too few members");
-	[member, other] = [one, two];
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct());
+const member = opened(() => aMember(product));
+const other = opened(() => aMember(product));
 
 function freshKey(): string {
 	keys += 1;

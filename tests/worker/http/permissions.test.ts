@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
 import { appRoutes } from "#tests/support/world/answer-checks.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import {
 	createWorld,
 	ROLES,
@@ -9,21 +10,16 @@ import {
 	type Row,
 	type World,
 } from "#tests/support/world/permissions.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { ADMIN_EMAIL } from "#tests/support/world/signed-in.ts";
 
 const REFUSALS = [401, 403];
-let product: Product;
 let world: World;
 
+const product = opened(() => startProduct({ ADMIN_EMAILS: ADMIN_EMAIL, LIMIT_SIGN_IN: "0" }));
 beforeAll(async () => {
-	product = await startProduct({
-		ADMIN_EMAILS: ADMIN_EMAIL,
-		LIMIT_SIGN_IN: "0",
-	});
 	world = await createWorld(product);
 });
-afterAll(() => product?.stop());
 
 async function sessionOf(
 	role: Exclude<Role, "anonymous">,

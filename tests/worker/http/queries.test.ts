@@ -30,31 +30,6 @@ describeOnBothDatabases("idempotency keys", (database) => {
 		expect((await reserve("d", other)).state).toBe("taken");
 	});
 
-	it("are reserved by exactly one of many simultaneous requests", async () => {
-		const db = database().open();
-		const member_id = await addMember(db);
-		const found = await Promise.all(
-			Array.from({ length: 10 }, () => reserveKey(db, held(member_id, 0), limitsAt(0))),
-		);
-		const states = found.map(({ state }) => state).sort();
-		expect(states).toEqual([...Array(9).fill("running"), "taken"]);
-	});
-
-	it("return the stored response to the same request only", async () => {
-		const db = database().open();
-		const [member_id, other] = [await addMember(db), await addMember(db)];
-		const first = held(member_id, 0);
-		await reserveKey(db, first, limitsAt(0));
-		await storeAnswer(db, first, ANSWER);
-		const ask = (minute: number, hash?: string) =>
-			reserveKey(db, held(member_id, minute, hash), limitsAt(minute));
-		expect(await ask(1)).toEqual({ state: "answered", answer: ANSWER });
-		expect(await ask(1, "other")).toEqual({ state: "other_request" });
-		const theirs = await reserveKey(db, held(other, 1), limitsAt(1));
-		expect(theirs).toEqual({ state: "taken" });
-		expect(await ask(61)).toEqual({ state: "taken" });
-	});
-
 	it("can be reserved again when released, lost or expired, and then ignore the old request", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);

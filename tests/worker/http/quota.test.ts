@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { InnerLimit } from "#identity/quota-window.ts";
 import { persistence, readBuiltConfig } from "#scripts/server/runtime.ts";
 import { startEnteredProduct } from "#tests/support/world/entered-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import { rowsOf, withCopies } from "#tests/support/world/stored-data.ts";
 
 /** The product's counters behind a worker that calls any of their methods. */
@@ -111,12 +112,7 @@ const MOMENT_MS = 700;
 /** Far longer than it takes, even on a busy machine. */
 const PATIENCE = { timeout: 25_000, interval: 50 };
 
-let counters: Counters;
-
-beforeAll(async () => {
-	counters = await startCounters();
-});
-afterAll(() => counters?.stop());
+const counters = opened(() => startCounters());
 
 it("A counter stores its window until it ends and then deletes everything", async () => {
 	const [lasting, brief] = [counters.fresh(), counters.fresh()];

@@ -1,20 +1,16 @@
 import { connect } from "node:net";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
-import { type Client, fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 
 const KILOBYTE = 1_024;
 const MEGABYTE = 1_024 * KILOBYTE;
 
-let product: SharedProduct;
-let member: Client;
-
-beforeAll(async () => {
-	product = await shareProduct();
-	member = await product.member();
-});
+const product = shared(() => shareProduct());
+const member = opened(() => product.member());
 
 /** Every operation with a request body: its method and path, and whether it is for members only. */
 const TAKING_BODIES = Object.entries(openApiDocument("http://x").paths).flatMap(([path, methods]) =>
@@ -68,10 +64,7 @@ function answerWithoutBody(
 	announced: number,
 	headers = {},
 ): Promise<string> {
-	return answerBeforeEnd(route, {
-		...headers,
-		"content-length": String(announced),
-	});
+	return answerBeforeEnd(route, { ...headers, "content-length": String(announced) });
 }
 
 describe("request body of a visitor", () => {
@@ -113,10 +106,7 @@ describe("request body of a visitor", () => {
 
 	it("is read if the link leads to no video", async () => {
 		const answer = await product.visitor().analyze("https://example.com/");
-		expect(answer).toMatchObject({
-			status: 400,
-			body: { code: "invalid_url" },
-		});
+		expect(answer).toMatchObject({ status: 400, body: { code: "invalid_url" } });
 	});
 });
 

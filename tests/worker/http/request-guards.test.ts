@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
-import { type Client, fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
 const MEGABYTE = 1_024 * 1_024;
 const ACCOUNT = { email: "nobody@example.test", password: "secret" };
 
-let product: SharedProduct;
-let member: Client;
-
-beforeAll(async () => {
-	product = await shareProduct();
-	member = await product.member();
-});
+const product = shared(() => shareProduct());
+const member = opened(() => product.member());
 
 function send(
 	path: string,
@@ -101,10 +97,7 @@ describe("invalid request body", () => {
 		["HTML", "<html>"],
 		["broken UTF-8", new Uint8Array([0x7b, 0xff, 0xfe])],
 	])("of %s gets 400 for invalid JSON", async (_, body) => {
-		const answer = await send("/api/auth/sign-in", {
-			headers: fromNewAddress(),
-			body,
-		});
+		const answer = await send("/api/auth/sign-in", { headers: fromNewAddress(), body });
 		expect(answer.status).toBe(400);
 		expect(answer.body.detail).toBe("The request body is not valid JSON.");
 		expectNothingLeaked(answer.body);
@@ -113,10 +106,7 @@ describe("invalid request body", () => {
 	it.each(["null", "[]", "7", '"text"', '{"email":{"$ne":1},"password":[]}'])(
 		"of %s gets 400 for invalid fields",
 		async (body) => {
-			const answer = await send("/api/auth/sign-in", {
-				headers: fromNewAddress(),
-				body,
-			});
+			const answer = await send("/api/auth/sign-in", { headers: fromNewAddress(), body });
 			expect(answer.status).toBe(400);
 			expect(answer.body.code).toBe("invalid_body");
 			expectNothingLeaked(answer.body);
