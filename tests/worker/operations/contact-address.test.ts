@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Health } from "#contract/site.ts";
-import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 
-let product: Product;
-beforeAll(async () => {
-	product = await startProduct(DEMO_ENV);
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct(DEMO_ENV));
 
 async function readHealth() {
 	const { body } = await product.visitor().get("/api/health");
@@ -48,11 +45,7 @@ describe("descriptions for link previews", () => {
 	});
 
 	it("name them on a site that has both", async () => {
-		await product.restart({
-			...DEMO_ENV,
-			OPENAI_API_KEY: "a-key",
-			YOUTUBE_API_KEY: "a-data-key",
-		});
+		await product.restart({ ...DEMO_ENV, OPENAI_API_KEY: "a-key", YOUTUBE_API_KEY: "a-data-key" });
 		for (const path of ["/", "/dashboard", "/nothing/here"])
 			expect(await readDescription(path), path).toContain("AI models rate");
 		expect(await readDescription("/creators")).toContain("Claim your channel");
@@ -87,10 +80,7 @@ describe("features in GET /api/health", () => {
 		{
 			set: { YOUTUBE_API_KEY: "a-data-key", EVIDENCE_SOURCES: "none" },
 			home: { searches: false, samples: false },
-			health: {
-				evidence_sources: [],
-				claim_methods: ["channel_description"],
-			},
+			health: { evidence_sources: [], claim_methods: ["channel_description"] },
 		},
 		{
 			set: {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createClient, watchUrl } from "#tests/support/world/client.ts";
-import { type MailProduct, startMailProduct, tokenIn } from "#tests/support/world/mail-product.ts";
+import { startMailProduct, tokenIn } from "#tests/support/world/mail-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import type { Product } from "#tests/support/world/product.ts";
 
 type Line = Record<string, unknown> & { message: string; level: string };
 
-let site: MailProduct;
 let product: Product;
 
+const site = opened(() => startMailProduct());
 beforeAll(async () => {
-	site = await startMailProduct();
 	product = site.product;
 });
-afterAll(() => site?.stop());
 
 function logged(message: string): Line[] {
 	return product.lines

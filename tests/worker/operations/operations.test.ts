@@ -51,11 +51,7 @@ describe("GET /api/health/ready", () => {
 		expect(answer.headers.get("cache-control")).toBe("no-store");
 		expect(ready).toMatchObject({
 			status: "ok",
-			checks: {
-				database: { ok: true },
-				migrations: { ok: true, missing: 0 },
-				quota: { ok: true },
-			},
+			checks: { database: { ok: true }, migrations: { ok: true, missing: 0 }, quota: { ok: true } },
 			configured: {
 				mode: "live",
 				mail: true,
@@ -75,9 +71,7 @@ describe("GET /api/health/ready", () => {
 		const lonely = await startProduct({ LIBSQL_URL: sqld.url });
 		try {
 			const ask = () =>
-				fetch(`${lonely.url}/api/health/ready`, {
-					headers: { connection: "close" },
-				});
+				fetch(`${lonely.url}/api/health/ready`, { headers: { connection: "close" } });
 			const before = (await (await ask()).json()) as Readiness;
 			expect(before.status).toBe("ok");
 			// Without a data folder of its own, only the operator can provide a key.

@@ -35,10 +35,7 @@ describeOnBothDatabases("site upkeep", (database) => {
 		const old = aCompletedRun({ ended_at: instant(1) });
 		const older = aCompletedRun({ ended_at: instant(0) });
 		const fresh = aCompletedRun({ ended_at: instant(3 * DAY) });
-		const sample = aCompletedRun({
-			ended_at: instant(0),
-			transcript: aTranscript("sample"),
-		});
+		const sample = aCompletedRun({ ended_at: instant(0), transcript: aTranscript("sample") });
 		const failed = aFailedRun({ ended_at: instant(0) });
 		for (const run of [old, older, fresh, sample, failed]) await publish(db, run);
 		const due = (minute: number, limit = 9) => dueMetadata(db, { now: instant(minute), limit });

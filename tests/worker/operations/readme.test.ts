@@ -44,9 +44,7 @@ describe("commands in README.md and docs/api.md", () => {
 		let said = "";
 		for (const block of blocks) {
 			const script = PRELUDE + block.replaceAll(ADDRESS, product.url);
-			const { stdout } = await run("bash", ["-euo", "pipefail", "-c", script], {
-				cwd: folder,
-			});
+			const { stdout } = await run("bash", ["-euo", "pipefail", "-c", script], { cwd: folder });
 			said += stdout;
 		}
 		expect(said).toContain("event: completed");

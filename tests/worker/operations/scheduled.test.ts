@@ -6,19 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { miniflareOptions, readBuiltConfig } from "#scripts/server/runtime.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 
 const MINUTE_MS = 60_000;
 
-let product: Product;
-let member: Client;
-
-beforeAll(async () => {
-	product = await startProduct({ LIMIT_ANALYSES: "0" });
-	member = await product.member();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct({ LIMIT_ANALYSES: "0" }));
+const member = opened(() => product.member());
 
 function ago(ms: number): string {
 	return new Date(Date.now() - ms).toISOString();
