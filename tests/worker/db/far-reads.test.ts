@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { VoteAnswer } from "#contract/votes.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { claimKey } from "#features/statements/claim-key.ts";
 import { aCompletedRun, aStatement, freshVideoId } from "#tests/support/fixtures/publications.ts";
 import { expectProblem, readPage } from "#tests/support/world/answer-checks.ts";
-import {
-	type FarAnswer,
-	type FarProduct,
-	startFarProduct,
-} from "#tests/support/world/entered-product.ts";
+import { type FarAnswer, startFarProduct } from "#tests/support/world/entered-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import { aMemberSignedIn } from "#tests/support/world/signed-in.ts";
 
 /** Longer than any test: the replica gets nothing. */
 const NEVER_MS = 3_600_000;
 const SEEN = /^seen=([^;]*)/;
 
-let product: FarProduct;
-beforeAll(async () => {
-	product = await startFarProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startFarProduct());
 
 /** A result with one statement; `on` names who has it from the beginning. */
 async function aReport(on: "primary" | "both") {
@@ -114,10 +107,7 @@ describe("A replica that is behind", () => {
 			`insert into active_runs (video_id, run_id, started_at) values ('${report.video_id}', 'earlier', '2026-01-01T00:00:00.000Z')`,
 		);
 		const { text, trips } = await product.ask(report.json);
-		expect(JSON.parse(text)).toMatchObject({
-			video: { title: report.title },
-			analysis: null,
-		});
+		expect(JSON.parse(text)).toMatchObject({ video: { title: report.title }, analysis: null });
 		expect(trips).toBe(1);
 	});
 
