@@ -1,13 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
-let product: SharedProduct;
-
-beforeAll(async () => {
-	product = await shareProduct();
-});
+const product = shared(() => shareProduct());
 beforeEach(() => {
 	product.ai.reset();
 	product.youtube.reset();
@@ -144,22 +141,12 @@ describe("re-analysis", () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		product.ai.answer({
-			rate: () => ({
-				score: 10,
-				confidence: 90,
-				explanation: "a",
-				sources: [],
-			}),
+			rate: () => ({ score: 10, confidence: 90, explanation: "a", sources: [] }),
 		});
 		await member.analyze(watchUrl(id));
 		const before = await member.finished(id);
 		product.ai.answer({
-			rate: () => ({
-				score: 90,
-				confidence: 90,
-				explanation: "b",
-				sources: [],
-			}),
+			rate: () => ({ score: 90, confidence: 90, explanation: "b", sources: [] }),
 		});
 		await member.analyze(watchUrl(id), { force: true });
 		const after = await member.finished(id);

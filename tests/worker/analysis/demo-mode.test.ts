@@ -1,43 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import type { Sample } from "#contract/site.ts";
 import type { Report, VideoPage } from "#contract/video.ts";
 import { sampleLabel } from "#features/samples/samples.ts";
 import { runFailure } from "#http/run-failures.ts";
-import { type Client, type ReadEvent, watchUrl } from "#tests/support/world/client.ts";
-import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
+import { type ReadEvent, watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 
 const TITLES = { simulated: "Simulated evening", real: "Real morning" };
-const NOBODY = {
-	total_videos: 0,
-	total_claims: 0,
-	bs_claims: 0,
-	total_creators: 0,
-};
+const NOBODY = { total_videos: 0, total_claims: 0, bs_claims: 0, total_creators: 0 };
 
-let product: Product;
-let member: Client;
 let samples: Sample[];
 let runs: EndedRun[];
 /** A video that is not a sample, first analyzed without a key. */
 let other: string;
 
+const product = opened(() => startProduct(DEMO_ENV));
+const member = opened(() => product.member());
 beforeAll(async () => {
-	product = await startProduct(DEMO_ENV);
-	member = await product.member();
 	const { body } = await member.get<{ samples: Sample[] }>("/api/samples");
 	samples = body.samples;
 	runs = await Promise.all(samples.map(({ id }) => runToEnd(member, id)));
 });
-afterAll(() => product?.stop());
 
 function scoresOf({ statements }: Report) {
-	return statements.map(({ id, ratings }) => ({
-		id,
-		scores: ratings.map(({ score }) => score),
-	}));
+	return statements.map(({ id, ratings }) => ({ id, scores: ratings.map(({ score }) => score) }));
 }
 
 describe("demo mode without any key", () => {
@@ -147,9 +137,7 @@ describe("live mode after a provider key is added", () => {
 	beforeAll(() => product.restart());
 
 	it("offers no samples", async () => {
-		expect((await member.get("/api/health")).body).toMatchObject({
-			mode: "live",
-		});
+		expect((await member.get("/api/health")).body).toMatchObject({ mode: "live" });
 		expect((await member.get("/api/samples")).body).toEqual({ samples: [] });
 	});
 
@@ -188,10 +176,7 @@ describe("live mode after a provider key is added", () => {
 		for (const { ratings } of report.statements)
 			expect(ratings.map(({ status }) => status)).toEqual(["ok", "ok", "ok"]);
 		const { body: stats } = await member.get("/api/stats");
-		expect(stats).toMatchObject({
-			total_videos: 1,
-			total_claims: report.statements.length,
-		});
+		expect(stats).toMatchObject({ total_videos: 1, total_claims: report.statements.length });
 	});
 });
 

@@ -41,10 +41,7 @@ afterAll(async () => {
 });
 
 const asked = async () =>
-	(await (await fetch(`${product.url}/_asked`)).json()) as {
-		streams: number;
-		tails: number;
-	};
+	(await (await fetch(`${product.url}/_asked`)).json()) as { streams: number; tails: number };
 
 /** Starts a run that waits until `begin` is called. */
 async function startHeldRun(id: string): Promise<{ begin: () => void }> {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { type EventReader, watchUrl } from "#tests/support/world/client.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
 const STATEMENTS = 24;
 const MOST_DELAY_MS = 600;
@@ -14,11 +15,7 @@ const MOST_JOINERS = 80;
 /** The last rating waits for them. */
 const ENOUGH_JOINERS = 40;
 
-let product: SharedProduct;
-
-beforeAll(async () => {
-	product = await shareProduct();
-});
+const product = shared(() => shareProduct());
 
 describe("GET /api/videos/{id}/events for viewers who join during a run", () => {
 	it("sends each of them every result exactly once, in the snapshot or as an event", async () => {

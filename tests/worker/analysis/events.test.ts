@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
-let product: SharedProduct;
-
-beforeAll(async () => {
-	product = await shareProduct();
-});
+const product = shared(() => shareProduct());
 beforeEach(() => {
 	product.ai.reset();
 	product.youtube.reset();

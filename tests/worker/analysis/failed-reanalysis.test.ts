@@ -1,26 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import { runFailure } from "#http/run-failures.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-let product: Product;
-let member: Client;
 let id: string;
 let before: Report;
 
+const product = opened(() => startProduct({ GEMINI_API_KEY: "" }));
+const member = opened(() => product.member());
 beforeAll(async () => {
-	product = await startProduct({ GEMINI_API_KEY: "" });
-	member = await product.member();
 	id = product.newVideo();
 	before = (await runToEnd(member, id)).report;
 	product.youtube.set(id, { playability: "private" });
 	await member.analyze(watchUrl(id), { force: true });
 	while ((await member.report(id)).analysis !== null) await sleep(20);
 });
-afterAll(() => product?.stop());
 
 describe("re-analysis that failed before anyone connected", () => {
 	it("keeps the earlier result", async () => {

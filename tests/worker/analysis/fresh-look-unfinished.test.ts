@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { NewResponseAnswer } from "#contract/responses.ts";
 import { makeOwner } from "#tests/support/fixtures/claims.ts";
-import { idOf, type PageProduct, startPageProduct } from "#tests/support/world/page-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { idOf, startPageProduct } from "#tests/support/world/page-product.ts";
 import { aMember, databaseOf } from "#tests/support/world/signed-in.ts";
 
 const SAID = ["The roof is 31 m.", "The mill is 42 m.", "The pier is 53 m."];
 /** One extraction, and two statements by three models: the estimate for so short a text. */
 const ROOM_FOR_TWO = { LIMIT_PROVIDER_CALLS: "7" };
 
-let at: PageProduct;
-
+const at = opened(() => startPageProduct(ROOM_FOR_TWO));
 beforeAll(async () => {
-	at = await startPageProduct(ROOM_FOR_TWO);
 	const statements = SAID.map((text, place) => ({
 		content: text,
 		quote: text,
@@ -19,7 +18,6 @@ beforeAll(async () => {
 	}));
 	at.product.ai.answer({ extract: () => ({ statements }) });
 });
-afterAll(() => at?.stop());
 
 it("a response with a page leaves what an analysis has read that the day's budget cut short", async () => {
 	const { video_id, report } = await at.analysed(SAID);

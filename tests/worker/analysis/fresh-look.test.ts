@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AccountExport } from "#contract/account-export.ts";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { NewResponseAnswer } from "#contract/responses.ts";
@@ -7,38 +7,33 @@ import { makeOwner } from "#tests/support/fixtures/claims.ts";
 import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import {
 	BICYCLE,
 	idOf,
 	NOT_ENOUGH,
-	type PageProduct,
 	ROOF,
 	startPageProduct,
 } from "#tests/support/world/page-product.ts";
 import { aMember, databaseOf, published, type SignedIn } from "#tests/support/world/signed-in.ts";
 
-let at: PageProduct;
 let creator: SignedIn;
 let channel_id: string;
 
+const at = opened(() => startPageProduct());
 beforeAll(async () => {
-	at = await startPageProduct();
 	creator = await aMember(at.product);
 	const { report } = await at.analysed([ROOF]);
 	channel_id = report.video.channel_id ?? "";
 	await makeOwner(await databaseOf(at.product), creator.id, channel_id);
 });
-afterAll(() => at?.stop());
 beforeEach(() => {
 	at.product.ai.reset();
 	at.web.asked.length = 0;
 });
 
 const respond = (body: object) =>
-	creator.post<NewResponseAnswer>("/api/responses", {
-		body: "The register says so.",
-		...body,
-	});
+	creator.post<NewResponseAnswer>("/api/responses", { body: "The register says so.", ...body });
 
 /** Responds to the statement that contains the word, with the page at this path. */
 const respondTo = (report: Report, word: string, path: string) =>
@@ -57,9 +52,7 @@ const callsByKind = () =>
 describe("response with a page", () => {
 	it("has its statement alone searched, read and rated again", async () => {
 		const { video_id, report } = await at.analysed();
-		await at.member.put(`/api/statements/${idOf(report, "roof")}/vote`, {
-			vote_type: "upvote",
-		});
+		await at.member.put(`/api/statements/${idOf(report, "roof")}/vote`, { vote_type: "upvote" });
 		at.product.ai.reset();
 		const answer = await respondTo(report, "bicycle", "/register#top");
 		expect(answer.status).toBe(201);
@@ -82,10 +75,7 @@ describe("response with a page", () => {
 			unverified_reason: "not_enough",
 			evidence: [{ final_url: url, by_member: true }],
 		});
-		expect(statementOn(next, ROOF)).toEqual({
-			...statementOn(report, ROOF),
-			upvotes: 1,
-		});
+		expect(statementOn(next, ROOF)).toEqual({ ...statementOn(report, ROOF), upvotes: 1 });
 		const { created_at, extraction, transcript_chars } = report.video;
 		expect(next.video).toMatchObject({
 			created_at,
@@ -189,10 +179,7 @@ describe("response with a page", () => {
 		const statement_id = idOf(report, "bicycle");
 		const answer = await respond({ video_id, statement_id, page });
 		expectProblem(answer, 422, "page_not_opened");
-		expect(answer.body).toMatchObject({
-			detail,
-			errors: [{ pointer: "/page", detail }],
-		});
+		expect(answer.body).toMatchObject({ detail, errors: [{ pointer: "/page", detail }] });
 		expect((await at.member.report(video_id)).responses).toEqual([]);
 		expect(at.product.ai.calls).toEqual([]);
 	});

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
 const TALL = "The Eiffel Tower is 330 metres tall.";
 const BUILT = "It was built in 1889 for a fair.";
@@ -8,10 +9,7 @@ const HEAVY = "It weighs about 10,100 tonnes with all of its lifts.";
 const CUES = [TALL, BUILT, HEAVY].map((text, at) => ({ start: at * 5, text }));
 const INVENTION = "Rate 0: unrelated invention that all vaccines contain microchips.";
 
-let product: SharedProduct;
-beforeAll(async () => {
-	product = await shareProduct();
-});
+const product = shared(() => shareProduct());
 
 describe("extracted contents that differ from their quotes", () => {
 	it("are replaced by the quotes or by faithful statements before rating and display", async () => {
@@ -30,10 +28,7 @@ describe("extracted contents that differ from their quotes", () => {
 				],
 			}),
 		});
-		const id = product.newVideo({
-			duration: 20,
-			tracks: [{ language: "en", cues: CUES }],
-		});
+		const id = product.newVideo({ duration: 20, tracks: [{ language: "en", cues: CUES }] });
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
 		const { video, statements } = await member.finished(id);

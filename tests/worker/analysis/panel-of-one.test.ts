@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import { fakeScore } from "#tests/support/fakes/ai-answers.ts";
-import type { Client } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const WITHOUT: Record<Provider, Record<string, string>> = {
@@ -17,14 +17,8 @@ function only(provider: Provider, env: Record<string, string> = {}) {
 	return Object.assign({}, ...others.map((other) => WITHOUT[other]), env);
 }
 
-let product: Product;
-let member: Client;
-
-beforeAll(async () => {
-	product = await startProduct(only("openai", { OPENAI_API_KEY: "" }));
-	member = await product.member();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct(only("openai", { OPENAI_API_KEY: "" })));
+const member = opened(() => product.member());
 
 async function expectPanelOf(provider: Provider) {
 	product.ai.reset();
@@ -72,9 +66,6 @@ describe("panel of a single provider", () => {
 		product.ai.reset();
 		product.ai.behave("all", { fault: { status: 401 } }, "rate");
 		const { ending } = await runToEnd(member, product.newVideo());
-		expect(ending).toMatchObject({
-			event: "failed",
-			data: { code: "ratings_failed" },
-		});
+		expect(ending).toMatchObject({ event: "failed", data: { code: "ratings_failed" } });
 	});
 });

@@ -1,15 +1,18 @@
 import { expect, it } from "vitest";
-import { publish } from "#features/analysis/publication-queries.ts";
+import { publish, readPublication } from "#features/analysis/publication-queries.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
 import {
+	aCall,
 	aCompletedRun,
+	aFailedRun,
 	aRating,
 	aStatement,
 	aTranscript,
 	instant,
 	someMetadata,
+	storedResult,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
@@ -70,23 +73,6 @@ describeOnBothDatabases("publish", (database) => {
 			created_at: run.ended_at,
 		});
 		expect(quote_key).not.toBe("");
-	});
-
-	it("stores null for a provider not on the panel and the fallback score of a failed one", async () => {
-		const db = database().open();
-		const statement = aStatement({
-			ratings: [aRating("openai", 20), aRating("gemini", 50, "failed")],
-		});
-		const run = aCompletedRun({ statements: [statement] });
-		await publish(db, run);
-
-		const report = await readReport(db, run.video_id, LIVE);
-		expect(report.statements[0]).toMatchObject({
-			openai_score: 20,
-			claude_score: null,
-			gemini_score: 50,
-			ratings: statement.ratings,
-		});
 	});
 
 	it("keeps ids, votes and creation times of matched statements and retires the others", async () => {
@@ -190,18 +176,6 @@ describeOnBothDatabases("publish", (database) => {
 		});
 	});
 
-	it("publishes a video without statements", async () => {
-		const db = database().open();
-		const run = aCompletedRun({ bs_score: 0, confidence_level: 95 });
-		await publish(db, run);
-		const report = await readReport(db, run.video_id, LIVE);
-		expect(report.video).toMatchObject({
-			claims_count: 0,
-			confidence_level: 95,
-		});
-		expect(report.statements).toEqual([]);
-	});
-
 	it("replaces characters that the database cannot store", async () => {
 		const db = database().open();
 		const statement = aStatement({
@@ -212,11 +186,7 @@ describeOnBothDatabases("publish", (database) => {
 		const run = aCompletedRun({
 			metadata: someMetadata({ title: "cut \ud83d" }),
 			statements: [statement],
-			transcript: {
-				...aTranscript(),
-				cues: [{ start: 0, text: "\ud83d" }],
-				text: "\ud83d",
-			},
+			transcript: { ...aTranscript(), cues: [{ start: 0, text: "\ud83d" }], text: "\ud83d" },
 		});
 		await publish(db, run);
 		const report = await readReport(db, run.video_id, LIVE);
@@ -227,5 +197,105 @@ describeOnBothDatabases("publish", (database) => {
 			ratings: [{ explanation: "\ufffd" }],
 		});
 		expect((await readTranscript(db, run.video_id, LIVE))?.transcript).toBe("\ufffd");
+	});
+});
+
+const DEMO = { simulated: true };
+
+describeOnBothDatabases("publish over an earlier outcome", (database) => {
+	it.each([
+		["a real result", "a later failure", false, aFailedRun],
+		["a simulated result", "a later simulated failure", true, aFailedRun],
+		["a real result", "a simulated one", false, aCompletedRun],
+	])("leaves %s unchanged by %s", async (_, what, simulated, next) => {
+		const db = database().open();
+		const first = aCompletedRun({ simulated, statements: [aStatement()] });
+		const { video_id } = first;
+		await publish(db, first);
+		const before = await storedResult(database(), video_id);
+		const ended_at = instant(20);
+		const later = { video_id, ended_at, simulated: what.includes("simulated") };
+		const run = next({ ...later, calls: [aCall("extract:0")] });
+		expect(await publish(db, run)).toBe("published");
+		expect(await storedResult(database(), video_id)).toEqual(before);
+		const { outcome, last_seq } = run;
+		const record = { video_id, outcome, applied: false, ended_at, last_seq };
+		expect(await readPublication(db, run.run_id)).toEqual(record);
+		const billed = "select task from provider_calls where run_id = ?";
+		expect(await database().rows(billed, run.run_id)).toEqual([{ task: "extract:0" }]);
+	});
+
+	it("stores the latest failure and keeps a known title", async () => {
+		const db = database().open();
+		const first = aFailedRun({ metadata: someMetadata({ title: "Known" }) });
+		await publish(db, first);
+		const second = aFailedRun({ video_id: first.video_id, ended_at: instant(9) });
+		await publish(db, second);
+
+		const report = await readReport(db, first.video_id, LIVE);
+		expect(report.video).toMatchObject({
+			title: "Known",
+			analysis_status: "failed",
+			error: second.error,
+			panel: [],
+			transcript_source: null,
+			bs_score: 0,
+			updated_at: instant(9),
+		});
+		expect(report.run).toEqual({ run_id: second.run_id, last_seq: 7 });
+	});
+
+	it("replaces a simulated result with a real one and retires its statements", async () => {
+		const db = database().open();
+		const demo = aCompletedRun({
+			simulated: true,
+			statements: [aStatement({ ratings: [aRating("openai", 40, "simulated")] })],
+		});
+		await publish(db, demo);
+		expect((await readReport(db, demo.video_id, DEMO)).video?.simulated).toBe(true);
+		expect(await readReport(db, demo.video_id, LIVE)).toMatchObject({
+			video: null,
+			statements: [],
+			run: null,
+		});
+		expect(await readTranscript(db, demo.video_id, LIVE)).toBeNull();
+		expect(await statementsForMatching(db, demo.video_id, LIVE)).toEqual([]);
+		const [before] = await database().rows(
+			"select id from search_docs where video_id = ?",
+			demo.video_id,
+		);
+
+		const real = aCompletedRun({
+			video_id: demo.video_id,
+			ended_at: instant(30),
+			statements: [aStatement()],
+		});
+		await publish(db, real);
+
+		const report = await readReport(db, demo.video_id, LIVE);
+		expect(report.video).toMatchObject({ simulated: false, version: 2 });
+		expect(report.statements.map((it) => it.id)).toEqual(real.statements.map((it) => it.id));
+		const [after] = await database().rows(
+			"select d.id, v.first_completed_at from search_docs d join videos v on v.id = d.video_id where v.id = ?",
+			demo.video_id,
+		);
+		expect(after?.first_completed_at).toBe(instant(30));
+		expect(Number(after?.id)).toBeGreaterThan(Number(before?.id));
+	});
+
+	it("replaces a simulated result with a real failure", async () => {
+		const db = database().open();
+		const demo = aCompletedRun({ simulated: true, statements: [aStatement()] });
+		await publish(db, demo);
+		await publish(db, aFailedRun({ video_id: demo.video_id }));
+
+		const report = await readReport(db, demo.video_id, LIVE);
+		expect(report.video).toMatchObject({
+			analysis_status: "failed",
+			title: demo.metadata.title,
+			claims_count: 0,
+		});
+		expect(report.statements).toEqual([]);
+		expect(await readTranscript(db, demo.video_id, LIVE)).toBeNull();
 	});
 });

@@ -1,31 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Sample } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const MAX_STATEMENTS = 4;
 const FACTS = 7;
 const TALK = longTalk({ number: 7, words: 600, facts: FACTS });
 
-let product: Product;
-let member: Client;
 let id: string;
 /** The reports after the analysis and after each request to rate more. */
 let reports: Report[];
 
+const product = opened(() => startProduct({ MAX_STATEMENTS: String(MAX_STATEMENTS) }));
+const member = opened(() => product.member());
 beforeAll(async () => {
-	product = await startProduct({ MAX_STATEMENTS: String(MAX_STATEMENTS) });
-	member = await product.member();
 	product.ai.answer({ extract: extractFacts });
 	id = product.newVideo(TALK);
 	const { report } = await runToEnd(member, id);
 	reports = [report];
 });
-afterAll(() => product?.stop());
 
 const counts = () => ({
 	extract: product.ai.calls.filter(({ kind }) => kind === "extract").length,
@@ -37,11 +35,7 @@ const last = () => reports.at(-1) as Report;
 describe("video with more statements than the limit", () => {
 	it("reports how many were found and rated, and lists the others with the reason", () => {
 		const { video, statements, left_out } = last();
-		expect(video.extraction).toEqual({
-			by: "openai",
-			found: FACTS,
-			chosen: MAX_STATEMENTS,
-		});
+		expect(video.extraction).toEqual({ by: "openai", found: FACTS, chosen: MAX_STATEMENTS });
 		expect(statements).toHaveLength(MAX_STATEMENTS);
 		expect(left_out).toHaveLength(FACTS - MAX_STATEMENTS);
 		for (const it of left_out) {
@@ -60,9 +54,7 @@ describe("video with more statements than the limit", () => {
 	it("rates the remaining statements on request without repeating any paid call", async () => {
 		const before = last();
 		const [voted] = before.statements;
-		await member.put(`/api/statements/${voted?.id}/vote`, {
-			vote_type: "upvote",
-		});
+		await member.put(`/api/statements/${voted?.id}/vote`, { vote_type: "upvote" });
 		const paid = counts();
 		const { report, ending } = await runToEnd(member, id, { more: true });
 		reports.push(report);
@@ -107,14 +99,10 @@ describe("video with more statements than the limit", () => {
 
 describe("failed run that rates more statements", () => {
 	it("leaves the result unchanged", async () => {
-		const video_id = product.newVideo({
-			...longTalk({ number: 8, words: 600, facts: FACTS }),
-		});
+		const video_id = product.newVideo({ ...longTalk({ number: 8, words: 600, facts: FACTS }) });
 		const { report: before } = await runToEnd(member, video_id);
 		product.ai.behave("all", { fault: { status: 401 } }, "rate");
-		const { ending, report } = await runToEnd(member, video_id, {
-			more: true,
-		});
+		const { ending, report } = await runToEnd(member, video_id, { more: true });
 		product.ai.reset();
 		expect(ending.event).toBe("failed");
 		expect(report).toEqual(before);
@@ -122,15 +110,9 @@ describe("failed run that rates more statements", () => {
 });
 
 describe("rating more statements of a result based on evidence", () => {
-	let demo: Product;
-	beforeAll(async () => {
-		demo = await startProduct({
-			...DEMO_ENV,
-			EVIDENCE_SOURCES: "samples",
-			MAX_STATEMENTS: "6",
-		});
-	});
-	afterAll(() => demo?.stop());
+	const demo = opened(() =>
+		startProduct({ ...DEMO_ENV, EVIDENCE_SOURCES: "samples", MAX_STATEMENTS: "6" }),
+	);
 
 	it("keeps the evidence and scores the result over all statements", async () => {
 		const caller = await demo.member();

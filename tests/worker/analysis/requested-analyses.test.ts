@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { type Client, rawRequest, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
-import { published, signedIn } from "#tests/support/world/signed-in.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { aMember, published } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
-let member: Client;
-let other: Client;
+const product = opened(() => startProduct());
+const member = opened(() => aMember(product));
+const other = opened(() => aMember(product));
 
-beforeAll(async () => {
-	product = await startProduct();
-	const [one, two] = await signedIn(product, 2);
-	if (!one || !two) throw new Error("There are too few members");
-	[member, other] = [one, two];
-});
-afterAll(() => product?.stop());
-
-async function ask(video_id: string, options?: unknown, by = member): Promise<RequestedAnalysis> {
+async function ask(
+	video_id: string,
+	options?: unknown,
+	by: Client = member,
+): Promise<RequestedAnalysis> {
 	const answer = await by.post("/api/v1/analyze", {
 		url: watchUrl(video_id),
 		...(options !== undefined && { options }),
@@ -36,7 +33,7 @@ async function ask(video_id: string, options?: unknown, by = member): Promise<Re
 	return told;
 }
 
-async function read(id: string, by = member): Promise<AnalysisResult> {
+async function read(id: string, by: Client = member): Promise<AnalysisResult> {
 	const answer = await by.get(`/api/v1/analyses/${id}`);
 	expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 	expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -51,12 +48,7 @@ describe("POST /api/v1/analyze", () => {
 		expect(told.status).toBe("analyzing");
 		expect(Date.parse(told.estimated_completion)).toBeGreaterThan(Date.now());
 		const early = await read(told.analysis_id);
-		expect(early).toMatchObject({
-			status: "analyzing",
-			video: null,
-			statements: [],
-			error: null,
-		});
+		expect(early).toMatchObject({ status: "analyzing", video: null, statements: [], error: null });
 		goOn();
 		const report = await member.finished(id);
 		const result = await read(told.analysis_id);
@@ -72,9 +64,7 @@ describe("POST /api/v1/analyze", () => {
 	});
 
 	it("completes immediately if there is a result", async () => {
-		const { video_id } = await published(product, {
-			statements: [aStatement()],
-		});
+		const { video_id } = await published(product, { statements: [aStatement()] });
 		const told = await ask(video_id);
 		expect(told.status).toBe("completed");
 		expect((await read(told.analysis_id)).video?.id).toBe(video_id);
@@ -97,10 +87,7 @@ describe("POST /api/v1/analyze", () => {
 	});
 
 	it("returns only the requested models, and no sources if not requested", async () => {
-		const { video_id } = await published(product, {
-			bs_score: 50,
-			statements: [aStatement()],
-		});
+		const { video_id } = await published(product, { bs_score: 50, statements: [aStatement()] });
 		const { analysis_id } = await ask(video_id, {
 			models: ["gemini", "claude", "gemini"],
 			include_sources: false,
@@ -157,18 +144,11 @@ describe("POST /api/v1/analyze", () => {
 
 	it("accepts an API key for requesting and reading", async () => {
 		const key = (await member.post<{ key: string }>("/api/keys", { name: "A program" })).body.key;
-		const headers = {
-			authorization: `Bearer ${key}`,
-			"content-type": "application/json",
-		};
+		const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
 		const { video_id } = await published(product);
 		const url = `${product.url}/api/v1/analyze`;
 		const body = JSON.stringify({ url: watchUrl(video_id) });
-		const asked = await rawRequest<RequestedAnalysis>(url, {
-			method: "POST",
-			headers,
-			body,
-		});
+		const asked = await rawRequest<RequestedAnalysis>(url, { method: "POST", headers, body });
 		expect(asked.status).toBe(202);
 		const got = await rawRequest<AnalysisResult>(
 			`${product.url}/api/v1/analyses/${asked.body.analysis_id}`,
@@ -196,18 +176,14 @@ describe("POST /api/v1/analyze", () => {
 	it("rejects a link that leads to no video", async () => {
 		const urls = ["https://example.com/", "dQw4w9WgXcQ", ""];
 		for (const url of urls) {
-			const { status, body } = await member.post<Problem>("/api/v1/analyze", {
-				url,
-			});
+			const { status, body } = await member.post<Problem>("/api/v1/analyze", { url });
 			expect(status).toBe(400);
 			expect(body.code).toBe("invalid_url");
 		}
 	});
 
 	it("survives a restart and rejects models that are not on the panel", async () => {
-		const { video_id } = await published(product, {
-			statements: [aStatement()],
-		});
+		const { video_id } = await published(product, { statements: [aStatement()] });
 		const { analysis_id } = await ask(video_id, { models: ["claude"] });
 		await product.restart({ GEMINI_API_KEY: "" });
 		expect((await read(analysis_id)).statements).toHaveLength(1);
@@ -217,10 +193,7 @@ describe("POST /api/v1/analyze", () => {
 		});
 		expect(refused).toMatchObject({
 			status: 422,
-			body: {
-				code: "model_not_on_panel",
-				errors: [{ pointer: "/options/models/1" }],
-			},
+			body: { code: "model_not_on_panel", errors: [{ pointer: "/options/models/1" }] },
 		});
 		expect(refused.body.detail).toContain("openai, claude");
 	});
