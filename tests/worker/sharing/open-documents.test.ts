@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	aFailedRun,
@@ -8,13 +8,13 @@ import {
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 import { databaseOf, published, signedIn } from "#tests/support/world/signed-in.ts";
 
 const CHANNEL = "UCabcdefghijklmnopqrstuv";
 const FRESH = "public, max-age=300, stale-while-revalidate=86400";
 
-let product: Product;
 /** A real, listed result of CHANNEL with two statements. */
 let real: string;
 let statement_id: string;
@@ -23,14 +23,11 @@ let of_member: string;
 let simulated: string;
 let failed: string;
 
+const product = opened(() => startProduct());
 beforeAll(async () => {
-	product = await startProduct();
 	const statements = [aStatement({ ai_score: 20 }), aStatement({ ai_score: 90 })];
 	statement_id = statements[0]?.id ?? "";
-	const metadata = someMetadata({
-		title: "Bridges & <tunnels>\u0008",
-		channel_id: CHANNEL,
-	});
+	const metadata = someMetadata({ title: "Bridges & <tunnels>\u0008", channel_id: CHANNEL });
 	const [score, at] = [{ bs_score: 55 }, { ended_at: instant(10) }];
 	real = (await published(product, { ...score, ...at, statements, metadata })).video_id;
 	newer = (await published(product, { ended_at: instant(20) })).video_id;
@@ -40,7 +37,6 @@ beforeAll(async () => {
 	await publish(await databaseOf(product), failure);
 	failed = failure.video_id;
 });
-afterAll(() => product?.stop());
 
 async function ask(path: string, headers: Record<string, string> = {}) {
 	const answer = await fetch(product.url + path, {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
-let product: SharedProduct;
 let id: string;
 let statement_id: string;
+const product = shared(() => shareProduct());
 beforeAll(async () => {
-	product = await shareProduct();
 	const run = await published(product, { statements: [aStatement()] });
 	id = run.video_id;
 	statement_id = run.statements[0]?.id ?? "";

@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { EDGE_COPY_S } from "#features/sharing/pages/edge-copy.ts";
 import { aCompletedRun, aStatement, freshVideoId } from "#tests/support/fixtures/publications.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
-import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/world/entered-product.ts";
+import { startCountingProduct } from "#tests/support/world/entered-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 
-let product: CountingProduct;
-beforeAll(async () => {
-	product = await startCountingProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startCountingProduct());
 
 async function aReport() {
 	const video_id = freshVideoId();
@@ -69,13 +63,7 @@ describe("database round trips of a page view", () => {
 			await see("unknown page", "/nothing");
 			return rows;
 		});
-		console.table(
-			table.map(([view, status, trips]) => ({
-				view,
-				status,
-				"round trips": trips,
-			})),
-		);
+		console.table(table.map(([view, status, trips]) => ({ view, status, "round trips": trips })));
 		expect(table).toEqual([
 			["report, cold", 200, 1],
 			["report, from the edge", 200, 0],

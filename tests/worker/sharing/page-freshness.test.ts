@@ -1,23 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import { EDGE_COPY_S } from "#features/sharing/pages/edge-copy.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** The delay that share links promise for a vote to appear. */
 const VOTE_SHOWS_WITHIN_S = 60;
 const LOOK_AGAIN_MS = 250;
 
-let product: SharedProduct;
-let member: Client;
-beforeAll(async () => {
-	product = await shareProduct();
-	member = await product.member();
-});
+const product = shared(() => shareProduct());
+const member = opened(() => product.member());
 
 async function visit(video_id: string, headers: Record<string, string> = {}) {
 	const answer = await fetch(`${product.url}/results/${video_id}`, {
@@ -85,14 +82,10 @@ describe("report page cache", () => {
 		const votes = (html: string) => reportIn(html, video_id).video.total_votes;
 		expect(votes(before.html)).toBe(0);
 
-		const vote = await member.put(`/api/statements/${statement_id}/vote`, {
-			vote_type: "upvote",
-		});
+		const vote = await member.put(`/api/statements/${statement_id}/vote`, { vote_type: "upvote" });
 		const [cookie = ""] = vote.headers.getSetCookie();
 		expect(cookie).toMatch(/^seen=.*; HttpOnly; SameSite=Lax$/);
-		const own = await visit(video_id, {
-			cookie: cookie.split(";")[0] ?? "",
-		});
+		const own = await visit(video_id, { cookie: cookie.split(";")[0] ?? "" });
 		expect(votes(own.html)).toBe(1);
 		expect(own.headers.get("set-cookie")).toBeNull();
 
@@ -111,9 +104,7 @@ describe("report page cache", () => {
 		const { report } = await runToEnd(member, video_id);
 		await visit(video_id);
 		const statement_id = report.statements[0]?.id ?? "";
-		await member.put(`/api/statements/${statement_id}/vote`, {
-			vote_type: "downvote",
-		});
+		await member.put(`/api/statements/${statement_id}/vote`, { vote_type: "downvote" });
 		const total = async () => reportIn((await visit(video_id)).html, video_id).video.total_votes;
 		while ((await total()) === 0) await sleep(LOOK_AGAIN_MS);
 		expect(await total()).toBe(1);

@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SITE_PAGES } from "#contract/site.ts";
 import { pagePolicy } from "#features/sharing/pages/page-headers.ts";
 import { layout } from "#scripts/layout.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
 /** The ids and the session that the paths need. */
@@ -160,11 +161,7 @@ const HEADER_GROUPS: HeaderGroup[] = [
 		headers: { ...PUBLIC, "access-control-allow-origin": "*" },
 	},
 	{ name: "the health", path: at("/api/health"), headers: PUBLIC },
-	{
-		name: "the readiness",
-		path: at("/api/health/ready"),
-		headers: PERSONAL,
-	},
+	{ name: "the readiness", path: at("/api/health/ready"), headers: PERSONAL },
 	{
 		name: "a download",
 		...result("/api/videos/", "/export.csv"),
@@ -190,12 +187,7 @@ const HEADER_GROUPS: HeaderGroup[] = [
 			"cache-control": "public, max-age=300",
 		},
 	},
-	{
-		name: "an API refusal",
-		path: at("/api/nothing"),
-		status: 404,
-		headers: PERSONAL,
-	},
+	{ name: "an API refusal", path: at("/api/nothing"), status: 404, headers: PERSONAL },
 	{
 		name: "what only members see, to a stranger",
 		path: at("/api/me"),
@@ -208,12 +200,7 @@ const HEADER_GROUPS: HeaderGroup[] = [
 		personal: true,
 		headers: PERSONAL,
 	})),
-	{
-		name: "who is signed in",
-		path: at("/api/auth/session"),
-		personal: true,
-		headers: PERSONAL,
-	},
+	{ name: "who is signed in", path: at("/api/auth/session"), personal: true, headers: PERSONAL },
 	{
 		name: "a write",
 		path: at("/api/notifications/read"),
@@ -227,25 +214,19 @@ const HEADER_GROUPS: HeaderGroup[] = [
 		headers: { ...FILE, "content-type": /^image\/svg\+xml/ },
 	},
 	{ name: "a script", path: at("/theme.js"), headers: FILE },
-	{
-		name: "the app's manifest",
-		path: at("/manifest.webmanifest"),
-		headers: FILE,
-	},
+	{ name: "the app's manifest", path: at("/manifest.webmanifest"), headers: FILE },
 ];
 
-let product: Product;
 let known: Known;
 
+const product = opened(() => startProduct());
 beforeAll(async () => {
-	product = await startProduct();
 	const [member] = await signedIn(product, 1);
 	const statement = aStatement();
 	const { video_id } = await published(product, { statements: [statement] });
 	const cookie = member?.cookie() ?? "";
 	known = { video_id, statement_id: statement.id, cookie };
 });
-afterAll(() => product?.stop());
 
 const get = (path: string, init: RequestInit = {}) =>
 	fetch(product.url + path, {
@@ -314,9 +295,7 @@ describe("response headers", () => {
 
 	it("contain Strict-Transport-Security only when the site's origin is HTTPS", async () => {
 		// The operator's origin is HTTPS, with TLS ended by a proxy in front.
-		await product.restart({
-			APP_ORIGIN: product.url.replace("http:", "https:"),
-		});
+		await product.restart({ APP_ORIGIN: product.url.replace("http:", "https:") });
 		for (const { name, path, method = "GET" } of HEADER_GROUPS) {
 			const answer = await get(path(known), { method });
 			await answer.body?.cancel();
@@ -345,9 +324,7 @@ describe("site page", () => {
 		const etag = first.headers.get("etag") ?? "";
 		expect(etag).toMatch(/^W\/"[\w-]+"$/);
 		for (const if_none_match of [etag, `"other", ${etag}`, etag.slice(2), "*"]) {
-			const again = await get("/about", {
-				headers: { "if-none-match": if_none_match },
-			});
+			const again = await get("/about", { headers: { "if-none-match": if_none_match } });
 			expect(again.status).toBe(304);
 			expect(again.headers.get("etag")).toBe(etag);
 			expect(again.headers.get("content-security-policy")).not.toBeNull();

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingLeaked, readPage } from "#tests/support/world/answer-checks.ts";
-import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/world/entered-product.ts";
+import { startCountingProduct } from "#tests/support/world/entered-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 
 /** A port on which nothing listens. */
 const NO_DATABASE = "http://127.0.0.1:9";
 
-let product: CountingProduct;
-beforeAll(async () => {
-	product = await startCountingProduct({ LIBSQL_URL: NO_DATABASE });
-});
-afterAll(() => product?.stop());
+const product = opened(() => startCountingProduct({ LIBSQL_URL: NO_DATABASE }));
 
 describe("pages while the database is down", () => {
 	it("serve a report's address as the app with 503, without data", async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { VideoPage } from "#contract/video.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { instant, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import type { Answer } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
-beforeAll(async () => {
-	product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct());
 
 const nextOf = ({ headers }: Answer) =>
 	/^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1] ?? null;

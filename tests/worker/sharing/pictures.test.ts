@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
 import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
 /** The product's limit for one address. */
@@ -10,12 +11,7 @@ const PER_MINUTE = 30;
 const MAX_BYTES = 300_000;
 const SIGNATURE = "89504e470d0a1a0a";
 
-let product: Product;
-
-beforeAll(async () => {
-	product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct());
 
 async function ask(video_id: string, headers: Record<string, string> = {}) {
 	const answer = await fetch(`${product.url}/og/${video_id}.png`, {

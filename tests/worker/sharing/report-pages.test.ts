@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import {
@@ -10,18 +10,12 @@ import {
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
-import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/world/entered-product.ts";
+import { startCountingProduct } from "#tests/support/world/entered-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 
 const HOSTILE = `</title></script><script>alert(1)</script><img src=x onerror="alert(2)">'&amp;`;
 
-let product: CountingProduct;
-beforeAll(async () => {
-	product = await startCountingProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startCountingProduct());
 
 async function published(fields: Partial<CompletedRun> = {}) {
 	const run = aCompletedRun({ statements: [aStatement()], ...fields });

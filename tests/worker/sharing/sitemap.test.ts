@@ -1,5 +1,5 @@
 import { JSDOM } from "jsdom";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SITE_PAGES } from "#contract/site.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { readSitemap, sitemapIndex } from "#features/sharing/crawlers.ts";
@@ -9,16 +9,10 @@ import {
 	aTranscript,
 	instant,
 } from "#tests/support/fixtures/publications.ts";
-import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/world/entered-product.ts";
+import { startCountingProduct } from "#tests/support/world/entered-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 
-let product: CountingProduct;
-beforeAll(async () => {
-	product = await startCountingProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(() => startCountingProduct());
 
 /** Throws if the text is not well-formed. */
 function parseXml(text: string): Document {
