@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AccountExport } from "#contract/account-export.ts";
 import type { AuditEntry, AuditLog } from "#contract/audit.ts";
 import type { StatementId } from "#contract/ids.ts";
@@ -8,29 +8,22 @@ import { insertAdminDecision, listAdminDecisions } from "#features/audit/queries
 import { addVoters, castAll, voteDatabaseOf } from "#tests/support/fixtures/ballots.ts";
 import { aStatement, instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
 	addMember,
 	aMember,
 	published,
-	type SignedIn,
 	signedInAdmin,
 	submit,
 } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
-let admin: SignedIn;
-
-beforeAll(async () => {
-	product = await startProduct({
-		YOUTUBE_API_KEY: "a-data-key",
-		ADMIN_EMAILS: ADMIN_EMAIL,
-	});
-	admin = await signedInAdmin(product);
-});
-afterAll(() => product?.stop());
+const product = opened(() =>
+	startProduct({ YOUTUBE_API_KEY: "a-data-key", ADMIN_EMAILS: ADMIN_EMAIL }),
+);
+const admin = opened(() => signedInAdmin(product));
 
 async function entries(): Promise<AuditEntry[]> {
 	const { status, body } = await admin.get<AuditLog>("/api/admin/audit");
@@ -94,18 +87,14 @@ describe("GET /api/admin/audit", () => {
 		channel.describe(claim.verification_code);
 		const verified = await member.post(`/api/claims/${claim.id}/verify`);
 		expect(verified.status).toBe(200);
-		const nothing = await admin.post("/api/admin/claims/none", {
-			status: "verified",
-		});
+		const nothing = await admin.post("/api/admin/claims/none", { status: "verified" });
 		expect(nothing.status).toBe(404);
 		expect(await entries()).toHaveLength(known);
 	});
 
 	it("records vote decisions with the statement and the reason", async () => {
 		const statement = aStatement({ quote: "A quote of this test" });
-		const { statements } = await published(product, {
-			statements: [statement],
-		});
+		const { statements } = await published(product, { statements: [statement] });
 		const [only] = statements;
 		if (!only) throw new Error("There is no statement");
 		const check = await aVoteCheck(only.id);
