@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 
-let product: SharedProduct;
 let page: string;
+const product = shared(() => shareProduct());
 beforeAll(async () => {
-	product = await shareProduct();
 	page = await (await fetch(`${product.url}/api/docs`)).text();
 });
 
