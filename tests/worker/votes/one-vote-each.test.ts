@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { NewApiKey } from "#contract/me.ts";
 import type { VoteCheck, VoteCheckPage } from "#contract/vote-checks.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { createClient, rawRequest } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	published,
@@ -14,11 +15,7 @@ import {
 } from "#tests/support/world/signed-in.ts";
 
 const PASSWORD = "correct horse battery";
-let product: Product;
-beforeAll(async () => {
-	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct({ ADMIN_EMAILS: ADMIN_EMAIL }));
 
 async function aStatementOnline() {
 	const statement = aStatement();
@@ -148,9 +145,7 @@ describe("votes of new accounts within a minute", () => {
 		for (const state of ["open", "", null])
 			expect((await admin.post(path, { state })).status).toBe(400);
 
-		const upheld = await admin.post<{ hold: VoteCheck }>(path, {
-			state: "upheld",
-		});
+		const upheld = await admin.post<{ hold: VoteHold }>(path, { state: "upheld" });
 		expect(upheld.body.hold.now).toEqual({ upvotes: 1, downvotes: 12 });
 		expect(await shown()).toMatchObject({ community_agreement: 100 });
 		expect(await statement.counts()).toEqual([1, 12, 13]);

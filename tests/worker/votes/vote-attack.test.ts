@@ -31,10 +31,7 @@ describeOnBothDatabases("vote attack", (database) => {
 			await world.ordinaryVotes();
 			const before = await world.shown();
 			expect(before.attacked.votes_held).toBeUndefined();
-			expect(before.video).toMatchObject({
-				total_votes: 5,
-				community_agreement: 80,
-			});
+			expect(before.video).toMatchObject({ total_votes: 5, community_agreement: 80 });
 
 			await world.attack(ATTACKERS, networkOf);
 			await castAll(database(), [
@@ -94,10 +91,7 @@ describeOnBothDatabases("vote attack", (database) => {
 				downvotes: 1 + ATTACKERS,
 				votes_held: { checking: false, community_agreement: 86 },
 			});
-			expect(after.video).toMatchObject({
-				total_votes: 10 + ATTACKERS,
-				community_agreement: 90,
-			});
+			expect(after.video).toMatchObject({ total_votes: 10 + ATTACKERS, community_agreement: 90 });
 		},
 		TIMEOUT_MS,
 	);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { rawRequest } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
-
-beforeAll(async () => {
-	product = await startProduct({ LIMIT_VOTES: "3" });
-});
-afterAll(() => product?.stop());
+const product = opened(() => startProduct({ LIMIT_VOTES: "3" }));
 
 it("A member's votes are limited per minute, and a 429 response has Retry-After", async () => {
 	const [member, other] = await signedIn(product, 2);
@@ -24,10 +20,7 @@ it("A member's votes are limited per minute, and a 429 response has Retry-After"
 		await member?.put(path, { vote_type: "downvote" }),
 		await member?.delete(path),
 	]) {
-		expect(refused).toMatchObject({
-			status: 429,
-			body: { code: "too_many_requests" },
-		});
+		expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
 		const wait_s = Number(refused?.headers.get("retry-after"));
 		expect(wait_s).toBeGreaterThanOrEqual(1);
 		expect(wait_s).toBeLessThanOrEqual(60);

@@ -99,10 +99,7 @@ describeOnBothDatabases("votes", (database) => {
 		const report = await readReport(db, video_id, view);
 		expect(report.statements[0]).toMatchObject(counts(stored("upvote"), stored("downvote")));
 		expect(report.video?.total_votes).toBe(stored("upvote") + stored("downvote"));
-		expect(await recountVideo(db, video_id)).toEqual({
-			statements: [],
-			totals: false,
-		});
+		expect(await recountVideo(db, video_id)).toEqual({ statements: [], totals: false });
 	});
 
 	it("are rejected on retired, unknown and hidden statements", async () => {
@@ -142,16 +139,10 @@ describeOnBothDatabases("votes", (database) => {
 		await cast(statement_id, await addMember(db), "downvote");
 		await database().rows("update statements set upvotes = 9 where id = ?", statement_id);
 		await database().rows("update videos set downvotes = 4 where id = ?", video_id);
-		expect(await recountVideo(db, video_id)).toEqual({
-			statements: [statement_id],
-			totals: true,
-		});
+		expect(await recountVideo(db, video_id)).toEqual({ statements: [statement_id], totals: true });
 		const report = await readReport(db, video_id, view);
 		expect(report.statements[0]).toMatchObject(counts(0, 1));
-		expect(report.video).toMatchObject({
-			total_votes: 1,
-			community_agreement: 0,
-		});
+		expect(report.video).toMatchObject({ total_votes: 1, community_agreement: 0 });
 	});
 });
 
@@ -175,10 +166,7 @@ describeOnBothDatabases("daily recount", (database) => {
 		const warned: unknown[] = [];
 		const context = {
 			db: { near: db, nearest: db, primary: db },
-			log: {
-				...createLog("error"),
-				warn: (...said: unknown[]) => warned.push(said),
-			},
+			log: { ...createLog("error"), warn: (...said: unknown[]) => warned.push(said) },
 		};
 		const day = (minute: number) => recountPart(context, new Date(Date.UTC(2026, 0, 1, 0, minute)));
 		const isPart = (minute: number) => {

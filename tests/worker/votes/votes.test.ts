@@ -3,15 +3,15 @@ import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { untilAnswered } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { databaseOf, published, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 
 const VOTERS = 100;
-let product: SharedProduct;
 let voters: SignedIn[];
 
+const product = shared(() => shareProduct());
 beforeAll(async () => {
-	product = await shareProduct();
 	voters = await signedIn(product, VOTERS);
 });
 
@@ -42,10 +42,7 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 		])
 			expect(answer).toMatchObject({
 				status: 401,
-				body: {
-					code: "not_signed_in",
-					detail: "Please sign in to vote on statements",
-				},
+				body: { code: "not_signed_in", detail: "Please sign in to vote on statements" },
 			});
 	});
 
@@ -67,10 +64,7 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 		expect(mine.headers.get("cache-control")).toBe("no-store");
 		const report = await product.visitor().report(video_id);
 		expect(report.statements[0]).toMatchObject({ upvotes: 0, downvotes: 1 });
-		expect(report.video).toMatchObject({
-			total_votes: 1,
-			community_agreement: 0,
-		});
+		expect(report.video).toMatchObject({ total_votes: 1, community_agreement: 0 });
 
 		expect((await voter().delete(path)).body).toEqual(answer(0, 0, null));
 		expect((await voter().delete(path)).body).toEqual(answer(0, 0, null));
@@ -82,15 +76,10 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 		const { path, video_id } = await aStatementOnline();
 		await published(product, { video_id });
 		const retired = await voter().put(path, { vote_type: "upvote" });
-		expect(retired).toMatchObject({
-			status: 409,
-			body: { code: "statement_retired" },
-		});
+		expect(retired).toMatchObject({ status: 409, body: { code: "statement_retired" } });
 		expect((await voter().delete(path)).status).toBe(409);
 		for (const id of ["nothing", "%00", "a%20b", "'or'1"]) {
-			const unknown = await voter().put(`/api/statements/${id}/vote`, {
-				vote_type: "upvote",
-			});
+			const unknown = await voter().put(`/api/statements/${id}/vote`, { vote_type: "upvote" });
 			expect(unknown.status).toBe(404);
 		}
 	});
@@ -112,9 +101,7 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 					() =>
 						place % 5 === 0
 							? member.delete(path)
-							: member.put(path, {
-									vote_type: place % 3 === 0 ? "upvote" : "downvote",
-								}),
+							: member.put(path, { vote_type: place % 3 === 0 ? "upvote" : "downvote" }),
 				])
 				.map(untilAnswered),
 		);
