@@ -39,11 +39,7 @@ function newEmail(): string {
 }
 
 async function signUp(email = newEmail()) {
-	const answer = await post("sign-up", {
-		full_name: "Some One",
-		email,
-		password: PASSWORD,
-	});
+	const answer = await post("sign-up", { full_name: "Some One", email, password: PASSWORD });
 	expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 	return { email, cookie: cookieOf(answer.set_cookie), ...answer };
 }
@@ -113,10 +109,7 @@ describe("POST /api/auth/sign-up", () => {
 			...wrong,
 		});
 		expect(status).toBe(400);
-		expect(body).toMatchObject({
-			code: "invalid_body",
-			errors: [{ pointer }],
-		});
+		expect(body).toMatchObject({ code: "invalid_body", errors: [{ pointer }] });
 		expect(set_cookie).toBe("");
 		expect((await post("sign-in", { email, password: PASSWORD })).status).toBe(401);
 	});
@@ -175,10 +168,7 @@ describe("POST /api/auth/sign-up", () => {
 describe("POST /api/auth/sign-in", () => {
 	it("ignores the case of the address", async () => {
 		const { email, user } = await anAccount();
-		const answer = await post("sign-in", {
-			email: email.toUpperCase(),
-			password: PASSWORD,
-		});
+		const answer = await post("sign-in", { email: email.toUpperCase(), password: PASSWORD });
 		expect(answer.status).toBe(200);
 		expect(answer.body.user).toEqual(user);
 	});
@@ -186,19 +176,13 @@ describe("POST /api/auth/sign-in", () => {
 	it("answers a wrong password and an unknown address alike", async () => {
 		const { email } = await anAccount();
 		const wrong = await post("sign-in", { email, password: "wrong" });
-		const unknown = await post("sign-in", {
-			email: newEmail(),
-			password: "wrong",
-		});
+		const unknown = await post("sign-in", { email: newEmail(), password: "wrong" });
 		expect(wrong.status).toBe(401);
 		expect(wrong.body).toMatchObject({
 			detail: "Authentication failed",
 			code: "authentication_failed",
 		});
-		expect({ ...unknown.body, request_id: "" }).toEqual({
-			...wrong.body,
-			request_id: "",
-		});
+		expect({ ...unknown.body, request_id: "" }).toEqual({ ...wrong.body, request_id: "" });
 		expect(names(unknown.headers)).toEqual(names(wrong.headers));
 		expect(wrong.set_cookie + unknown.set_cookie).toBe("");
 	});
@@ -232,9 +216,7 @@ describe("POST /api/auth/sign-in", () => {
 			const answer = await post(path, account, chosen);
 			expect(answer.status).toBeLessThan(300);
 			expect(answer.set_cookie).not.toContain(CHOSEN_TOKEN);
-			expect(await userOf(cookieOf(answer.set_cookie))).toMatchObject({
-				email,
-			});
+			expect(await userOf(cookieOf(answer.set_cookie))).toMatchObject({ email });
 			expect(await userOf(chosen)).toBeNull();
 		},
 	);

@@ -124,9 +124,7 @@ describe("admin accounts on a site without mail", () => {
 		const seen = links().length;
 		const email = "second@example.test";
 		const attacker = await signUp(email, "the attacker's phrase");
-		const made = await attacker.post<NewApiKey>("/api/keys", {
-			name: "in wait",
-		});
+		const made = await attacker.post<NewApiKey>("/api/keys", { name: "in wait" });
 		await printedToken(seen);
 		expect((await resend(email)).status).toBe(202);
 		const token = await printedToken(seen + 1);
@@ -174,9 +172,7 @@ describe("admin accounts on a site with mail", () => {
 		try {
 			const browser = await world.withSecondFactor("CHIEF@example.test");
 			expect((await browser.get(CSV)).status).toBe(200);
-			const { body } = await browser.post<NewApiKey>("/api/keys", {
-				name: "export",
-			});
+			const { body } = await browser.post<NewApiKey>("/api/keys", { name: "export" });
 			const headers = { authorization: `Bearer ${body.key}` };
 			expect((await browser.get(CSV)).status).toBe(200);
 			expect((await world.browser().get(CSV, { headers })).status).toBe(403);

@@ -216,18 +216,14 @@ describe("unconfirmed account from before the site sent mail", () => {
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
 		// Creating a key sends a mail.
 		await world.sink.next(email);
-		await browser.send("PATCH", "/api/me", {
-			avatar_url: "https://example.test/a.png",
-		});
+		await browser.send("PATCH", "/api/me", { avatar_url: "https://example.test/a.png" });
 		await world.rows("update members set email_confirmed_at = null where email_key = ?", email);
 		await resend(email);
 		const token = tokenIn(await world.sink.next(email));
 		return { browser, email, token, key: body.key };
 	}
 	const withKey = (key: string) =>
-		world.browser().get("/api/me", {
-			headers: { authorization: `Bearer ${key}` },
-		});
+		world.browser().get("/api/me", { headers: { authorization: `Bearer ${key}` } });
 
 	it("is confirmed unchanged in a browser that is signed in to it", async () => {
 		const { browser, email, token, key } = await used();
@@ -251,10 +247,7 @@ describe("unconfirmed account from before the site sent mail", () => {
 	it("loses its name, picture, sessions and keys when confirmed with only the link", async () => {
 		const { browser, token, key } = await used();
 		const { body } = await choose(token, "quite another one");
-		expect(body.user).toMatchObject({
-			full_name: "New member",
-			avatar_url: null,
-		});
+		expect(body.user).toMatchObject({ full_name: "New member", avatar_url: null });
 		expect(await browser.user()).toBeNull();
 		expect((await withKey(key)).status).toBe(401);
 	});

@@ -69,14 +69,8 @@ describe("account deletion", () => {
 			upvotes,
 			downvotes,
 		}));
-		expect(counts.find(({ id }) => id === one?.id)).toMatchObject({
-			upvotes: 1,
-			downvotes: 0,
-		});
-		expect(counts.find(({ id }) => id === two?.id)).toMatchObject({
-			upvotes: 0,
-			downvotes: 0,
-		});
+		expect(counts.find(({ id }) => id === one?.id)).toMatchObject({ upvotes: 1, downvotes: 0 });
+		expect(counts.find(({ id }) => id === two?.id)).toMatchObject({ upvotes: 0, downvotes: 0 });
 		expect(report.video?.total_votes).toBe(1);
 		expect(report.video?.community_agreement).toBe(100);
 	});
@@ -103,9 +97,7 @@ describe("account deletion", () => {
 		const { statements } = await analysed(browser);
 		await vote(browser, statements[0]?.id, "upvote");
 		await browser.post("/api/keys", { name: "a" });
-		await browser.post("/api/claims", {
-			url: "https://www.youtube.com/@somebody",
-		});
+		await browser.post("/api/claims", { url: "https://www.youtube.com/@somebody" });
 		await browser.post("/api/newsletter", { email });
 		await world.sink.next(email);
 		const traces = async () => {
@@ -142,9 +134,7 @@ describe("GET /api/me/export", () => {
 		const { browser, email } = await world.member();
 		const { video_id, statements } = await analysed(browser);
 		await vote(browser, statements[0]?.id, "downvote");
-		const { body: key } = await browser.post<NewApiKey>("/api/keys", {
-			name: "my key",
-		});
+		const { body: key } = await browser.post<NewApiKey>("/api/keys", { name: "my key" });
 		await browser.post("/api/newsletter", { email });
 		const answer = await browser.get("/api/me/export");
 		expect(answer.headers.get("content-disposition")).toBe(

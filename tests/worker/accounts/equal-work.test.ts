@@ -53,10 +53,7 @@ describe("password hashing for known and unknown addresses", () => {
 		const derive = vi.spyOn(crypto, "scrypt");
 		syncBuiltinESMExports();
 		await work().catch(() => {});
-		const costs = derive.mock.calls.map(([, , key_bytes, cost]) => ({
-			key_bytes,
-			cost,
-		}));
+		const costs = derive.mock.calls.map(([, , key_bytes, cost]) => ({ key_bytes, cost }));
 		derive.mockRestore();
 		syncBuiltinESMExports();
 		return costs;
@@ -70,12 +67,7 @@ describe("password hashing for known and unknown addresses", () => {
 		[
 			"sign-up",
 			(email: string) =>
-				signUp(context(), {
-					...caller,
-					email,
-					full_name: "Some One",
-					password: PASSWORD,
-				}),
+				signUp(context(), { ...caller, email, full_name: "Some One", password: PASSWORD }),
 		],
 	])("costs the same at %s", async (_, ask) => {
 		const email = newEmail();

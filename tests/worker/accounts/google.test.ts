@@ -126,10 +126,9 @@ describe("Google sign-in to an existing account", () => {
 		const link = tokenIn(await world.sink.next(email));
 		const { browser } = await world.signIn(world.newPerson({ email, name: "Victor" }));
 		expect(await browser.user()).toMatchObject({ email, full_name: "Victor" });
-		const theirs = await world.browser().post("/api/auth/sign-in", {
-			email,
-			password: "the attacker's phrase",
-		});
+		const theirs = await world
+			.browser()
+			.post("/api/auth/sign-in", { email, password: "the attacker's phrase" });
 		expect(theirs.status).toBe(401);
 		const late = await world.browser().post("/api/auth/confirm", { token: link });
 		expect(late.status).toBe(400);
@@ -243,10 +242,7 @@ describe("Google sign-in without a provider", () => {
 	});
 
 	it("redirects to the app with an error if the provider is unreachable", async () => {
-		const away = await startMailProduct({
-			...world.settings,
-			GOOGLE_ISSUER: "http://127.0.0.1:9",
-		});
+		const away = await startMailProduct({ ...world.settings, GOOGLE_ISSUER: "http://127.0.0.1:9" });
 		try {
 			const page = await away.browser().get("/api/auth/google");
 			expect(page.location).toBe(FAILED);
@@ -268,15 +264,13 @@ describe("Google sign-in on a site without mail", () => {
 				password: "the attacker's phrase",
 			});
 			expect(made.status).toBe(201);
-			const { body } = await attacker.post<NewApiKey>("/api/keys", {
-				name: "in wait",
-			});
+			const { body } = await attacker.post<NewApiKey>("/api/keys", { name: "in wait" });
 			const { browser } = await world.signIn(world.newPerson({ email }), plain.browser());
 			expect(await browser.user()).toMatchObject({ email });
 			expect(await attacker.user()).toBeNull();
-			const withKey = await plain.browser().get("/api/me", {
-				headers: { authorization: `Bearer ${body.key}` },
-			});
+			const withKey = await plain
+				.browser()
+				.get("/api/me", { headers: { authorization: `Bearer ${body.key}` } });
 			expect(withKey.status).toBe(401);
 		} finally {
 			await plain.stop();

@@ -13,9 +13,7 @@ async function newKey(browser: Browser, name = "script"): Promise<NewApiKey> {
 
 const keysOf = async (browser: Browser) =>
 	(await browser.get<{ keys: ApiKey[] }>("/api/keys")).body.keys;
-const bearer = (key: string) => ({
-	headers: { authorization: `Bearer ${key}` },
-});
+const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
 describe("API keys", () => {
 	it("have 256 random bits after a prefix, are shown once and stored as a hash", async () => {
@@ -160,10 +158,7 @@ describe("API keys", () => {
 		[["write", "read"], 200, 200],
 	])("with the scopes %j get %d for a read and %d for a write", async (scopes, read, write) => {
 		const { browser } = await world.member();
-		const made = await browser.post<NewApiKey>("/api/keys", {
-			name: "scoped",
-			scopes,
-		});
+		const made = await browser.post<NewApiKey>("/api/keys", { name: "scoped", scopes });
 		const key = bearer(made.body.key);
 		const program = world.browser();
 		const answers = [
@@ -181,10 +176,7 @@ describe("API keys", () => {
 
 	it("with the read scope cannot start or change anything", async () => {
 		const { browser } = await world.member();
-		const made = await browser.post<NewApiKey>("/api/keys", {
-			name: "reader",
-			scopes: ["read"],
-		});
+		const made = await browser.post<NewApiKey>("/api/keys", { name: "reader", scopes: ["read"] });
 		const key = bearer(made.body.key);
 		const program = world.browser();
 		const url = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
@@ -202,10 +194,7 @@ describe("API keys", () => {
 	it("stop working when they expire and are deleted a month later", async () => {
 		const { browser } = await world.member();
 		const soon = new Date(Date.now() + 60_000).toISOString();
-		const made = await browser.post<NewApiKey>("/api/keys", {
-			name: "short",
-			expires_at: soon,
-		});
+		const made = await browser.post<NewApiKey>("/api/keys", { name: "short", expires_at: soon });
 		expect(made.status).toBe(201);
 		const { id, key } = made.body;
 		expect((await keysOf(browser))[0]?.expires_at).toBe(soon);

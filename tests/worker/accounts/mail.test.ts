@@ -147,10 +147,7 @@ describe("confirmation link", () => {
 		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 		expect(statuses.filter((status) => status === 400)).toHaveLength(49);
 		const late = await world.browser().post("/api/auth/confirm", { token });
-		expect(late.body).toMatchObject({
-			code: "link_unusable",
-			detail: LINK_UNUSABLE,
-		});
+		expect(late.body).toMatchObject({ code: "link_unusable", detail: LINK_UNUSABLE });
 	});
 
 	it("does nothing after it expires", async () => {

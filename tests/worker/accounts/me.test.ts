@@ -100,15 +100,8 @@ describe("GET and PATCH /api/me", () => {
 
 	it("changes the given fields and keeps the others", async () => {
 		const { browser } = await world.member();
-		const { body } = await patch(browser, {
-			full_name: "  Ada  ",
-			hidden_from_community: true,
-		});
-		expect(body).toMatchObject({
-			full_name: "Ada",
-			hidden_from_community: true,
-			avatar_url: null,
-		});
+		const { body } = await patch(browser, { full_name: "  Ada  ", hidden_from_community: true });
+		expect(body).toMatchObject({ full_name: "Ada", hidden_from_community: true, avatar_url: null });
 		const avatar_url = "https://pictures.example.test/ada.png";
 		const second = await patch(browser, { avatar_url });
 		expect(second.body).toMatchObject({ full_name: "Ada", avatar_url });
@@ -142,9 +135,7 @@ describe("password change", () => {
 	it("requires the current password", async () => {
 		const { browser, email } = await world.member();
 		for (const current of ["not the password", undefined]) {
-			const answer = await browser.send("PATCH", "/api/me", {
-				password: { current, next: NEXT },
-			});
+			const answer = await browser.send("PATCH", "/api/me", { password: { current, next: NEXT } });
 			expect(answer.status).toBe(403);
 			expect(answer.body).toMatchObject({
 				code: "wrong_password",
@@ -173,16 +164,15 @@ describe("password change", () => {
 		const copied = world.browser();
 		copied.cookies.set("session", earlier ?? "");
 		expect(await copied.user()).toBeNull();
-		const withKey = await world.browser().get("/api/me", {
-			headers: { authorization: `Bearer ${key.body.key}` },
-		});
+		const withKey = await world
+			.browser()
+			.get("/api/me", { headers: { authorization: `Bearer ${key.body.key}` } });
 		expect(withKey.status).toBe(401);
 		const secret = await browser.get("/api/webhooks/secret");
 		expect(secret.body).toMatchObject({ created_at: null });
-		const reset = await world.browser().post("/api/auth/reset-password", {
-			token: tokenIn(link),
-			password: `${NEXT} again`,
-		});
+		const reset = await world
+			.browser()
+			.post("/api/auth/reset-password", { token: tokenIn(link), password: `${NEXT} again` });
 		expect(reset.status).toBe(400);
 		const notice = await world.sink.next(email);
 		expect(notice.mail.subject).toBe("Your password was changed");
@@ -242,10 +232,7 @@ describe("security notification mails", () => {
 		expect(second.status).toBe(200);
 		const notice = await world.sink.next(email);
 		expect(notice.mail.subject).toBe("New sign-in to your account");
-		await first.browser.post("/api/auth/sign-in", {
-			email,
-			password: PASSWORD,
-		});
+		await first.browser.post("/api/auth/sign-in", { email, password: PASSWORD });
 		// Mails arrive in order, so a notice for the known browser would come before this one.
 		await first.browser.post("/api/keys", { name: "My <b>program</b>" });
 		const next = await world.sink.next(email);

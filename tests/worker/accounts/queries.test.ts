@@ -177,11 +177,7 @@ describeOnBothDatabases("mailed links", (database) => {
 		expect((await pending(mine, other, 1, other))?.own).toBeNull();
 		const later = newName();
 		await issueConfirmation(db, { email, hash: later, ...lasting(50, 120) });
-		expect(await pending(later, spent, 60)).toEqual({
-			email,
-			own: null,
-			offered: chosen("spent"),
-		});
+		expect(await pending(later, spent, 60)).toEqual({ email, own: null, offered: chosen("spent") });
 		await confirm(db, mine);
 		expect(await pending(mine, mine)).toBeNull();
 	});

@@ -53,9 +53,7 @@ describe("password reset", () => {
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
 		await world.sink.next(email);
 		const withKey = () =>
-			world.browser().get("/api/me", {
-				headers: { authorization: `Bearer ${body.key}` },
-			});
+			world.browser().get("/api/me", { headers: { authorization: `Bearer ${body.key}` } });
 		expect((await withKey()).status).toBe(200);
 		await browser.post("/api/webhooks/secret", {});
 		const fresh = world.browser();
@@ -142,9 +140,7 @@ describe("LIMIT_SIGN_IN for requested mails", () => {
 	const limited = opened(() => startMailProduct({ LIMIT_SIGN_IN: String(LIMIT) }));
 
 	let addresses = 0;
-	const fromElsewhere = () => ({
-		headers: { "cf-connecting-ip": `2001:db8:${++addresses}::1` },
-	});
+	const fromElsewhere = () => ({ headers: { "cf-connecting-ip": `2001:db8:${++addresses}::1` } });
 
 	it.each(["forgot-password", "resend"])(
 		"limits the mails to one address, known or not (%s)",

@@ -30,20 +30,12 @@ function anApp(secret: string) {
 }
 
 async function setUp(browser: Browser) {
-	const made = await browser.post<NewSecondFactor>(PATH, {
-		password: PASSWORD,
-	});
+	const made = await browser.post<NewSecondFactor>(PATH, { password: PASSWORD });
 	expect(made.status).toBe(201);
 	const app = anApp(made.body.secret);
-	const confirmed = await browser.post<RecoveryCodes>(`${PATH}/confirm`, {
-		code: app.next(),
-	});
+	const confirmed = await browser.post<RecoveryCodes>(`${PATH}/confirm`, { code: app.next() });
 	expect(confirmed.status).toBe(200);
-	return {
-		app,
-		codes: confirmed.body.recovery_codes,
-		secret: made.body.secret,
-	};
+	return { app, codes: confirmed.body.recovery_codes, secret: made.body.secret };
 }
 
 async function aMemberWithFactor() {
@@ -75,9 +67,7 @@ describe("second factor setup", () => {
 		expect(await factorOf(browser)).toBeNull();
 		const refused = await browser.post(PATH, { password: "not this one" });
 		expect(refused.body.code).toBe("wrong_password");
-		const { body } = await browser.post<NewSecondFactor>(PATH, {
-			password: PASSWORD,
-		});
+		const { body } = await browser.post<NewSecondFactor>(PATH, { password: PASSWORD });
 		expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
 		expect(body.uri).toContain(`secret=${body.secret}`);
 		const wrong = await browser.post(`${PATH}/confirm`, { code: "000000" });
@@ -89,10 +79,7 @@ describe("second factor setup", () => {
 			.body;
 		expect(new Set(recovery_codes).size).toBe(8);
 		for (const one of recovery_codes) expect(one).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
-		expect(await factorOf(browser)).toEqual({
-			since: expect.any(String),
-			recovery_codes_left: 8,
-		});
+		expect(await factorOf(browser)).toEqual({ since: expect.any(String), recovery_codes_left: 8 });
 		const mail = await world.sink.next(email);
 		expect(mail.mail.subject).toBe("A second factor was set up");
 		expect(mail.raw).not.toContain(body.secret);
@@ -154,10 +141,9 @@ describe("sign-in with a second factor", () => {
 		expect((await finish(again.browser, again.token, code)).status).toBe(200);
 		const used = await finish(again.browser, again.token, codes[1] ?? "");
 		expect(used.body.code).toBe("sign_in_expired");
-		const reset = await world.browser().post("/api/auth/reset-password", {
-			token: again.token,
-			password: "a better phrase",
-		});
+		const reset = await world
+			.browser()
+			.post("/api/auth/reset-password", { token: again.token, password: "a better phrase" });
 		expect(reset.status).toBe(400);
 	});
 
@@ -272,8 +258,6 @@ describe("second factor", () => {
 		});
 		await setUp(browser);
 		expect((await browser.get("/api/admin/claims")).status).toBe(200);
-		expect((await browser.get<Me>("/api/me")).body).toMatchObject({
-			needs_second_factor: false,
-		});
+		expect((await browser.get<Me>("/api/me")).body).toMatchObject({ needs_second_factor: false });
 	});
 });

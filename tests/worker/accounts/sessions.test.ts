@@ -14,10 +14,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const world = opened(() =>
-	startMailProduct({
-		SMTP_URL: "",
-		APP_ORIGIN: `https://${SECURE_HOST}`,
-	}),
+	startMailProduct({ SMTP_URL: "", APP_ORIGIN: `https://${SECURE_HOST}` }),
 );
 
 type Sessions = { sessions: SessionInfo[] };
@@ -182,10 +179,7 @@ describe("session cookie over HTTPS", () => {
 
 	it("is bound to the host and to TLS", async () => {
 		const { email } = await world.member();
-		const { set_cookie } = await post("/api/auth/sign-in", {
-			email,
-			password: PASSWORD,
-		});
+		const { set_cookie } = await post("/api/auth/sign-in", { email, password: PASSWORD });
 		const [pair, ...attributes] = set_cookie[0]?.split("; ") ?? [];
 		expect(pair).toMatch(/^__Host-session=[\w-]{43}$/);
 		expect(attributes.sort()).toEqual([

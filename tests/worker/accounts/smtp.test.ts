@@ -43,10 +43,7 @@ describe("SMTP mailer", () => {
 		await createSmtpMailer(sink.url, "The Site <site@example.test>").send(MAIL);
 		const { mail, sender, recipients } = await sink.next(MAIL.to);
 		expect(sender).toBe("site@example.test");
-		expect(mail.from).toMatchObject({
-			name: "The Site",
-			address: "site@example.test",
-		});
+		expect(mail.from).toMatchObject({ name: "The Site", address: "site@example.test" });
 		expect(recipients).toEqual([MAIL.to]);
 		expect(mail.text?.trim()).toBe("Hello");
 		expect(mail.html?.trim()).toBe("<p>Hello</p>");
@@ -123,9 +120,7 @@ describe("failing mail server", () => {
 			});
 			try {
 				const given_up = ended;
-				const { status } = await world.signUp(world.newEmail(), {
-					password: PASSWORD,
-				});
+				const { status } = await world.signUp(world.newEmail(), { password: PASSWORD });
 				expect(status).toBe(202);
 				// If the response waited for the mail, its connection would be closed by now.
 				expect(ended).toBe(given_up);

@@ -47,9 +47,7 @@ describe("admin decision", () => {
 		const decision = { status: "rejected", reason: "No." };
 		await signedInAgo(admin, 31);
 		expect(await admin.post<Problem>(path, decision)).toMatchObject(AGAIN);
-		const votes = await admin.post<Problem>("/api/admin/votes/1", {
-			state: "lifted",
-		});
+		const votes = await admin.post<Problem>("/api/admin/votes/1", { state: "lifted" });
 		expect(votes).toMatchObject(AGAIN);
 		const export_path = "/api/admin/newsletter.csv";
 		expect(await admin.get<Problem>(export_path)).toMatchObject(AGAIN);
@@ -75,10 +73,7 @@ describe("admin decision", () => {
 
 describe("member without a password", () => {
 	const attempts = (member: SignedIn) => [
-		() =>
-			member.patch<Problem>("/api/me", {
-				password: { next: "a better phrase" },
-			}),
+		() => member.patch<Problem>("/api/me", { password: { next: "a better phrase" } }),
 		() => member.post<Problem>("/api/me/second-factor", {}),
 		() => member.delete<Problem>("/api/me"),
 	];
