@@ -15,12 +15,7 @@ import {
 
 const KEY = "a-data-key";
 
-const product = opened(() =>
-	startProduct({
-		YOUTUBE_API_KEY: KEY,
-		ADMIN_EMAILS: ADMIN_EMAIL,
-	}),
-);
+const product = opened(() => startProduct({ YOUTUBE_API_KEY: KEY, ADMIN_EMAILS: ADMIN_EMAIL }));
 
 describe("verification code in a channel's description", () => {
 	it("verifies the claim immediately and makes the member a creator", async () => {

@@ -14,10 +14,7 @@ import {
 } from "#tests/support/world/signed-in.ts";
 
 const product = opened(() =>
-	startProduct({
-		YOUTUBE_API_KEY: "a-data-key",
-		ADMIN_EMAILS: ADMIN_EMAIL,
-	}),
+	startProduct({ YOUTUBE_API_KEY: "a-data-key", ADMIN_EMAILS: ADMIN_EMAIL }),
 );
 const admin = opened(() => signedInAdmin(product));
 
@@ -40,9 +37,7 @@ describe("GET /api/admin/claims", () => {
 			[member, 403],
 		] as const) {
 			expect((await client.get("/api/admin/claims")).status).toBe(status);
-			const verdict = await client.post(`/api/admin/claims/${claim.id}`, {
-				status: "verified",
-			});
+			const verdict = await client.post(`/api/admin/claims/${claim.id}`, { status: "verified" });
 			expect(verdict.status).toBe(status);
 		}
 	});
@@ -105,10 +100,7 @@ describe("POST /api/admin/claims/{id}", () => {
 			status: 409,
 			body: { code: "channel_owned" },
 		});
-		const rejected = await decide(held.id, {
-			status: "rejected",
-			reason: "The channel was sold.",
-		});
+		const rejected = await decide(held.id, { status: "rejected", reason: "The channel was sold." });
 		expect(rejected.body.claim).toMatchObject({
 			status: "rejected",
 			verified: false,
@@ -147,11 +139,7 @@ describe("POST /api/admin/claims/{id}", () => {
 		});
 		const channel_id = freshChannelId();
 		const named = await decide(claim.id, { status: "verified", channel_id });
-		expect(named.body.claim).toMatchObject({
-			channel_id,
-			channel_name: "@silent",
-			verified: true,
-		});
+		expect(named.body.claim).toMatchObject({ channel_id, channel_name: "@silent", verified: true });
 	});
 
 	it("rejects any other decision", async () => {
@@ -182,12 +170,7 @@ describe("POST /api/admin/claims/{id}", () => {
 			.bind(member.id)
 			.all<{ payload: string }>();
 		expect(results.map(({ payload }) => JSON.parse(payload))).toEqual([
-			{
-				claim_id: claim.id,
-				channel_name: "Harbour Talks",
-				status: "rejected",
-				reason: "No.",
-			},
+			{ claim_id: claim.id, channel_name: "Harbour Talks", status: "rejected", reason: "No." },
 		]);
 	});
 });

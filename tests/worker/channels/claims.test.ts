@@ -17,12 +17,7 @@ const KEY = "a-data-key";
 const AT_ONCE = 50;
 const KEYLESS = /^This site cannot read channel descriptions\. Our team reviews/;
 
-const product = opened(() =>
-	startProduct({
-		YOUTUBE_API_KEY: KEY,
-		ADMIN_EMAILS: ADMIN_EMAIL,
-	}),
-);
+const product = opened(() => startProduct({ YOUTUBE_API_KEY: KEY, ADMIN_EMAILS: ADMIN_EMAIL }));
 
 describe("POST /api/claims", () => {
 	it("returns 401 to visitors and explains what is wrong with a link", async () => {
@@ -39,10 +34,7 @@ describe("POST /api/claims", () => {
 				"This YouTube link leads to neither a channel nor a video. Please paste the link of your channel's page or of one of its videos.",
 			],
 		])
-			expect(await submit(member, url ?? "")).toMatchObject({
-				status: 400,
-				body: { detail },
-			});
+			expect(await submit(member, url ?? "")).toMatchObject({ status: 400, body: { detail } });
 		expect((await member.post("/api/claims", {})).status).toBe(400);
 		expect(await submit(member, "x", "y".repeat(2_001))).toMatchObject({
 			status: 400,
@@ -51,10 +43,7 @@ describe("POST /api/claims", () => {
 	});
 
 	it("resolves any link to the channel or to one of its videos", async () => {
-		const channel = aChannel(product, {
-			handle: "harbour.one",
-			username: "oldharbour",
-		});
+		const channel = aChannel(product, { handle: "harbour.one", username: "oldharbour" });
 		const id = product.newVideo({ channel_id: channel.channel_id });
 		for (const url of [
 			channel.url,
@@ -100,10 +89,7 @@ describe("POST /api/claims", () => {
 			[`https://www.youtube.com/channel/${freshChannelId()}`, "channel_not_found"],
 			["https://youtu.be/nosuchvideo", "video_not_found"],
 		])
-			expect(await submit(member, url ?? "")).toMatchObject({
-				status: 422,
-				body: { code },
-			});
+			expect(await submit(member, url ?? "")).toMatchObject({ status: 422, body: { code } });
 	});
 
 	it("creates exactly one claim from fifty simultaneous requests", async () => {
