@@ -123,10 +123,7 @@ describe("newsletter subscription on a site without mail", () => {
 			expect(status).toBe(202);
 			expect(body.message).toBe("Thank you for subscribing.");
 			expect((await subscribe(email, plain)).body).toEqual(body);
-			expect(await row(email, plain)).toMatchObject({
-				confirmed_at: null,
-				unsubscribed_at: null,
-			});
+			expect(await row(email, plain)).toMatchObject({ confirmed_at: null, unsubscribed_at: null });
 			const admin = await plain.withSecondFactor(ADMIN);
 			expect((await admin.get<string>("/api/admin/newsletter.csv")).body).toContain(email);
 		} finally {
