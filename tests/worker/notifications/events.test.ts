@@ -63,10 +63,7 @@ describe("notification of a finished analysis", () => {
 		expect(notification.message).toContain(video.title);
 		expect(notification.message).toContain(`${video.bs_score} out of 100`);
 		expect(notification.message).not.toMatch(/\bfalse\b/i);
-		expect(await listOf(member)).toEqual({
-			notifications: [notification],
-			unread: 1,
-		});
+		expect(await listOf(member)).toEqual({ notifications: [notification], unread: 1 });
 		expect(await listOf(other)).toEqual({ notifications: [], unread: 0 });
 		expect(stranger.events.map(({ event }) => event)).toEqual(["snapshot"]);
 	});
@@ -135,9 +132,7 @@ describe("GET /api/notifications/events", () => {
 	});
 
 	it("accepts an API key", async () => {
-		const answer = await member.post<{ key: string }>("/api/keys", {
-			name: "A program",
-		});
+		const answer = await member.post<{ key: string }>("/api/keys", { name: "A program" });
 		const aborter = new AbortController();
 		const response = await fetch(`${product.url}${NOTIFICATIONS}/events`, {
 			headers: { authorization: `Bearer ${answer.body.key}` },

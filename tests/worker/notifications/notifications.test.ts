@@ -24,9 +24,7 @@ describe("vote notifications", () => {
 		const { statements, video_id } = await publishedUntold(product, member);
 		const [voter] = await signedIn(product, 1);
 		for (const client of [voter, other, member])
-			await client?.put(`/api/statements/${statements[0]?.id}/vote`, {
-				vote_type: "downvote",
-			});
+			await client?.put(`/api/statements/${statements[0]?.id}/vote`, { vote_type: "downvote" });
 		await product.server.runScheduled();
 		const [newest] = (await listOf(member)).notifications;
 		expect(newest).toMatchObject({
