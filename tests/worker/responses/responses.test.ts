@@ -19,10 +19,7 @@ async function responsesTo(video_id: string): Promise<CreatorResponse[]> {
 async function anAnalysis() {
 	const { member, channel } = await anOwner(product);
 	const statements = [aStatement(), aStatement({ timestamp: 50 })];
-	const metadata = someMetadata({
-		channel_id: channel.channel_id,
-		channel_name: "Harbour Talks",
-	});
+	const metadata = someMetadata({ channel_id: channel.channel_id, channel_name: "Harbour Talks" });
 	const run = await published(product, { statements, metadata });
 	return { member, metadata, video_id: run.video_id, statements };
 }
@@ -62,9 +59,7 @@ describe("creator response", () => {
 					detail: "Only the verified owner of this video's channel can respond to its analysis.",
 				},
 			});
-		const nobodys = await published(product, {
-			metadata: someMetadata({ channel_id: null }),
-		});
+		const nobodys = await published(product, { metadata: someMetadata({ channel_id: null }) });
 		expect((await respond(other.member, { video_id: nobodys.video_id, body })).status).toBe(403);
 	});
 
@@ -103,9 +98,7 @@ describe("creator response", () => {
 		const path = `/api/responses/${response.id}`;
 		const same = await member.patch<ResponseAnswer>(path, { body: "First." });
 		expect(same.body.response).toEqual(response);
-		const changed = await member.patch<ResponseAnswer>(path, {
-			body: "Second.",
-		});
+		const changed = await member.patch<ResponseAnswer>(path, { body: "Second." });
 		expect(changed.body.response).toEqual({
 			...response,
 			body: "Second.",
