@@ -36,9 +36,7 @@ describe("webhook limits of a member", () => {
 		expect(codes.slice(0, 30)).toEqual(Array(30).fill(202));
 		expect(codes[30]).toBe("too_many_requests");
 		expect((await ask(at.other, video_id)).status).toBe(202);
-		const without = await at.member.post("/api/v1/analyze", {
-			url: watchUrl(video_id),
-		});
+		const without = await at.member.post("/api/v1/analyze", { url: watchUrl(video_id) });
 		expect(without.status).toBe(202);
 	});
 

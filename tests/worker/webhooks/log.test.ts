@@ -64,10 +64,7 @@ describe("webhook secret", () => {
 			url: watchUrl(video_id),
 			options: { webhook_url: at.freshUrl() },
 		});
-		expect(answer).toMatchObject({
-			status: 422,
-			body: { code: "no_webhook_secret" },
-		});
+		expect(answer).toMatchObject({ status: 422, body: { code: "no_webhook_secret" } });
 	});
 });
 
@@ -91,10 +88,7 @@ describe("webhook address", () => {
 		});
 		expect(answer).toMatchObject({
 			status: 400,
-			body: {
-				code: "invalid_webhook_url",
-				errors: [{ pointer: "/options/webhook_url" }],
-			},
+			body: { code: "invalid_webhook_url", errors: [{ pointer: "/options/webhook_url" }] },
 		});
 	});
 
@@ -127,10 +121,7 @@ describe("webhook address", () => {
 		at.world.name(hostname, { A: ["127.0.0.1"] });
 		await at.nextAttempt(id);
 		expect(lookups()).toBe(2);
-		expect(await at.deliveryOf(analysis_id)).toMatchObject({
-			status: "pending",
-			attempts: 2,
-		});
+		expect(await at.deliveryOf(analysis_id)).toMatchObject({ status: "pending", attempts: 2 });
 	});
 });
 

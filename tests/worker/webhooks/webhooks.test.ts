@@ -71,10 +71,7 @@ describe("webhook of an analysis", () => {
 		await at.world.until(1);
 		const [received] = at.world.received;
 		if (!received) throw new Error("Nothing was received");
-		expect(verified(received, secret).data).toMatchObject({
-			basis,
-			coverage,
-		});
+		expect(verified(received, secret).data).toMatchObject({ basis, coverage });
 	});
 
 	it("is sent immediately and only once if there is a result already", async () => {
