@@ -140,7 +140,7 @@ export type MailProduct = {
 	member: (email?: string) => Promise<{ browser: Browser; email: string }>;
 	/** The same with a second factor, which admins need on a site with mail. */
 	withSecondFactor: (email: string) => Promise<Browser>;
-	rows: (query: string, ...values: string[]) => Promise<Record<string, unknown>[]>;
+	rows: Product["rows"];
 	stop: () => Promise<void>;
 };
 
@@ -199,14 +199,6 @@ function withMail(product: Product, sink: SmtpSink): MailProduct {
 		own.cookies.set(name, token);
 		return { browser: own, email };
 	};
-	const rows: MailProduct["rows"] = async (query, ...values) => {
-		const database = await product.server.database();
-		const { results } = await database
-			.prepare(query)
-			.bind(...values)
-			.all<Record<string, unknown>>();
-		return results;
-	};
 	return {
 		product,
 		sink,
@@ -216,10 +208,10 @@ function withMail(product: Product, sink: SmtpSink): MailProduct {
 		signInWith: (email, password = PASSWORD) =>
 			browser().post("/api/auth/sign-in", { email, password }),
 		member,
-		rows,
+		rows: product.rows,
 		async withSecondFactor(email) {
 			const { browser: own } = await member(email);
-			await rows(
+			await product.rows(
 				"insert into second_factors select id, 'JBSWY3DPEHPK3PXP', created_at, created_at, 0 from members where email = ?",
 				email,
 			);

@@ -45,6 +45,11 @@ export type SharedProduct = {
 	visitor: () => Client;
 	/** A new, signed-in member. */
 	member: () => Promise<Client>;
+	/** The rows of a plain SQL query on the product's own database. */
+	rows: <Row = Record<string, unknown>>(
+		query: string,
+		...values: (string | number | null)[]
+	) => Promise<Row[]>;
 	/** Adds an unanalyzed video to the platform. */
 	newVideo: (scenario?: Partial<FakeVideo>) => string;
 };
@@ -116,6 +121,10 @@ export async function startProduct(
 			if (env.LIBSQL_URL) return createMember(server.url);
 			const d1 = await server.database();
 			return aMemberSignedIn(server.url, openDb({ d1 }));
+		},
+		async rows<Row>(query: string, ...values: (string | number | null)[]) {
+			const prepared = (await server.database()).prepare(query).bind(...values);
+			return (await prepared.all<Row>()).results;
 		},
 		newVideo(scenario) {
 			videos++;

@@ -113,13 +113,11 @@ export const ADMIN_EMAIL = "team@example.org";
 export async function signedInAdmin(product: SharedProduct): Promise<SignedIn> {
 	const [admin] = await signedIn(product, 1);
 	if (!admin) throw new Error("There is no member");
-	const d1 = await product.server.database();
-	await d1
-		.prepare(
-			"update members set email = ?1, email_key = ?1, email_confirmed_at = created_at where id = ?2",
-		)
-		.bind(ADMIN_EMAIL, admin.id)
-		.run();
+	await product.rows(
+		"update members set email = ?1, email_key = ?1, email_confirmed_at = created_at where id = ?2",
+		ADMIN_EMAIL,
+		admin.id,
+	);
 	return admin;
 }
 

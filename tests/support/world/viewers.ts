@@ -4,8 +4,6 @@ import type { Analysis, AnalyzeRequest } from "#contract/analysis.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
 import type { Report } from "#contract/video.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
-import { createSession } from "#identity/sessions.ts";
-import { hashToken, newToken } from "#identity/tokens.ts";
 import { aStatement, freshVideoId, someMetadata } from "../fixtures/publications.ts";
 import {
 	type Client,
@@ -16,7 +14,7 @@ import {
 	watchUrl,
 } from "./client.ts";
 import type { Product, SharedProduct } from "./product.ts";
-import { databaseOf, published, type SignedIn } from "./signed-in.ts";
+import { databaseOf, openSession, published, type SignedIn } from "./signed-in.ts";
 
 /** A viewer who keeps a page open and resumes a lost stream. */
 export type Viewer = {
@@ -135,15 +133,7 @@ export function listenAs(
 
 /** The same member on another device. */
 export async function elsewhere(product: SharedProduct, { id }: SignedIn): Promise<Client> {
-	const token = newToken();
-	await createSession(await databaseOf(product), {
-		token_hash: hashToken(token),
-		member_id: id,
-		created_at: new Date().toISOString(),
-		expires_at: "2999-01-01T00:00:00.000Z",
-		user_agent: null,
-	});
-	return createClient(product.url, `session=${token}`);
+	return createClient(product.url, await openSession(await databaseOf(product), id));
 }
 
 /** An analysis of "The harbour" whose server died right after the publication, before notifying. */

@@ -29,7 +29,7 @@ export type WebhookProduct = {
 	deliveryOf: (analysis_id: string) => Promise<WebhookDelivery>;
 	/** The delivery after an attempt has ended with `status`. */
 	settled: (analysis_id: string, status: WebhookDelivery["status"]) => Promise<WebhookDelivery>;
-	run: (sql: string, ...values: unknown[]) => Promise<void>;
+	run: Product["rows"];
 	/** Makes the next attempt due. */
 	nextAttempt: (id: string) => Promise<void>;
 	stop: () => Promise<void>;
@@ -67,14 +67,6 @@ export async function startWebhookProduct(
 		return found;
 	}
 
-	async function run(sql: string, ...values: unknown[]): Promise<void> {
-		const d1 = await product.server.database();
-		await d1
-			.prepare(sql)
-			.bind(...values)
-			.run();
-	}
-
 	return {
 		product,
 		world,
@@ -82,7 +74,7 @@ export async function startWebhookProduct(
 		other,
 		ask,
 		deliveryOf,
-		run,
+		run: product.rows,
 		freshUrl() {
 			receivers += 1;
 			return `http://${world.host}/hooks/${receivers}`;
@@ -100,7 +92,10 @@ export async function startWebhookProduct(
 			}
 		},
 		async nextAttempt(id) {
-			await run("update webhook_deliveries set next_attempt_at = created_at where id = ?", id);
+			await product.rows(
+				"update webhook_deliveries set next_attempt_at = created_at where id = ?",
+				id,
+			);
 			await product.server.runScheduled();
 		},
 		async stop() {
