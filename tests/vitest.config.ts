@@ -67,7 +67,7 @@ const ON_BOTH_ENGINES = [
 	"tests/worker/db/schema.test.ts",
 	"tests/worker/votes/vote-attack.test.ts",
 	"tests/worker/votes/votes.test.ts",
-	"tests/worker/analysis/failed-reanalysis.test.ts",
+	"tests/worker/analysis/events.test.ts",
 	"tests/worker/evidence/added-pages.test.ts",
 	"tests/worker/webhooks/webhooks.test.ts",
 ];
@@ -181,8 +181,6 @@ export default defineConfig({
 					name: "libsql",
 					...SHARED_MODULES,
 					include: ON_BOTH_ENGINES,
-					// It counts the rows that D1 says it has read.
-					exclude: ["tests/worker/search/search-cost-queries.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/server/runtime.ts"],
 					env: { TEST_ENGINE: "libsql", LIBSQL_URL: "" },

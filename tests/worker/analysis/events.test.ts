@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { shared } from "#tests/support/world/opened.ts";
 import { shareProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const product = shared(() => shareProduct());
 beforeEach(() => {
@@ -89,23 +91,20 @@ describe("GET /api/videos/{id}/events", () => {
 		expect(foreign.events.map((it) => it.event)).toEqual(["snapshot", "completed"]);
 	});
 
-	it("shows a failed re-analysis to a new viewer and returns 204 to one who saw it fail", async () => {
+	it("shows a re-analysis that failed before anyone connected, and returns 204 to who saw it", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
-		await member.analyze(watchUrl(id));
-		await member.finished(id);
-		product.ai.behave("all", { fault: { status: 401 } }, "rate");
+		const { report } = await runToEnd(member, id);
+		product.youtube.set(id, { playability: "private" });
 		await member.analyze(watchUrl(id), { force: true });
-		const stream = await member.events(id);
-		const failed = await stream.until(({ event }) => event === "failed");
+		await expect.poll(async () => (await member.report(id)).analysis).toBeNull();
+		expect(await member.report(id)).toEqual(report);
+		const stream = await product.visitor().events(id);
 		await stream.ended;
-		expect((await member.events(id, failed.id)).status).toBe(204);
-		const late = await member.events(id);
-		await late.ended;
-		expect(late.events.map(({ event }) => event)).toEqual(["snapshot", "failed"]);
-		expect(late.events.at(-1)?.id).toBe(failed.id);
-		const snapshot = late.events[0]?.data as Report | undefined;
-		expect(snapshot?.video.analysis_status).toBe("completed");
+		const [snapshot, failed] = stream.events;
+		expect(stream.events.map(({ event }) => event)).toEqual(["snapshot", "failed"]);
+		expect([snapshot?.data, failed?.data]).toEqual([report, runFailure("video_private")]);
+		expect((await member.events(id, failed?.id)).status).toBe(204);
 	});
 
 	it("returns 404 for a video that was never analyzed", async () => {

@@ -329,3 +329,41 @@ describe("response whose statement is not checked again now", () => {
 		await expectStored(report, body);
 	});
 });
+
+describe("response with a page to an analysis that the day's budget cut short", () => {
+	const SAID = ["The roof is 31 m.", "The mill is 42 m.", "The pier is 53 m."];
+	/** One extraction, and two statements by three models: the estimate for so short a text. */
+	const ROOM_FOR_TWO = { LIMIT_PROVIDER_CALLS: "7" };
+
+	const cut = opened(() => startPageProduct(ROOM_FOR_TWO));
+	beforeAll(async () => {
+		const statements = SAID.map((text, place) => ({
+			content: text,
+			quote: text,
+			importance: 90 - place,
+		}));
+		cut.product.ai.answer({ extract: () => ({ statements }) });
+	});
+
+	it("leaves what the analysis has read", async () => {
+		const { video_id, report } = await cut.analysed(SAID);
+		const reasons = report.statements.map((it) => it.unverified_reason);
+		expect(reasons).toContain("budget");
+		const creator = await aMember(cut.product);
+		const db = await databaseOf(cut.product);
+		await makeOwner(db, creator.id, report.video.channel_id ?? "");
+		await cut.restart({ LIMIT_PROVIDER_CALLS: "50" });
+		const { body } = await creator.post<NewResponseAnswer>("/api/responses", {
+			video_id,
+			statement_id: idOf(report, "roof"),
+			body: "Not so.",
+			page: `${cut.web.origin}/roof`,
+		});
+		expect(body.fresh_look).toBe("unavailable");
+		cut.product.ai.calls.length = 0;
+		const next = await cut.again(video_id);
+		expect(next.statements).toHaveLength(SAID.length);
+		// Only the third statement, of which no page speaks, is asked for.
+		expect(cut.product.ai.calls.map(({ kind }) => kind)).toEqual(["rate", "rate", "rate"]);
+	});
+});

@@ -118,13 +118,10 @@ describe("POST /api/v1/analyze", () => {
 		const id = product.newVideo();
 		const { analysis_id } = await ask(id);
 		await member.finished(id);
-		const d1 = await product.server.database();
-		await d1
-			.prepare(
-				"update requested_analyses set run_id = 'lost', status = 'analyzing', settled_at = null where id = ?",
-			)
-			.bind(analysis_id)
-			.run();
+		await product.rows(
+			"update requested_analyses set run_id = 'lost', status = 'analyzing', settled_at = null where id = ?",
+			analysis_id,
+		);
 		expect(await read(analysis_id)).toMatchObject({
 			status: "failed",
 			error: runFailure("analysis_failed"),
@@ -205,11 +202,10 @@ describe("POST /api/v1/analyze", () => {
 		const own = await leaving.get<{ requested_analyses: { id: string }[] }>("/api/me/export");
 		expect(own.body.requested_analyses.map(({ id }) => id)).toEqual([analysis_id]);
 		await leaving.delete("/api/me", { password: "correct horse battery" });
-		const d1 = await product.server.database();
-		const { results } = await d1
-			.prepare("select id from requested_analyses where id = ?")
-			.bind(analysis_id)
-			.all();
+		const results = await product.rows(
+			"select id from requested_analyses where id = ?",
+			analysis_id,
+		);
 		expect(results).toEqual([]);
 	});
 });

@@ -1,12 +1,20 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "#tests/support/fakes/youtube.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
-import { type Client, type ReadEvent, watchUrl } from "#tests/support/world/client.ts";
+import {
+	type Client,
+	type EventReader,
+	type ReadEvent,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
 import { type EnteredProduct, startEnteredProduct } from "#tests/support/world/entered-product.ts";
-import { standInEnv } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct, standInEnv } from "#tests/support/world/product.ts";
 import { aMemberSignedIn } from "#tests/support/world/signed-in.ts";
 import { watch } from "#tests/support/world/viewers.ts";
 
@@ -126,4 +134,87 @@ describe("GET /api/videos/{id}/events with more viewers than the object pushes t
 			expectSame(events, witness?.events ?? []);
 		}
 	});
+});
+
+describe("GET /api/videos/{id}/events for viewers who join during a run", () => {
+	const STATEMENTS = 24;
+	const MOST_DELAY_MS = 600;
+	const JOIN_EVERY_MS = 10;
+	/** Many joiners slow the run, and a slower run gets more joiners, so their number is limited. */
+	const MOST_JOINERS = 80;
+	/** The last rating waits for them. */
+	const ENOUGH_JOINERS = 40;
+	const product = shared(() => shareProduct());
+
+	it("sends each of them every result exactly once, in the snapshot or as an event", async () => {
+		const random = seededRandom(1);
+		product.ai.answer({ extract: extractFacts });
+		product.ai.behave("all", () => ({ delay_ms: MOST_DELAY_MS * random() }));
+		let enoughJoined = () => {};
+		const until = new Promise<void>((resolve) => {
+			enoughJoined = resolve;
+		});
+		product.ai.behave(
+			"all",
+			({ statement }) => ({
+				delay_ms: MOST_DELAY_MS * random(),
+				...(statement?.includes("pier 1 ") ? { until } : {}),
+			}),
+			"rate",
+		);
+		const id = product.newVideo(longTalk({ number: 1, words: 1_200, facts: STATEMENTS }));
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		const first = await member.events(id);
+		let over = false;
+		first.ended.then(() => {
+			over = true;
+		});
+		const joined: Promise<EventReader>[] = [];
+		const resumed: { from: number; reader: Promise<EventReader> }[] = [];
+		while (!over && joined.length < MOST_JOINERS) {
+			joined.push(member.events(id));
+			const last = first.events.at(-1)?.id;
+			const from = first.events.length;
+			if (last) resumed.push({ from, reader: member.events(id, last) });
+			if (joined.length === ENOUGH_JOINERS) enoughJoined();
+			await sleep(JOIN_EVERY_MS);
+		}
+		await first.ended;
+		const report = await member.report(id);
+		expectWholeStory(first.events, report);
+		expect(joined.length).toBeGreaterThanOrEqual(ENOUGH_JOINERS);
+		for (const reader of await Promise.all(joined)) {
+			await reader.ended;
+			expectWholeStory(reader.events, report);
+		}
+		const ids = first.events.map((event) => event.id);
+		for (const { from, reader } of resumed) {
+			const { ended, events } = await reader;
+			await ended;
+			expect(events.map((event) => event.id)).toEqual(ids.slice(from));
+		}
+	});
+});
+
+it("sends an event only when the disk has it, also one that is written during the wait", async () => {
+	const entry = new URL("../../support/world/slow-disk-entry.js", import.meta.url);
+	const product = await startEnteredProduct(await readFile(entry, "utf8"), {
+		OPENAI_API_KEY: "",
+		ANTHROPIC_API_KEY: "",
+	});
+	try {
+		const member = await aMemberSignedIn(product.url, product.db);
+		const id = "sample-myth";
+		const { status, body } = await member.analyze(watchUrl(id));
+		expect(status, JSON.stringify(body)).toBe(202);
+		const viewer = await member.events(id);
+		await viewer.ended;
+		expectWholeStory(viewer.events, await member.report(id));
+		const sent = await (await fetch(`${product.url}/_sent`)).json();
+		expect(sent).toEqual({ events: viewer.events.length, too_early: [] });
+		expect(viewer.events.length).toBeGreaterThan(2);
+	} finally {
+		await product.stop();
+	}
 });
