@@ -10,7 +10,7 @@ import {
 import { watchUrl } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
-import { databaseOf, published, signedIn } from "#tests/support/world/signed-in.ts";
+import { aMember, databaseOf, published } from "#tests/support/world/signed-in.ts";
 
 const CHANNEL = "UCabcdefghijklmnopqrstuv";
 const FRESH = "public, max-age=300, stale-while-revalidate=86400";
@@ -182,7 +182,7 @@ describe("GET /embed/{id}", () => {
 
 	it("shows that the first analysis is running, without caching it", async () => {
 		product.ai.behave("all", { fault: "never_answers" }, "rate");
-		const [member] = await signedIn(product, 1);
+		const member = await aMember(product);
 		const id = product.newVideo();
 		await member?.analyze(watchUrl(id));
 		const { answer, headers, text } = await ask(`/embed/${id}`);

@@ -4,7 +4,7 @@ import { aStatement, someMetadata } from "#tests/support/fixtures/publications.t
 import { watchUrl } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
-import { published, signedIn } from "#tests/support/world/signed-in.ts";
+import { aMember, published } from "#tests/support/world/signed-in.ts";
 
 /** The product's limit for one address. */
 const PER_MINUTE = 30;
@@ -86,7 +86,7 @@ describe("GET /og/{id}.png", () => {
 
 	it("redirects to the platform's thumbnail while there is no result", async () => {
 		product.ai.behave("all", { fault: "never_answers" }, "rate");
-		const [member] = await signedIn(product, 1);
+		const member = await aMember(product);
 		const id = product.newVideo();
 		await member?.analyze(watchUrl(id));
 		const { answer } = await ask(id);
