@@ -4,11 +4,11 @@ import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { instant, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import type { Answer } from "#tests/support/world/client.ts";
-import { opened } from "#tests/support/world/opened.ts";
-import { startProduct } from "#tests/support/world/product.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
-const product = opened(() => startProduct());
+const product = shared(() => shareProduct());
 
 const nextOf = ({ headers }: Answer) =>
 	/^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1] ?? null;
