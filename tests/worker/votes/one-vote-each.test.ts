@@ -8,6 +8,7 @@ import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
+	aMember,
 	published,
 	type SignedIn,
 	signedIn,
@@ -30,8 +31,7 @@ async function aStatementOnline() {
 }
 
 async function one(): Promise<SignedIn> {
-	const [member] = await signedIn(product, 1);
-	if (!member) throw new Error("There is no member");
+	const member = await aMember(product);
 	return member;
 }
 
@@ -87,11 +87,11 @@ describe("a member's vote on a statement", () => {
 describe("votes of new accounts within a minute", () => {
 	async function newMembers(count: number) {
 		const members = await signedIn(product, count);
-		const d1 = await product.server.database();
-		await d1
-			.prepare("update members set created_at = ?1 where id in (select value from json_each(?2))")
-			.bind(new Date().toISOString(), JSON.stringify(members.map(({ id }) => id)))
-			.run();
+		await product.rows(
+			"update members set created_at = ?1 where id in (select value from json_each(?2))",
+			new Date().toISOString(),
+			JSON.stringify(members.map(({ id }) => id)),
+		);
 		return members;
 	}
 

@@ -107,11 +107,10 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 		);
 		expect(answers).toHaveLength(2 * VOTERS);
 		expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-		const d1 = await product.server.database();
-		const { results } = await d1
-			.prepare("select vote_type from votes where statement_id = ?")
-			.bind(statement_id)
-			.all<{ vote_type: VoteType }>();
+		const results = await product.rows<{ vote_type: VoteType }>(
+			"select vote_type from votes where statement_id = ?",
+			statement_id,
+		);
 		const stored = (type: VoteType) => results.filter(({ vote_type }) => vote_type === type).length;
 		expect(results.length).toBeGreaterThanOrEqual(VOTERS - VOTERS / 5);
 		const report = await product.visitor().report(video_id);
