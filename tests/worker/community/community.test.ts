@@ -5,7 +5,7 @@ import { aStatement, someMetadata } from "#tests/support/fixtures/publications.t
 import { watchUrl } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
-import { published, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
+import { aMember, published, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 
 let voters: SignedIn[];
 
@@ -20,16 +20,15 @@ function vote(member: SignedIn, statement_id: string, vote_type: string) {
 
 describe("GET /api/me/activity", () => {
 	it("returns the member's own votes and analyses to that member only", async () => {
-		const [member] = await signedIn(product, 1);
-		if (!member) throw new Error("There is no member");
+		const member = await aMember(product);
 		const path = "/api/me/activity";
-		expect((await product.visitor().get(path)).status).toBe(401);
-
+		const stranger = await aMember(product);
+		await published(product, { started_by: stranger.id, statements: [aStatement()] });
 		const id = product.newVideo();
 		await member.analyze(watchUrl(id));
 		const report = await member.finished(id);
 		const statement = report.statements[0];
-		await vote(member, statement?.id ?? "", "downvote");
+		for (const each of [stranger, member]) await vote(each, statement?.id ?? "", "downvote");
 		const { body, headers } = await member.get<Activity>(path);
 		expect(headers.get("cache-control")).toBe("no-store");
 		const video = {
@@ -122,11 +121,10 @@ describe("GET /api/community", () => {
 	});
 
 	it("omits a member who hides, also from cached figures", async () => {
-		const d1 = await product.server.database();
-		await d1
-			.prepare("update members set hidden_from_community = 1 where id = ?")
-			.bind(voters[0]?.id)
-			.run();
+		await product.rows(
+			"update members set hidden_from_community = 1 where id = ?",
+			voters[0]?.id ?? "",
+		);
 		const { body } = await product.visitor().get<Community>("/api/community");
 		expect(body.leaderboard).toHaveLength(5);
 		expect(body.leaderboard.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);

@@ -3,7 +3,12 @@ import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { countCommunity } from "#features/community/figures-queries.ts";
-import { claimRefresh, readSnapshot, saveSnapshot } from "#features/community/queries.ts";
+import {
+	claimRefresh,
+	publicMembers,
+	readSnapshot,
+	saveSnapshot,
+} from "#features/community/queries.ts";
 import { recentActivity } from "#features/community/recent-queries.ts";
 import { castVote, type VoteType } from "#features/votes/queries.ts";
 import {
@@ -72,6 +77,26 @@ describeOnBothDatabases("community figures", (database) => {
 		const after = await countCommunity(db, LIVE);
 		expect(after.overview).toMatchObject({ votes: 0, agreement_percent: null });
 		expect(after.tallies).toEqual([]);
+		await forget(database());
+	});
+
+	it("omit members who hide, also from recent events", async () => {
+		const { voters, statements } = await aCommunity(database(), 5, 1);
+		const [hidden] = voters;
+		await votes(database(), voters, statements[0], "uuuuu");
+		const db = database().open();
+		await publish(db, aCompletedRun({ started_by: hidden ?? null }));
+		expect(await recentActivity(db, LIVE)).toHaveLength(6);
+		await database().rows(
+			"update members set hidden_from_community = 1 where id = ?",
+			hidden ?? "",
+		);
+		const { tallies } = await countCommunity(db, LIVE);
+		expect(tallies).toHaveLength(4);
+		expect(tallies.map(({ member_id }) => member_id)).not.toContain(hidden);
+		expect(await recentActivity(db, LIVE)).toHaveLength(4);
+		const people = await publicMembers(db, [...voters, "nobody"]);
+		expect([...people.keys()].sort()).toEqual(voters.slice(1).sort());
 		await forget(database());
 	});
 });
