@@ -129,11 +129,7 @@ describe("POST /api/auth/sign-up", () => {
 	it("does not lock out a member with an older, shorter password", async () => {
 		const { email } = await signUp();
 		const hash = await hashPassword("secret");
-		const db = await product.server.database();
-		await db
-			.prepare("update members set password_hash = ? where email_key = ?")
-			.bind(hash, email)
-			.run();
+		await product.rows("update members set password_hash = ? where email_key = ?", hash, email);
 		const answer = await post("sign-in", { email, password: "secret" });
 		expect(answer.status).toBe(200);
 	});
@@ -272,11 +268,11 @@ describe("session", () => {
 
 	it("ends when it expires", async () => {
 		const { cookie, user } = await anAccount();
-		const db = await product.server.database();
-		await db
-			.prepare("UPDATE sessions SET expires_at = ? WHERE member_id = ?")
-			.bind(new Date(Date.now() - 1_000).toISOString(), user?.id ?? "")
-			.run();
+		await product.rows(
+			"UPDATE sessions SET expires_at = ? WHERE member_id = ?",
+			new Date(Date.now() - 1_000).toISOString(),
+			user?.id ?? "",
+		);
 		expect(await userOf(cookie)).toBeNull();
 	});
 

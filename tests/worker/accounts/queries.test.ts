@@ -16,8 +16,14 @@ import {
 } from "#features/accounts/token-queries.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { confirmSubscription, listSubscribers, subscribe } from "#features/newsletter/queries.ts";
-import { createKey } from "#identity/api-keys.ts";
-import { createSession, deleteSession, MAX_SESSIONS, readSession } from "#identity/sessions.ts";
+import { createKey, listKeys, touchKey } from "#identity/api-keys.ts";
+import {
+	createSession,
+	deleteSession,
+	MAX_SESSIONS,
+	readSession,
+	touchSession,
+} from "#identity/sessions.ts";
 import { vote } from "#tests/support/fixtures/notices.ts";
 import {
 	aCompletedRun,
@@ -38,6 +44,13 @@ const newName = () => `account-${++made}`;
 function aSession(member_id: MemberId, minute = 0) {
 	const times = { created_at: instant(minute), expires_at: instant(600) };
 	return { token_hash: newName(), member_id, user_agent: null, ...times };
+}
+
+async function aKey(db: Db, { member_id, token_hash }: ReturnType<typeof aSession>) {
+	const key = { id: newName(), key_hash: newName(), prefix: "bsd_", scopes: KeyScope.options };
+	const owner = { member_id, session_hash: token_hash };
+	const made = { ...key, ...owner, name: "a", created_at: instant(0), expires_at: null };
+	return { ...key, created: await createKey(db, made, 10) };
 }
 
 describeOnBothDatabases("sessions and keys", (database) => {
@@ -75,16 +88,36 @@ describeOnBothDatabases("sessions and keys", (database) => {
 		const [id, other] = [await addMember(db), await addMember(db)];
 		const session = aSession(id);
 		await createSession(db, session);
-		const scopes = KeyScope.options;
-		const create = (member_id: MemberId) => {
-			const key = { id: newName(), key_hash: newName(), prefix: "bsd_", scopes, expires_at: null };
-			const owner = { member_id, session_hash: session.token_hash };
-			return createKey(db, { ...key, ...owner, name: "a", created_at: instant(0) }, 10);
-		};
+		const create = async (owner: MemberId) =>
+			(await aKey(db, { ...session, member_id: owner })).created;
 		expect(await create(other)).toBe(false);
 		expect(await create(id)).toBe(true);
 		await deleteSession(db, session.token_hash);
 		expect(await create(id)).toBe(false);
+	});
+
+	it("record their use at most once an hour, also for requests at the same time", async () => {
+		const db = database().open();
+		const member_id = await addMember(db);
+		const session = aSession(member_id);
+		await createSession(db, session);
+		const { id } = await aKey(db, session);
+		const used = async () => {
+			const [seen] = await database().rows(
+				"select last_seen_at from sessions where token_hash = ?",
+				session.token_hash,
+			);
+			return [seen?.last_seen_at, (await listKeys(db, member_id))[0]?.last_used_at];
+		};
+		for (const [minute, recorded] of [
+			[0, 0],
+			[60, 0],
+			[61, 61],
+		] as const) {
+			await touchSession(db, session.token_hash, instant(minute));
+			await touchKey(db, id, instant(minute));
+			expect(await used()).toEqual([instant(recorded), instant(recorded)]);
+		}
 	});
 });
 

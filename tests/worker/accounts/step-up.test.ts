@@ -17,11 +17,7 @@ const product = opened(() => startProduct({ ADMIN_EMAILS: ADMIN_EMAIL }));
 const admin = opened(() => signedInAdmin(product));
 
 async function run(sql: string, ...values: string[]): Promise<void> {
-	const d1 = await product.server.database();
-	await d1
-		.prepare(sql)
-		.bind(...values)
-		.run();
+	await product.rows(sql, ...values);
 }
 
 /** Backdates the member's sign-in by that many minutes. */
