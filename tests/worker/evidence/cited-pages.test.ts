@@ -287,7 +287,7 @@ describe("a page that ends the process in which it is read", () => {
 			for (const [place, url] of urls.entries())
 				await world.run(
 					`UPDATE evidence_pages SET ${column} = ? WHERE final_url = ?`,
-					due_at[place],
+					due_at[place] ?? null,
 					url,
 				);
 			const seen: Promise<number[]>[] = [];
