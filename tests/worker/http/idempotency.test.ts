@@ -27,11 +27,10 @@ const replayed = ({ headers }: { headers: Headers }) => headers.get("idempotency
 
 /** Backdates all stored requests by `ms`. */
 async function age(ms: number): Promise<void> {
-	const d1 = await product.server.database();
-	await d1
-		.prepare("update idempotent_requests set created_at = ?")
-		.bind(new Date(Date.now() - ms).toISOString())
-		.run();
+	await product.rows(
+		"update idempotent_requests set created_at = ?",
+		new Date(Date.now() - ms).toISOString(),
+	);
 }
 
 describe("Idempotency-Key", () => {
@@ -131,8 +130,7 @@ describe("Idempotency-Key", () => {
 		expect(replayed(await send(key, body))).toBeNull();
 		await age(DAY_MS + 1_000);
 		await product.server.runScheduled();
-		const d1 = await product.server.database();
-		const { results } = await d1.prepare("select key from idempotent_requests").all();
+		const results = await product.rows("select key from idempotent_requests");
 		expect(results).toEqual([]);
 	});
 
@@ -141,8 +139,7 @@ describe("Idempotency-Key", () => {
 		const { video_id } = await published(product);
 		const body = { url: watchUrl(video_id) };
 		await send(key, body);
-		const d1 = await product.server.database();
-		await d1.prepare("update idempotent_requests set status = null, body = null").run();
+		await product.rows("update idempotent_requests set status = null, body = null");
 		expectProblem(await send(key, body), 409, "request_in_progress");
 		await age(2 * 60_000);
 		expect(await send(key, body)).toMatchObject({ status: 202 });
