@@ -162,13 +162,10 @@ describe("POST /api/admin/claims/{id}", () => {
 			decide(claim.id, { status: "rejected", reason: "No." }),
 			decide(claim.id, { status: "rejected", reason: "No." }),
 		]);
-		const d1 = await product.server.database();
-		const { results } = await d1
-			.prepare(
-				"select payload from notification_outbox where kind = 'claim_decision' and member_id = ?",
-			)
-			.bind(member.id)
-			.all<{ payload: string }>();
+		const results = await product.rows<{ payload: string }>(
+			"select payload from notification_outbox where kind = 'claim_decision' and member_id = ?",
+			member.id,
+		);
 		expect(results.map(({ payload }) => JSON.parse(payload))).toEqual([
 			{ claim_id: claim.id, channel_name: "Harbour Talks", status: "rejected", reason: "No." },
 		]);
