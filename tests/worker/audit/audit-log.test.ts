@@ -133,8 +133,7 @@ describe("GET /api/admin/audit", () => {
 		const { body } = await admin.get<AccountExport>("/api/me/export");
 		expect(body.admin_decisions.length).toBeGreaterThan(3);
 		expect(JSON.stringify(body.admin_decisions)).not.toContain(admin.id);
-		const d1 = await product.server.database();
-		await d1.prepare("delete from members where id = ?").bind(admin.id).run();
+		await product.rows("delete from members where id = ?", admin.id);
 		const next = await signedInAdmin(product);
 		const { entries: kept } = (await next.get<AuditLog>("/api/admin/audit")).body;
 		expect(kept).toHaveLength(body.admin_decisions.length);
