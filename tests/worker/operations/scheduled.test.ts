@@ -25,20 +25,19 @@ async function listGhost(
 	started_at: string,
 	ended_at: string | null = null,
 ): Promise<void> {
-	const db = await product.server.database();
-	await db
-		.prepare(
-			"INSERT INTO active_runs (video_id, run_id, started_at, ended_at, started_by) VALUES (?, ?, ?, ?, NULL)",
-		)
-		.bind(video_id, `ghost${video_id.toLowerCase()}`, started_at, ended_at)
-		.run();
+	await product.rows(
+		"INSERT INTO active_runs (video_id, run_id, started_at, ended_at, started_by) VALUES (?, ?, ?, ?, NULL)",
+		video_id,
+		`ghost${video_id.toLowerCase()}`,
+		started_at,
+		ended_at,
+	);
 }
 
 async function listed(): Promise<unknown[]> {
-	const db = await product.server.database();
-	const { results } = await db
-		.prepare("SELECT video_id FROM active_runs ORDER BY video_id")
-		.all<{ video_id: string }>();
+	const results = await product.rows<{ video_id: string }>(
+		"SELECT video_id FROM active_runs ORDER BY video_id",
+	);
 	return results.map(({ video_id }) => video_id);
 }
 
@@ -63,11 +62,11 @@ describe("sweep of listed runs", () => {
 		const goOn = holdRatingsFrom(product.ai, 1);
 		const id = product.newVideo();
 		await member.analyze(watchUrl(id));
-		const db = await product.server.database();
-		await db
-			.prepare("UPDATE active_runs SET started_at = ? WHERE video_id = ?")
-			.bind(ago(5 * MINUTE_MS), id)
-			.run();
+		await product.rows(
+			"UPDATE active_runs SET started_at = ? WHERE video_id = ?",
+			ago(5 * MINUTE_MS),
+			id,
+		);
 		await product.server.runScheduled();
 		expect(await listed()).toContain(id);
 		goOn();
