@@ -3,7 +3,7 @@ import type { Notifications } from "#contract/notifications.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
-import { type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
+import { aMember, type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 import { listOf, NOTIFICATIONS, notified, publishedUntold } from "#tests/support/world/viewers.ts";
 
 let member: SignedIn;
@@ -22,7 +22,7 @@ const read = (client: Client, body: unknown) =>
 describe("vote notifications", () => {
 	it("are delivered by the sweep to the member who started the analysis", async () => {
 		const { statements, video_id } = await publishedUntold(product, member);
-		const [voter] = await signedIn(product, 1);
+		const voter = await aMember(product);
 		for (const client of [voter, other, member])
 			await client?.put(`/api/statements/${statements[0]?.id}/vote`, { vote_type: "downvote" });
 		await product.server.runScheduled();
