@@ -9,6 +9,7 @@ import { addVoters, castAll, voteDatabaseOf } from "#tests/support/fixtures/ball
 import { aStatement, instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { opened } from "#tests/support/world/opened.ts";
+import { allPages } from "#tests/support/world/pages.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
@@ -121,14 +122,6 @@ describe("GET /api/admin/audit", () => {
 		});
 	});
 
-	it("is available to admins only and read-only", async () => {
-		const member = await aMember(product);
-		expect((await member.get("/api/admin/audit")).status).toBe(403);
-		expect((await product.visitor().get("/api/admin/audit")).status).toBe(401);
-		for (const method of ["post", "put", "delete"] as const)
-			expect((await admin[method]("/api/admin/audit", {})).status).toBe(405);
-	});
-
 	it("is part of an admin's export and outlives the account without its name", async () => {
 		const { body } = await admin.get<AccountExport>("/api/me/export");
 		expect(body.admin_decisions.length).toBeGreaterThan(3);
@@ -162,14 +155,8 @@ describeOnBothDatabases("admin decisions", (database) => {
 			]);
 		for (const minute of [1, 2, 2, 3]) await add(minute);
 		await add(9, sql`false`);
-		const seen: string[] = [];
-		let cursor: string | null = null;
-		do {
-			const page = await listAdminDecisions(db, { cursor, limit: 2 });
-			if (page === "bad_cursor") throw new Error(page);
-			seen.push(...page.entries.map(({ decided_at }) => decided_at));
-			cursor = page.next_cursor;
-		} while (cursor !== null);
+		const pages = await allPages((cursor) => listAdminDecisions(db, { cursor, limit: 2 }));
+		const seen = pages.flatMap(({ entries }) => entries.map(({ decided_at }) => decided_at));
 		expect(seen).toEqual([3, 2, 2, 1].map((minute) => instant(minute)));
 		const bad = await listAdminDecisions(db, { cursor: "?", limit: 2 });
 		expect(bad).toBe("bad_cursor");
