@@ -20,10 +20,7 @@ const KEYLESS = /^This site cannot read channel descriptions\. Our team reviews/
 const product = opened(() => startProduct({ YOUTUBE_API_KEY: KEY, ADMIN_EMAILS: ADMIN_EMAIL }));
 
 describe("POST /api/claims", () => {
-	it("returns 401 to visitors and explains what is wrong with a link", async () => {
-		const visitor = product.visitor();
-		expect((await visitor.get("/api/claims")).status).toBe(401);
-		expect((await visitor.post("/api/claims", { url: "" })).status).toBe(401);
+	it("explains what is wrong with a link", async () => {
 		const member = await aMember(product);
 		for (const [url, detail] of [
 			["", "Please enter a YouTube URL"],
