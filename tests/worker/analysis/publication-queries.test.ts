@@ -4,9 +4,9 @@ import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
 import {
-	aCall,
 	aCompletedRun,
 	aFailedRun,
+	aProviderCall,
 	aRating,
 	aStatement,
 	aTranscript,
@@ -215,7 +215,7 @@ describeOnBothDatabases("publish over an earlier outcome", (database) => {
 		const before = await storedResult(database(), video_id);
 		const ended_at = instant(20);
 		const later = { video_id, ended_at, simulated: what.includes("simulated") };
-		const run = next({ ...later, calls: [aCall("extract:0")] });
+		const run = next({ ...later, calls: [aProviderCall("extract:0", "openai")] });
 		expect(await publish(db, run)).toBe("published");
 		expect(await storedResult(database(), video_id)).toEqual(before);
 		const { outcome, last_seq } = run;

@@ -7,8 +7,8 @@ import { insertAddedPage } from "#features/evidence/added-page-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { freshChannelId, makeOwner } from "#tests/support/fixtures/claims.ts";
 import {
-	aCall,
 	aCompletedRun,
+	aProviderCall,
 	aStatement,
 	freshVideoId,
 	instant,
@@ -51,7 +51,7 @@ describeOnBothDatabases("publication record", (database) => {
 	it("recognizes a replay and changes nothing", async () => {
 		const run = aCompletedRun({
 			statements: [aStatement({ ai_score: 90 })],
-			calls: [aCall("rate:1:openai")],
+			calls: [aProviderCall("rate:1:openai", "openai")],
 			outbox: [{ kind: "analysis", member_id: null, payload: { a: 1 } }],
 		});
 		await publish(database().open(), run);
@@ -116,7 +116,11 @@ describeOnBothDatabases("publication record", (database) => {
 		const member_id = await addMember(db);
 		const run = aCompletedRun({
 			started_by: member_id,
-			calls: [aCall("rate:0:openai"), aCall("rate:0:openai"), aCall("rate:1")],
+			calls: [
+				aProviderCall("rate:0:openai", "openai"),
+				aProviderCall("rate:0:openai", "openai"),
+				aProviderCall("rate:1", "openai"),
+			],
 			outbox: [{ kind: "new_analysis", member_id, payload: { title: "A – “b”" } }],
 		});
 		const { video_id, run_id, started_at } = run;
@@ -127,7 +131,7 @@ describeOnBothDatabases("publication record", (database) => {
 			"select task, ok, cost_usd, input_tokens, output_tokens from provider_calls where run_id = ? order by task",
 			run_id,
 		);
-		const bill = { ok: 1, cost_usd: 0.0004, input_tokens: 12, output_tokens: null };
+		const bill = { ok: 1, cost_usd: 0.5, input_tokens: 100, output_tokens: 20 };
 		expect(calls).toEqual([
 			{ task: "rate:0:openai", ...bill },
 			{ task: "rate:1", ...bill },
