@@ -211,7 +211,7 @@ async function aResult(database: TestDb) {
 				title: "",
 				now: instant(3),
 			},
-			(stored) => [
+			(stored) =>
 				insertAddedPage(
 					db,
 					{
@@ -225,7 +225,6 @@ async function aResult(database: TestDb) {
 					},
 					stored,
 				),
-			],
 		);
 	return { db, run, first, second, starter, creator, respond };
 }

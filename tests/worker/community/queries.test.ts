@@ -7,10 +7,10 @@ import {
 	claimRefresh,
 	publicMembers,
 	readSnapshot,
+	recentActivity,
 	saveSnapshot,
 } from "#features/community/queries.ts";
-import { recentActivity } from "#features/community/recent-queries.ts";
-import { castVote, type VoteType } from "#features/votes/queries.ts";
+import { writeVote } from "#features/votes/queries.ts";
 import {
 	aCompletedRun,
 	aFailedRun,

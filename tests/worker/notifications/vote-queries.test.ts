@@ -43,7 +43,14 @@ describeOnBothDatabases("new vote notifications", (database) => {
 		const db = database().open();
 		const credential = await votingCredential(db, member_id);
 		const at = { now: instant(6), view: { simulated: false } };
-		await withdrawVote(db, { statement_id: statement(), member_id, credential, ...at });
+		await writeVote(db, {
+			statement_id: statement(),
+			member_id,
+			credential,
+			network: null,
+			vote_type: null,
+			...at,
+		});
 	};
 	const read = () => markRead(database().open(), starter, { all: true });
 	const gather = (minute?: number) => aSweeper(database()).gather(minute);

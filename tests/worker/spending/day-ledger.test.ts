@@ -51,11 +51,7 @@ async function ledgerOf(limits: Partial<Amount>) {
 	names += 1;
 	const name = `ledger${names}`;
 	const clock = { now: NOON };
-	const ledger = dayLedger(
-		{ idFromName: () => objects.idFromName(name), get: (id) => objects.get(id) },
-		{ calls: 0, usd: 0, ...limits },
-		() => clock.now,
-	);
+	const ledger = openLedger(limits, () => objects.getByName(name), clock);
 	if (!ledger) throw new Error("No limit is set");
 	return { ledger, clock };
 }

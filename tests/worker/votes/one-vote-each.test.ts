@@ -145,7 +145,7 @@ describe("votes of new accounts within a minute", () => {
 		for (const state of ["open", "", null])
 			expect((await admin.post(path, { state })).status).toBe(400);
 
-		const upheld = await admin.post<{ hold: VoteHold }>(path, { state: "upheld" });
+		const upheld = await admin.post<{ hold: VoteCheck }>(path, { state: "upheld" });
 		expect(upheld.body.hold.now).toEqual({ upvotes: 1, downvotes: 12 });
 		expect(await shown()).toMatchObject({ community_agreement: 100 });
 		expect(await statement.counts()).toEqual([1, 12, 13]);

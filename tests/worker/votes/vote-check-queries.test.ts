@@ -249,7 +249,7 @@ describeOnBothDatabases("vote checks", (database) => {
 	it("lose the votes of a member who leaves", async () => {
 		const [one, two] = await attackers();
 		await deleteMember(database().open(), one);
-		expect(await world.holds()).toMatchObject([{ votes: ATTACKERS - 1 }]);
+		expect(await world.checks()).toMatchObject([{ votes: ATTACKERS - 1 }]);
 		expect((await world.shown()).attacked).toMatchObject({ downvotes: ATTACKERS - 1 });
 		await world.decide("upheld", ATTACK + 5);
 		await deleteMember(database().open(), two);
