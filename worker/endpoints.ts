@@ -1,3 +1,11 @@
+import { accountEndpoints, sessionEndpoints } from "#features/accounts/account-routes.ts";
+import { activityEndpoints } from "#features/accounts/activity.ts";
+import { signInEndpoints } from "#features/accounts/auth-routes.ts";
+import { extensionEndpoints } from "#features/accounts/extension/routes.ts";
+import { googleEndpoints } from "#features/accounts/google/routes.ts";
+import { keyEndpoints } from "#features/accounts/key-routes.ts";
+import { secondFactorEndpoints } from "#features/accounts/second-factor/routes.ts";
+import { eventEndpoints } from "#features/analysis/event-routes.ts";
 import { analysisEndpoints } from "#features/analysis/routes.ts";
 import { auditEndpoints } from "#features/audit/routes.ts";
 import { claimReviewEndpoints } from "#features/channels/review.ts";
@@ -35,6 +43,7 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 			...claimPageEndpoints,
 			...addedPageEndpoints,
 			...searchEndpoints,
+			...eventEndpoints,
 		],
 	},
 	{ name: "Analyses", says: "Starting an analysis.", endpoints: analysisEndpoints },
@@ -66,9 +75,19 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 	{
 		name: "Account",
 		says: "The member's own account, sessions and API keys.",
-		endpoints: [],
+		endpoints: [
+			...accountEndpoints,
+			...sessionEndpoints,
+			...activityEndpoints,
+			...secondFactorEndpoints,
+			...keyEndpoints,
+		],
 	},
-	{ name: "Signing in", says: "Accounts and sessions, for the web app.", endpoints: [] },
+	{
+		name: "Signing in",
+		says: "Accounts and sessions, for the web app.",
+		endpoints: [...signInEndpoints, ...googleEndpoints, ...extensionEndpoints],
+	},
 	{ name: "Audit log", says: "What admins decided.", endpoints: auditEndpoints },
 	{
 		name: "Spending",

@@ -22,20 +22,20 @@ export const FullName = z
 	.transform((name) => name.replace(UNSEEN, "").trim())
 	.pipe(z.string().min(1));
 
-export const SignUpRequest = z.object({
+export const SignUpRequest = z.strictObject({
 	full_name: FullName,
 	email: Email,
 	password: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX),
 });
 export type SignUpRequest = z.infer<typeof SignUpRequest>;
 
-export const SignInRequest = z.object({
+export const SignInRequest = z.strictObject({
 	email: z.string().trim().max(254),
 	password: z.string().max(PASSWORD_MAX),
 });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
-export const SignOutRequest = z.object({
+export const SignOutRequest = z.strictObject({
 	/** Ends the member's sessions in all browsers, not only in this one. */
 	everywhere: z.boolean().optional(),
 });

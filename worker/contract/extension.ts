@@ -22,7 +22,7 @@ export const EXTENSION_TOKEN_PATH = "/api/extension/token";
 const RedirectUri = z.string().max(200);
 
 /** The member has pressed Allow (RFC 6749 4.1, RFC 7636 with S256 alone). */
-export const ExtensionCodeRequest = z.object({
+export const ExtensionCodeRequest = z.strictObject({
 	redirect_uri: RedirectUri,
 	code_challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 	code_challenge_method: z.literal("S256"),
@@ -39,7 +39,7 @@ export const ExtensionCodeAnswer = z.object({
 });
 export type ExtensionCodeAnswer = z.infer<typeof ExtensionCodeAnswer>;
 
-export const ExtensionTokenRequest = z.object({
+export const ExtensionTokenRequest = z.strictObject({
 	code: z.string().min(1).max(100),
 	code_verifier: z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/),
 	redirect_uri: RedirectUri,

@@ -29,7 +29,7 @@ export type Me = z.infer<typeof Me>;
 
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-export const MeEdit = z.object({
+export const MeEdit = z.strictObject({
 	full_name: FullName.optional(),
 	/** An https picture, or null for none. */
 	avatar_url: z
@@ -39,7 +39,7 @@ export const MeEdit = z.object({
 		.optional(),
 	hidden_from_community: z.boolean().optional(),
 	password: z
-		.object({
+		.strictObject({
 			/** Not required for a member without a password. */
 			current: z.string().max(PASSWORD_MAX).optional(),
 			next: NewPassword,
@@ -49,7 +49,7 @@ export const MeEdit = z.object({
 export type MeEdit = z.infer<typeof MeEdit>;
 
 /** Deleting the account requires the password, if there is one. */
-export const MeDeletion = z.object({
+export const MeDeletion = z.strictObject({
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
 export type MeDeletion = z.infer<typeof MeDeletion>;
@@ -75,7 +75,7 @@ export type SessionPage = z.infer<typeof SessionPage>;
 export const KeyScope = z.enum(["read", "write"]);
 export type KeyScope = z.infer<typeof KeyScope>;
 
-export const KeyRequest = z.object({
+export const KeyRequest = z.strictObject({
 	name: z.string().trim().min(1).max(MAX_KEY_NAME_CHARS),
 	/** Both scopes if omitted. */
 	scopes: z.array(KeyScope).min(1).max(2).optional(),
@@ -103,8 +103,8 @@ export const NewApiKey = z.object({
 });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 
-export const EmailRequest = z.object({ email: Email });
-export const TokenRequest = z.object({ token: z.string().min(1).max(200) });
+export const EmailRequest = z.strictObject({ email: Email });
+export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) });
 export const ConfirmRequest = TokenRequest.extend({
 	/** The password of the sign-up, required if another browser confirms the address. */
 	password: z.string().max(PASSWORD_MAX).optional(),

@@ -17,11 +17,11 @@ export type SecondFactorAnswer = z.infer<typeof SecondFactorAnswer>;
 export const SignInOutcome = z.union([SignInAnswer, SecondFactorAnswer]);
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
-export const SecondFactorRequest = z.object({
+export const SecondFactorRequest = z.strictObject({
 	token: z.string().min(1).max(200),
 	code: Code,
 });
-export const CodeRequest = z.object({ code: Code });
+export const CodeRequest = z.strictObject({ code: Code });
 
 /** The member's second factor; null if none is set up. */
 export const SecondFactorState = z.object({
@@ -29,7 +29,7 @@ export const SecondFactorState = z.object({
 	recovery_codes_left: z.int(),
 });
 
-export const FactorSetUp = z.object({
+export const FactorSetUp = z.strictObject({
 	/** Required if the account has a password. */
 	password: z.string().max(PASSWORD_MAX).optional(),
 });

@@ -34,15 +34,6 @@ export async function readJson<S extends z.ZodType>(
 	return parse(text, schema);
 }
 
-/** The same for an optional body. */
-export async function readOptionalJson<S extends z.ZodType>(
-	c: Context<AppEnv>,
-	schema: S,
-	max_bytes: number = MAX_BODY_BYTES,
-): Promise<z.infer<S>> {
-	return parse((await readText(c, max_bytes)).trim() || "{}", schema);
-}
-
 function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 	let value: unknown;
 	try {

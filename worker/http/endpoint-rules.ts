@@ -16,17 +16,17 @@ export type EndpointRules = {
 	reads: "near" | "primary";
 };
 
-/** Finds what stands at a path, in the order of the list. Parameters are `{id}` or `:id`. */
+/** Finds the endpoints at a request's path, in the order of the list. */
 export function finderByPath<R extends { path: string }>(
-	routes: readonly R[],
+	endpoints: readonly R[],
 ): (path: string) => R[] {
-	const known = routes.map((route) => ({ route, matches: pathPattern(route.path) }));
-	return (path) => known.filter(({ matches }) => matches.test(path)).map(({ route }) => route);
+	const known = endpoints.map((one) => ({ one, matches: pathPattern(one.path) }));
+	return (path) => known.filter(({ matches }) => matches.test(path)).map(({ one }) => one);
 }
 
 function pathPattern(path: string): RegExp {
 	const parts = path
 		.split("/")
-		.map((part) => (/^[:{]/.test(part) ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+		.map((part) => (part.startsWith("{") ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
 	return new RegExp(`^${parts.join("/")}$`);
 }

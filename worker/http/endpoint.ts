@@ -17,12 +17,11 @@ type Fields = Record<string, z.ZodType>;
 type NoFields = Record<never, never>;
 type Answers = Record<number, OperationAnswer>;
 
-/** What the handler learns about the caller. */
+/** What the handler learns about the caller. `session_hash` is the SHA-256 of the session's token. */
 type Callers = {
 	everyone: unknown;
-	known: { member: User | null };
+	known: { member: User | null; session_hash: string | null };
 	member: { member: User };
-	/** `session_hash` is the SHA-256 of the session's token. */
 	session: { member: User; session_hash: string };
 	admin: { member: User };
 	recent_admin: { member: User };

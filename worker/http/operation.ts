@@ -14,33 +14,7 @@ export type AnswerBody = { schema: z.ZodType } | { type: string } | "none";
 
 export type OperationAnswer = { says: string; body: AnswerBody };
 
-/** One method of one path in the API description. */
-export type Operation = {
-	/** A unique id; generated clients use it as the function name. */
-	id: string;
-	summary: string;
-	detail?: string;
-	access: Access;
-	/** Path parameters by name. */
-	path?: Record<string, z.ZodType>;
-	/** Query parameters by name; optional unless listed in `wanted`. */
-	query?: Record<string, z.ZodType>;
-	wanted?: readonly string[];
-	/** Request headers that change the response; all are optional. */
-	headers?: Record<string, z.ZodType>;
-	body?: { schema: z.ZodType; optional?: boolean };
-	/** Responses by status. */
-	answers: Record<number, OperationAnswer>;
-	/**
-	 * The operation's own problems by status. Those of its access and body are added automatically.
-	 */
-	problems?: Partial<Record<ProblemStatus, string>>;
-};
-
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 504;
-
-/** Operations by "METHOD /path/{name}". */
-export type Operations = Record<string, Operation>;
 
 export const json = <S extends z.ZodType>(says: string, schema: S) => ({
 	says,
@@ -66,17 +40,6 @@ export const cursorQuery = {
 		.string()
 		.optional()
 		.describe("The `next_cursor` of the previous page; leave it out for the first."),
-};
-
-/** For requests that create something: repeating one with the same key creates nothing more. */
-export const retryHeader = {
-	"idempotency-key": z
-		.string()
-		.min(1)
-		.max(255)
-		.describe(
-			"A value you choose, a new one for each request. If you send it again within a day, you get the first answer, marked `Idempotency-Replayed: true`. With another body you get 422, and while the first request is still running 409.",
-		),
 };
 
 export const NO_VIDEO = "No analysis of this video is known.";

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { plural } from "#contract/format.ts";
-import { VideoId } from "#contract/ids.ts";
 import type { AppEnv } from "./app-env.ts";
 import { malformed } from "./operation.ts";
 import { type FieldError, type PlainProblem, problem } from "./problems.ts";
@@ -108,11 +107,4 @@ const UNITS: Partial<Record<string, string>> = {
 function amount(count: number | bigint, of: string): string {
 	const unit = UNITS[of];
 	return unit === undefined ? String(count) : plural(Number(count), unit);
-}
-
-/** The video id in the path. A malformed id is answered like an unknown video. */
-export function readVideoId(c: Context<AppEnv>): VideoId {
-	const parsed = VideoId.safeParse(c.req.param("id"));
-	if (!parsed.success) throw problem("video_not_found");
-	return parsed.data;
 }

@@ -45,22 +45,17 @@ export function readingAfter(seen: Seen | null, now_ms: number): Reading {
 	return { bookmark: seen.bookmark };
 }
 
-/**
- * Whether a replica may answer: pages and documents, and the endpoints that say so. Every other
- * address of the API reads from the primary.
- */
+/** Whether a replica may answer: pages and documents, and the endpoints that say so. */
 export function mayReadReplica(
 	method: string,
-	path: string,
 	endpoint: Pick<EndpointRules, "reads"> | undefined,
 ): boolean {
-	if (method !== "GET" && method !== "HEAD") return false;
-	return !path.startsWith("/api/") || endpoint?.reads === "near";
+	return (method === "GET" || method === "HEAD") && endpoint?.reads !== "primary";
 }
 
 /** Where the request reads what may be a moment old. */
 export function chooseReading(c: RequestContext, now_ms: number): Reading {
-	if (!mayReadReplica(c.req.method, c.req.path, c.get("endpoint"))) return "primary";
+	if (!mayReadReplica(c.req.method, c.get("endpoint"))) return "primary";
 	const sent = c.req.header(BOOKMARK_HEADER);
 	if (sent !== undefined && BOOKMARK.test(sent)) return { bookmark: sent };
 	return readingAfter(readSeen(c, now_ms), now_ms);

@@ -18,7 +18,7 @@ import { hashToken } from "./tokens.ts";
  * Identifies the caller by API key, otherwise by session cookie. A request with neither needs no
  * query. An invalid key is refused.
  */
-export async function identifyCaller(c: RequestContext): Promise<void> {
+export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const visitor = await identify(c);
 	c.set("user", visitor?.user ?? null);
 	c.set("is_admin", visitor?.is_admin ?? false);
@@ -27,10 +27,6 @@ export async function identifyCaller(c: RequestContext): Promise<void> {
 	c.set("session_hash", visitor?.session_hash ?? null);
 	c.set("credential_hash", visitor?.credential_hash ?? null);
 	if (visitor?.touch) runInBackground(c)(visitor.touch);
-}
-
-export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
-	await identifyCaller(c);
 	await next();
 };
 

@@ -3,9 +3,8 @@ import { Problem } from "#contract/problem.ts";
 import { WebhookEvent } from "#contract/webhooks.ts";
 import { PROBLEM_TYPE } from "#http/answer-problem.ts";
 import type { Endpoint } from "#http/endpoint.ts";
-import { type AnswerBody, type ProblemStatus, retryHeader } from "#http/operation.ts";
+import type { AnswerBody, ProblemStatus } from "#http/operation.ts";
 import { CHAPTERS } from "#worker/endpoints.ts";
-import { undeclaredEndpoints } from "./chapters.ts";
 import { exampleValue } from "./example.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 
@@ -51,9 +50,6 @@ export type OperationObject = {
 	responses: Record<string, ResponseObject>;
 };
 
-/** The part of an endpoint that the document shows. */
-export type Described = Omit<Endpoint, "handlers">;
-
 const JSON_TYPE = "application/json";
 
 /**
@@ -64,7 +60,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 	const schemas: Record<string, JsonSchema> = {};
 	const paths: OpenApiDocument["paths"] = {};
 	for (const { name, endpoints } of CHAPTERS)
-		for (const endpoint of [...endpoints, ...undeclaredEndpoints(name)]) {
+		for (const endpoint of endpoints) {
 			const { method, path } = endpoint;
 			const there = paths[path] ?? {};
 			there[method.toLowerCase()] = describe(endpoint, name, schemas);
@@ -103,7 +99,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 }
 
 function describe(
-	endpoint: Described,
+	endpoint: Endpoint,
 	tag: string,
 	schemas: Record<string, JsonSchema>,
 ): OperationObject {
@@ -146,7 +142,7 @@ function describeBody(body: z.ZodType, schemas: Record<string, JsonSchema>) {
 const UNCHANGED = "Not changed since the answer that `If-None-Match` names.";
 
 /** Whether the response has an ETag, so that 304 is possible. */
-function isTagged({ method, cross_origin, answers }: Described): boolean {
+function isTagged({ method, cross_origin, answers }: Endpoint): boolean {
 	const streamed = Object.values(answers).some(
 		({ body }) => typeof body === "object" && "type" in body && body.type === "text/event-stream",
 	);
@@ -154,7 +150,7 @@ function isTagged({ method, cross_origin, answers }: Described): boolean {
 }
 
 const BY_KEY_OR_SESSION = [{ key: [] }, { session: [] }];
-const SECURITY: Record<Described["access"], Record<string, string[]>[]> = {
+const SECURITY: Record<Endpoint["access"], Record<string, string[]>[]> = {
 	everyone: [],
 	known: [],
 	member: BY_KEY_OR_SESSION,
@@ -164,7 +160,7 @@ const SECURITY: Record<Described["access"], Record<string, string[]>[]> = {
 };
 
 function describeParameters(
-	{ params, query, headers = {}, idempotent }: Described,
+	{ params, query, headers = {}, idempotent }: Endpoint,
 	schemas: Record<string, JsonSchema>,
 ): Parameter[] {
 	const all = (place: Parameter["in"], fields: Record<string, z.ZodType>): Parameter[] =>
@@ -181,6 +177,17 @@ function describeParameters(
 	const retry = idempotent ? all("header", retryHeader) : [];
 	return [...all("path", params), ...all("query", query), ...all("header", headers), ...retry];
 }
+
+/** For requests that create something: repeating one with the same key creates nothing more. */
+const retryHeader = {
+	"idempotency-key": z
+		.string()
+		.min(1)
+		.max(255)
+		.describe(
+			"A value you choose, a new one for each request. If you send it again within a day, you get the first answer, marked `Idempotency-Replayed: true`. With another body you get 422, and while the first request is still running 409.",
+		),
+};
 
 function isRequired(schema: z.ZodType): boolean {
 	return !schema.safeParse(undefined).success;
@@ -229,7 +236,7 @@ function describeProblems({
 	body,
 	idempotent,
 	problems = {},
-}: Described): [status: number, says: string][] {
+}: Endpoint): [status: number, says: string][] {
 	const reasons = new Map<number, string[]>();
 	const add = (from: Partial<Record<number, string>>) => {
 		for (const [status, says] of Object.entries(from)) {

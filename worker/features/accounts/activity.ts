@@ -1,11 +1,8 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import { Activity, ActivityFilter } from "#contract/me.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import { endpoint } from "#http/endpoint.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, cursorQuery, json, type Operations } from "#http/operation.ts";
-import { problem } from "#http/problems.ts";
-import { requireMember } from "#identity/require.ts";
+import { BAD_CURSOR, cursorQuery, json, malformed } from "#http/operation.ts";
 import { readActivity, readActivityStats } from "./activity-queries.ts";
 
 const PAGE_SIZE = 20;
@@ -13,31 +10,43 @@ const PAGE_SIZE = 20;
 const MAX_QUERY_CHARS = 300;
 
 /** The member's votes and analyses. */
-export const myActivity = new Hono<AppEnv>().get("/", async (c) => {
-	const user = requireMember(c, "not_signed_in/activity");
-	const { db, view, now } = c.get("context");
-	const filter = ActivityFilter.safeParse(c.req.query("filter") || "all");
-	if (!filter.success) throw problem("bad_filter");
-	const [page, stats] = await Promise.all([
-		readActivity(db.near, {
-			member_id: user.id,
-			view,
-			filter: filter.data,
-			q: (c.req.query("q") ?? "").slice(0, MAX_QUERY_CHARS),
-			cursor: c.req.query("cursor") ?? null,
-			limit: PAGE_SIZE,
-		}),
-		readActivityStats(db.near, user.id, view),
-	]);
-	if (page === "bad_cursor") throw badCursor();
-	linkNextPage(c, page);
-	c.header("cache-control", "no-store");
-	const days_active = daysActive(user.created_at, now().toISOString());
-	return c.json({
-		stats: { ...stats, days_active },
-		...page,
-	} satisfies Activity);
-});
+export const activityEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/me/activity",
+		id: "getActivity",
+		summary: "What you voted on and analyzed",
+		access: "member",
+		refusal: "not_signed_in/activity",
+		query: {
+			...cursorQuery,
+			filter: ActivityFilter.or(z.literal(""))
+				.optional()
+				.register(malformed, { problem: "bad_filter" }),
+			q: z.string().optional().describe("Part of a statement, a title or a channel."),
+		},
+		answers: { 200: json("Newest first.", Activity) },
+		problems: { 400: BAD_CURSOR },
+		handle: async ({ db, view, now }, { c, member, query }) => {
+			const { cursor = null, filter, q = "" } = query;
+			const [page, stats] = await Promise.all([
+				readActivity(db.near, {
+					member_id: member.id,
+					view,
+					filter: filter || "all",
+					q: q.slice(0, MAX_QUERY_CHARS),
+					cursor,
+					limit: PAGE_SIZE,
+				}),
+				readActivityStats(db.near, member.id, view),
+			]);
+			if (page === "bad_cursor") throw badCursor();
+			linkNextPage(c, page);
+			const days_active = daysActive(member.created_at, now().toISOString());
+			return { stats: { ...stats, days_active }, ...page };
+		},
+	}),
+];
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -46,19 +55,3 @@ export function daysActive(created_at: string, now: string): number {
 	const passed_ms = Date.parse(now) - Date.parse(created_at);
 	return Math.max(0, Math.floor(passed_ms / DAY_MS));
 }
-
-/** The activity in the API description. */
-export const activityOperations = (): Operations => ({
-	"GET /api/me/activity": {
-		id: "getActivity",
-		summary: "What you voted on and analyzed",
-		access: "member",
-		query: {
-			...cursorQuery,
-			filter: ActivityFilter.or(z.literal("")),
-			q: z.string().describe("Part of a statement, a title or a channel."),
-		},
-		answers: { 200: json("Newest first.", Activity) },
-		problems: { 400: BAD_CURSOR },
-	},
-});

@@ -1,14 +1,11 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import { ApiKey, KeyRequest, KeyScope, NewApiKey } from "#contract/me.ts";
 import { endStreams } from "#features/notifications/publish.ts";
-import type { AppEnv } from "#http/app-env.ts";
-import { readJson } from "#http/body.ts";
-import { empty, idPath, json, type Operations } from "#http/operation.ts";
+import { endpoint } from "#http/endpoint.ts";
+import { empty, idPath, json } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { createKey, deleteKey, listKeys, type NewKey } from "#identity/api-keys.ts";
 import { readCaller } from "#identity/caller.ts";
-import { requireSession } from "#identity/require.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { consumeAction } from "./limits.ts";
@@ -18,35 +15,64 @@ import { sendNotice } from "./mail/site-mailer.ts";
 const MAX_BODY_BYTES = 4 * 1024;
 
 /** The member's API keys. An API key cannot manage keys. */
-export const keys = new Hono<AppEnv>()
-	.get("/", async (c) => {
-		const { user } = requireSession(c);
-		const { db } = c.get("context");
-		return c.json({ keys: await listKeys(db.near, user.id) });
-	})
-	.post("/", async (c) => {
-		const { user, session_hash } = requireSession(c);
-		const { name, scopes, expires_at } = await readJson(c, KeyRequest, MAX_BODY_BYTES);
-		const key = await issueKey(c.get("context"), {
-			member_id: user.id,
-			session_hash,
-			name,
-			scopes: KeyScope.options.filter((it) => !scopes || scopes.includes(it)),
-			// Normalized to one format, because the database compares it as text.
-			expires_at: expires_at ? new Date(expires_at).toISOString() : null,
-		});
-		const caller = readCaller(c);
-		caller.later(() => sendNotice(c.get("context"), user, keyCreatedMail(caller, name)));
-		return c.json(key, 201);
-	})
-	.delete("/:id", async (c) => {
-		const { user } = requireSession(c);
-		const context = c.get("context");
-		const id = c.req.param("id");
-		if (!(await deleteKey(context.db.primary, user.id, id))) throw problem("key_not_found");
-		await endStreams(context, user.id);
-		return c.body(null, 204);
-	});
+export const keyEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/keys",
+		id: "listKeys",
+		summary: "Your API keys",
+		access: "session",
+		answers: {
+			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
+		},
+		handle: async ({ db }, { member }) => ({ keys: await listKeys(db.near, member.id) }),
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/keys",
+		id: "createKey",
+		summary: "Create an API key",
+		detail:
+			"`key` is shown only in this answer. The scope `read` is for GET and HEAD, `write` for everything else; a key has both unless `scopes` says otherwise. It stops working at `expires_at`.",
+		access: "session",
+		body: KeyRequest,
+		limit: MAX_BODY_BYTES,
+		answers: { 201: json("The key.", NewApiKey) },
+		problems: {
+			409: "You have the maximum number of keys.",
+			429: "You have created too many keys, deleted ones included.",
+		},
+		handle: async (context, { c, member, session_hash, body }) => {
+			const { name, scopes, expires_at } = body;
+			const key = await issueKey(context, {
+				member_id: member.id,
+				session_hash,
+				name,
+				scopes: KeyScope.options.filter((it) => !scopes || scopes.includes(it)),
+				// Normalized to one format, because the database compares it as text.
+				expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+			});
+			const caller = readCaller(c);
+			caller.later(() => sendNotice(context, member, keyCreatedMail(caller, name)));
+			return key;
+		},
+	}),
+	endpoint({
+		method: "DELETE",
+		path: "/api/keys/{id}",
+		id: "deleteKey",
+		summary: "Delete an API key",
+		access: "session",
+		params: idPath,
+		answers: { 204: empty("The key no longer works.") },
+		problems: { 404: "You have no such API key." },
+		handle: async (context, { member, params: { id } }) => {
+			if (!(await deleteKey(context.db.primary, member.id, id))) throw problem("key_not_found");
+			await endStreams(context, member.id);
+			return null;
+		},
+	}),
+];
 
 /** Enough for a member's programs; more keys usually means forgotten ones. */
 const MAX_KEYS = 10;
@@ -83,36 +109,3 @@ export async function issueKey(
 	}
 	return { id, name: input.name, key };
 }
-
-/** API keys in the API description. */
-export const keyOperations = (): Operations => ({
-	"GET /api/keys": {
-		id: "listKeys",
-		summary: "Your API keys",
-		access: "session",
-		answers: {
-			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
-		},
-	},
-	"POST /api/keys": {
-		id: "createKey",
-		summary: "Create an API key",
-		detail:
-			"`key` is shown only in this answer. The scope `read` is for GET and HEAD, `write` for everything else; a key has both unless `scopes` says otherwise. It stops working at `expires_at`.",
-		access: "session",
-		body: { schema: KeyRequest },
-		answers: { 201: json("The key.", NewApiKey) },
-		problems: {
-			409: "You have the maximum number of keys.",
-			429: "You have created too many keys, deleted ones included.",
-		},
-	},
-	"DELETE /api/keys/{id}": {
-		id: "deleteKey",
-		summary: "Delete an API key",
-		access: "session",
-		path: idPath,
-		answers: { 204: empty("The key no longer works.") },
-		problems: { 404: "You have no such API key." },
-	},
-});

@@ -1,11 +1,11 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import { RECONNECT_MS, STREAM_MS } from "#contract/events.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { shownLeftOut } from "#features/reports/live-report.ts";
 import { readReport } from "#features/reports/queries.ts";
-import type { AppEnv, RequestContext } from "#http/app-env.ts";
+import type { RequestContext } from "#http/app-env.ts";
+import { endpoint } from "#http/endpoint.ts";
 import {
 	type EventId,
 	encodeEvent,
@@ -14,9 +14,8 @@ import {
 	headOfStream,
 	parseEventId,
 } from "#http/event-stream.ts";
-import { content, empty, NO_VIDEO, type Operations, videoPath } from "#http/operation.ts";
+import { content, empty, NO_VIDEO, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readVideoId } from "#http/query.ts";
 import { silentAddressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
@@ -25,18 +24,40 @@ import { analysisObject } from "./objects.ts";
 import { readPublication } from "./publication-queries.ts";
 import { activeRun } from "./run-queries.ts";
 
-/** Mounted at /api/videos/:id/events. */
-export const videoEvents = new Hono<AppEnv>().get("/", (c) =>
-	c.req.method === "HEAD" ? headOfStream() : stream(c),
-);
+export const eventEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/videos/{id}/events",
+		id: "watchAnalysis",
+		summary: "Follow an analysis live",
+		detail:
+			"Server-sent events: `snapshot` (a report), then `progress` and `statement`, and at the end `completed` or `failed`, after which the stream closes. It also closes after ten minutes: connect again with the last id. Ids are `<run>-<seq>`.",
+		access: "everyone",
+		cross_origin: "public",
+		// A replica may miss a run that has just started, and the stream would end.
+		reads: "primary",
+		params: videoPath,
+		headers: {
+			"last-event-id": z
+				.string()
+				.describe("The last event's id, `<run>-<seq>`: only what came after it."),
+		},
+		answers: {
+			200: content("The stream.", "text/event-stream"),
+			204: empty("You have already received the end."),
+		},
+		problems: {
+			404: NO_VIDEO,
+			429: "Too many streams; `Retry-After` says when to try again.",
+		},
+		handle: (_, { c, params }) => (c.req.method === "HEAD" ? headOfStream() : stream(c, params.id)),
+	}),
+];
 
-async function stream(c: RequestContext): Promise<Response> {
+async function stream(c: RequestContext, video_id: VideoId): Promise<Response> {
 	const { db, view } = c.get("context");
-	const video_id = readVideoId(c);
 	const last = parseEventId(c.req.header("last-event-id"));
 	// Reads one row instead of the report, because the object sends a run's viewers everything.
-	// Reads from the primary, because a replica may miss a run that has just started, and the
-	// stream would end.
 	const listed = await activeRun(db.primary, video_id);
 	if (listed && (listed.ended_at === null || last?.run === listed.run_id)) {
 		const live = await followRun(c, video_id, last);
@@ -155,30 +176,3 @@ function encodeEnding(video: Video, terminal: EventId): string {
 			: { name: "completed", data: JSON.stringify({ video }) };
 	return encodeEvent({ id: formatEventId(terminal), ...ending });
 }
-
-const lastEventId = {
-	"last-event-id": z
-		.string()
-		.describe("The last event's id, `<run>-<seq>`: only what came after it."),
-};
-
-/** The stream in the API description. */
-export const eventOperations = (): Operations => ({
-	"GET /api/videos/{id}/events": {
-		id: "watchAnalysis",
-		summary: "Follow an analysis live",
-		detail:
-			"Server-sent events: `snapshot` (a report), then `progress` and `statement`, and at the end `completed` or `failed`, after which the stream closes. It also closes after ten minutes: connect again with the last id. Ids are `<run>-<seq>`.",
-		access: "everyone",
-		path: videoPath,
-		headers: lastEventId,
-		answers: {
-			200: content("The stream.", "text/event-stream"),
-			204: empty("You have already received the end."),
-		},
-		problems: {
-			404: NO_VIDEO,
-			429: "Too many streams; `Retry-After` says when to try again.",
-		},
-	},
-});

@@ -1,10 +1,10 @@
-import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod";
 import type { AuthError } from "#contract/account.ts";
 import { SECOND_FACTOR_FRAGMENT, safeReturnPath } from "#contract/addresses.ts";
-import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { empty, type Operations } from "#http/operation.ts";
+import type { RequestContext } from "#http/app-env.ts";
+import { endpoint } from "#http/endpoint.ts";
+import { empty } from "#http/operation.ts";
 import { isForeign } from "#http/origins.ts";
 import { problem } from "#http/problems.ts";
 import { isSecure, siteOrigin } from "#http/site-address.ts";
@@ -19,56 +19,82 @@ import {
 	unsealTransaction,
 } from "./transaction.ts";
 
+const PATH = "/api/auth/google";
+const CALLBACK = `${PATH}/callback`;
+
 /**
  * Sign-in with Google. The browser itself navigates to these addresses, so failures redirect to a
  * page of the app.
  */
-export const google = new Hono<AppEnv>()
-	.get("/", async (c) => {
-		const client = requireClient(c);
-		// Google may complete without any interaction, so a page of another site must not be able to
-		// start the sign-in.
-		if (isForeign(c)) return failed(c, "google_failed");
-		const transaction = createTransaction(
-			`${siteOrigin(c.get("context"), c.req.url)}/api/auth/google/callback`,
-			safeReturnPath(c.req.query("return_to")),
-			// A member who is signed in already has to reauthenticate.
-			c.get("session_hash") !== null,
-		);
-		try {
-			const url = await authorizationUrl(client, transaction);
-			writeTransactionCookie(c, await sealTransaction(client, transaction));
-			return c.redirect(url);
-		} catch (error) {
-			return failed(c, "google_failed", error);
-		}
-	})
-	.get("/callback", async (c) => {
-		const client = requireClient(c);
-		const sealed = readTransactionCookie(c);
-		clearTransactionCookie(c);
-		const transaction = sealed ? await unsealTransaction(client, sealed) : null;
-		try {
-			const outcome = await finishProviderSignIn(
-				c.get("context"),
-				client,
-				transaction,
-				new URL(c.req.url).searchParams,
-				readCaller(c),
+export const googleEndpoints = [
+	endpoint({
+		method: "GET",
+		path: PATH,
+		id: "signInWithGoogle",
+		summary: "Sign in with Google, in a browser",
+		access: "known",
+		query: { return_to: z.string().optional().describe("A path of this site.") },
+		answers: { 302: empty("Redirects to Google, or back with an error.") },
+		problems: { 404: "This site has not set up Google sign-in." },
+		handle: async (context, { c, session_hash, query }) => {
+			const client = requireClient(c);
+			// Google may complete without any interaction, so a page of another site must not be able
+			// to start the sign-in.
+			if (isForeign(c)) return failed(c, "google_failed");
+			const transaction = createTransaction(
+				siteOrigin(context, c.req.url) + CALLBACK,
+				safeReturnPath(query.return_to),
+				// A member who is signed in already has to reauthenticate.
+				session_hash !== null,
 			);
-			if (typeof outcome === "string") return failed(c, outcome);
-			const back = transaction?.return_to ?? "/";
-			if ("second_factor_token" in outcome) {
-				const [path] = back.split("#");
-				// The token is in the fragment, which no server, log or referrer contains.
-				return c.redirect(`${path}#${SECOND_FACTOR_FRAGMENT}=${outcome.second_factor_token}`);
+			try {
+				const url = await authorizationUrl(client, transaction);
+				writeTransactionCookie(c, await sealTransaction(client, transaction));
+				return c.redirect(url);
+			} catch (error) {
+				return failed(c, "google_failed", error);
 			}
-			writeSignInCookies(c, outcome);
-			return c.redirect(back);
-		} catch (error) {
-			return failed(c, "google_failed", error);
-		}
-	});
+		},
+	}),
+	endpoint({
+		method: "GET",
+		path: CALLBACK,
+		id: "finishGoogle",
+		summary: "Where Google returns the browser",
+		access: "known",
+		query: { state: z.string().optional(), code: z.string().optional() },
+		// Google adds parameters of its own.
+		other_query: "ignored",
+		answers: { 302: empty("Redirects to the app.") },
+		problems: { 404: "This site has not set up Google sign-in." },
+		handle: async (context, { c }) => {
+			const client = requireClient(c);
+			const sealed = readTransactionCookie(c);
+			clearTransactionCookie(c);
+			const transaction = sealed ? await unsealTransaction(client, sealed) : null;
+			try {
+				const outcome = await finishProviderSignIn(
+					context,
+					client,
+					transaction,
+					new URL(c.req.url).searchParams,
+					readCaller(c),
+				);
+				if (typeof outcome === "string") return failed(c, outcome);
+				const back = transaction?.return_to ?? "/";
+				if ("second_factor_token" in outcome) {
+					const [path] = back.split("#");
+					// The token is in the fragment, which no server, log or referrer contains.
+					return c.redirect(`${path}#${SECOND_FACTOR_FRAGMENT}=${outcome.second_factor_token}`);
+				}
+				writeSignInCookies(c, outcome);
+				return c.redirect(back);
+			} catch (error) {
+				return failed(c, "google_failed", error);
+			}
+		},
+	}),
+];
 
 function requireClient(c: RequestContext): OidcClient {
 	const client = googleClient(c.get("context"));
@@ -86,9 +112,6 @@ function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
 	return c.redirect(`/?auth_error=${why}`);
 }
 
-/** The cookie's path: the browser sends it only to the two routes of this sign-in. */
-const PATH = "/api/auth/google";
-
 function nameOf(c: RequestContext): string {
 	return isSecure(c) ? "__Secure-google-sign-in" : "google-sign-in";
 }
@@ -100,6 +123,7 @@ function readTransactionCookie(c: RequestContext): string | undefined {
 /** SameSite=Lax, because the browser returns by a navigation from another site. */
 function writeTransactionCookie(c: RequestContext, sealed: string) {
 	setCookie(c, nameOf(c), sealed, {
+		// The browser sends it only to the two endpoints of this sign-in.
 		path: PATH,
 		httpOnly: true,
 		secure: isSecure(c),
@@ -111,23 +135,3 @@ function writeTransactionCookie(c: RequestContext, sealed: string) {
 function clearTransactionCookie(c: RequestContext): void {
 	deleteCookie(c, nameOf(c), { path: PATH, secure: isSecure(c) });
 }
-
-/** Sign-in with Google in the API description. */
-export const googleOperations = (): Operations => ({
-	"GET /api/auth/google": {
-		id: "signInWithGoogle",
-		summary: "Sign in with Google, in a browser",
-		access: "everyone",
-		query: { return_to: z.string().describe("A path of this site.") },
-		answers: { 302: empty("Redirects to Google, or back with an error.") },
-		problems: { 404: "This site has not set up Google sign-in." },
-	},
-	"GET /api/auth/google/callback": {
-		id: "finishGoogle",
-		summary: "Where Google returns the browser",
-		access: "everyone",
-		query: { state: z.string(), code: z.string() },
-		answers: { 302: empty("Redirects to the app.") },
-		problems: { 404: "This site has not set up Google sign-in." },
-	},
-});
