@@ -24,7 +24,7 @@ function createApi() {
 		.use("/api/*", validators);
 	for (const { method, path, handlers } of ENDPOINTS)
 		api.on(method, [path.replaceAll(/\{(\w+)\}/g, ":$1")], ...handlers);
-	return api.all("/api/*", (c) => c.notFound());
+	return api;
 }
 
 export const api = createApi();

@@ -12,7 +12,7 @@ export type AppEnv = {
 		context: Context;
 		/** What is declared at the request's path; unset for pages and unknown addresses. */
 		endpoint: EndpointRules | undefined;
-		/** The signed-in member; null for a visitor. Set by the session middleware. */
+		/** The signed-in member; null for a visitor. Unset if the endpoint looks nobody up. */
 		user: User | null;
 		/** Whether the member's confirmed address is on the operator's list. */
 		is_admin: boolean;

@@ -22,7 +22,7 @@ export const MAX_TRANSCRIPT_BODY_BYTES = 6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYT
 
 /**
  * Reads the request's body up to a limit and validates it. Throws a ProblemError that names the
- * invalid fields. Routes for members must identify the caller first.
+ * invalid fields.
  */
 export async function readJson<S extends z.ZodType>(
 	c: Context<AppEnv>,

@@ -4,7 +4,7 @@ import type { Context } from "#worker/context.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import { PROBLEM_TYPE } from "./answer-problem.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
-import { bodyChunks, MAX_RESPONSE_BODY_BYTES, saysLarger } from "./body.ts";
+import { bodyChunks, saysLarger } from "./body.ts";
 import {
 	deleteOldKeys,
 	type KeyState,
@@ -34,18 +34,18 @@ const LOST_MS = MINUTE_MS;
 /**
  * Lets a member safely repeat a creating request: the same Idempotency-Key gets the first
  * response again. Refused requests are not stored, so that they can be corrected and sent again.
- * Requires the session middleware. Not suitable for responses that contain a secret, because
- * responses are stored. `max_bytes` must be at least the route's own limit.
+ * Runs after the caller is looked up. Not suitable for responses that contain a secret, because
+ * responses are stored. `max_bytes` must be at least the endpoint's own limit.
  */
 export const idempotency =
-	(max_bytes = MAX_RESPONSE_BODY_BYTES): MiddlewareHandler<AppEnv> =>
+	(max_bytes: number): MiddlewareHandler<AppEnv> =>
 	async (c, next) => {
 		const key = c.req.header("idempotency-key");
 		const user = c.get("user");
-		if (key === undefined || c.req.method !== "POST" || !user) return next();
+		if (key === undefined || !user) return next();
 		if (!KEY_SHAPE.test(key)) throw problem("bad_idempotency_key");
 		const request_hash = await hashRequest(c, max_bytes);
-		// The body is too large; the route itself answers with the problem.
+		// The body is too large; the endpoint itself answers with the problem.
 		if (request_hash === null) return next();
 		const context = c.get("context");
 		const db = context.db.primary;

@@ -11,7 +11,7 @@ export function readCaller(c: RequestContext): Caller {
 	return {
 		address: readAddress(c),
 		user_agent: c.req.header("user-agent") ?? null,
-		// Some routes have no session middleware.
+		// Endpoints for everyone look nobody up.
 		session_hash: c.get("session_hash") ?? null,
 		known_browser: known === null ? null : hashToken(known),
 		origin: mailOrigin(c.get("context")),

@@ -113,9 +113,10 @@ const SAMPLE_VIDEO = "dQw4w9WgXcQ";
 /** The first digits of the id's SHA-256. */
 const SAMPLE_PREFIX = "5f6b";
 
+/** By operation. */
 const QUERIES: Record<string, string> = {
-	"/api/search": "?q=climate",
-	"/api/v1/lookup": `?ids=${SAMPLE_VIDEO}`,
+	searchVideos: "?q=climate",
+	lookUpVideos: `?ids=${SAMPLE_VIDEO}`,
 };
 
 /** The call as a single shell command. */
@@ -136,7 +137,7 @@ function curlLine({ servers, components }: OpenApiDocument, listed: Listed): str
 		.replace("/videos/{id}", `/videos/${SAMPLE_VIDEO}`)
 		.replace("{prefix}", SAMPLE_PREFIX)
 		.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
-	parts.push(`"${servers[0]?.url ?? ""}${filled}${QUERIES[path] ?? ""}"`);
+	parts.push(`"${servers[0]?.url ?? ""}${filled}${QUERIES[operation.operationId] ?? ""}"`);
 	return parts.join(" ");
 }
 
