@@ -45,7 +45,7 @@ describe("GET /api/me/picture", () => {
 			response.writeHead(200, { "content-type": "image/png" }).end(PNG);
 		});
 		const browser = await pictured(`${host.origin}/me.png`);
-		const { status, headers, body } = await browser.get("/api/me/picture");
+		const { status, headers, body } = await browser.get("/api/me/picture?of=https%3A%2F%2Fa.test");
 		expect(status).toBe(200);
 		expect(headers.get("content-type")).toBe("image/png");
 		expect(headers.get("cache-control")).toBe("no-store");
