@@ -5,6 +5,8 @@ import { registerRun } from "#features/analysis/run-queries.ts";
 import { createResponse } from "#features/channels/response-queries.ts";
 import { insertAddedPage } from "#features/evidence/added-page-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
+import { hasMoreToRate } from "#features/statements/left-out-queries.ts";
+import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
 import { freshChannelId, makeOwner } from "#tests/support/fixtures/claims.ts";
 import {
 	aCompletedRun,
@@ -164,6 +166,24 @@ describeOnBothDatabases("publication record", (database) => {
 });
 
 describeOnBothDatabases("left-out statements", (database) => {
+	it.each([
+		["over_limit", true],
+		["joke", false],
+	] as const)("can be rated if only the limit left them out: %s", async (reason, more) => {
+		const left: LeftOutStatement = {
+			content: "The bridge is 300 metres long.",
+			quote: "it is 300 metres long",
+			quote_key: "itis300metreslong",
+			timestamp: 40,
+			timestamp_source: "cue",
+			reason,
+		};
+		const db = database().open();
+		const run = aCompletedRun({ left_out: [left] });
+		await publish(db, run);
+		expect(await hasMoreToRate(db, run.video_id)).toBe(more);
+	});
+
 	it("are not added to a result that another run has replaced", async () => {
 		const db = database().open();
 		const base = aCompletedRun({ statements: [aStatement()] });
