@@ -1,9 +1,9 @@
 import type { DurableObjectStorage, SqlStorageValue } from "@cloudflare/workers-types";
 import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
-import { type RunInput, readRunInput } from "#features/analysis/run-state.ts";
+import { type RunInput, readRunInput } from "#features/analysis/run-input.ts";
 import type { DoneTask, OpenTask, RunStore } from "#features/analysis/run-store.ts";
+import { type Task, taskKey } from "#features/analysis/task.ts";
 
 export type EventRow = { seq: number; name: string; data: string };
 

@@ -27,8 +27,8 @@ import {
 	readEarlierResult,
 } from "#features/analysis/run-deps.ts";
 import { LONGEST_WAIT_MS, RunEngine } from "#features/analysis/run-engine.ts";
+import type { RunInput } from "#features/analysis/run-input.ts";
 import { registerRun } from "#features/analysis/run-queries.ts";
-import type { RunInput } from "#features/analysis/run-state.ts";
 import type { TailAnswer, TailRequest } from "#features/analysis/run-tail.ts";
 import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import { type LiveView, liveReport } from "#features/reports/live-report.ts";

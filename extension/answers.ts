@@ -32,7 +32,7 @@ const Outcome = z.object({
 		checkable: z.int().min(0),
 		checked: z.int().min(0),
 	}),
-	evidence_sources: z.array(z.string()).nullable(),
+	evidence_sources: z.array(z.string()),
 	simulated: z.boolean(),
 });
 
@@ -80,8 +80,7 @@ const Video = Outcome.extend({
 	title: Text(500),
 	analysis_status: z.string(),
 	version: z.int().min(0),
-	/** Absent from servers of before it existed. */
-	captions_read_by: z.string().nullable().default(null),
+	captions_read_by: z.string().nullable(),
 	error: RunError.nullable(),
 });
 

@@ -35,7 +35,7 @@ export function resultLook(result: Result): Look {
 	if (!isVerdict(standing))
 		return {
 			...HOLLOW,
-			words: simulation + hollowWords(standing, coverage),
+			words: simulation + hollowWords(coverage),
 		};
 	const band = bandFor(bs_score);
 	const extent =
@@ -51,22 +51,11 @@ export function resultLook(result: Result): Look {
 const isKnown = (verdict: string): verdict is (typeof VERDICTS)[number] =>
 	VERDICTS.some((it) => it === verdict);
 
-export function statementLook(
-	{ verdict, ai_score }: Pick<Mark, "verdict" | "ai_score">,
-	result: Result,
-): Look {
+export function statementLook({ verdict, ai_score }: Pick<Mark, "verdict" | "ai_score">): Look {
 	const known = verdict === null || isKnown(verdict) ? verdict : ("unverified" as const);
-	const { band, words, sign } = statementMark(
-		{ verdict: known, unverified_reason: null, ai_score },
-		scoreStanding(result),
-	);
-	const is_unverified = known === "unverified";
-	return {
-		band,
-		outline: band ? BAND_SHAPES[band].outline : CIRCLE,
-		sign,
-		words: is_unverified ? "Unverified" : words,
-	};
+	const mark = statementMark({ verdict: known, unverified_reason: null, ai_score });
+	const { band, words, sign } = mark;
+	return { band, outline: band ? BAND_SHAPES[band].outline : CIRCLE, sign, words };
 }
 
 /** A verdict with its mark, in its colour if it has one. */

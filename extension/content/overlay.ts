@@ -103,7 +103,7 @@ export function createMarks(): Part & {
 				...placed
 					.filter(({ timestamp }) => timestamp <= duration)
 					.map((statement) => {
-						const { band } = statementLook(statement, result);
+						const { band } = statementLook(statement);
 						const mark = element("i", {
 							class: band === null ? "hollow" : "",
 							"data-band": band ?? "",
@@ -124,7 +124,7 @@ export function createCard(actions: {
 	open: (statement_id: string) => void;
 	never: () => void;
 }): Part & {
-	show: (statement: Result["statements"][number], result: Result) => void;
+	show: (statement: Result["statements"][number]) => void;
 	hide: () => void;
 } {
 	const { host, root } = shadowHost("card", CARD_STYLES);
@@ -152,8 +152,8 @@ export function createCard(actions: {
 	return {
 		host,
 		hide,
-		show(statement, result) {
-			const look = statementLook(statement, result);
+		show(statement) {
+			const look = statementLook(statement);
 			region.replaceChildren(
 				element(
 					"div",

@@ -104,7 +104,7 @@ function openWatchPage(video_id: string): WatchPage {
 		const found = result();
 		if (!found || !answer?.cards || !(to > from && to - from < JUMP_S)) return;
 		const said = found.statements.findLast(({ timestamp }) => timestamp > from && timestamp <= to);
-		if (said) card.show(said, found);
+		if (said) card.show(said);
 	}
 
 	function stopCards(): void {

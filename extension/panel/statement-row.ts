@@ -38,12 +38,7 @@ export function statementRow(
 	const row = element(
 		"li",
 		{ class: "statement", tabindex: "-1", "data-id": id },
-		element(
-			"div",
-			{ class: "row" },
-			is_timed ? time : null,
-			verdictLine(statementLook(statement, result)),
-		),
+		element("div", { class: "row" }, is_timed ? time : null, verdictLine(statementLook(statement))),
 		element("p", { class: "content", dir: "auto" }, content),
 		said ? element("p", { class: "muted", dir: "auto" }, element("q", {}, quote)) : null,
 		...sources(statement, server),

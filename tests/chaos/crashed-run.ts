@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
 import { LONGEST_WAIT_MS } from "#features/analysis/run-engine.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
+import { type Task, taskKey } from "#features/analysis/task.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import {
 	engineOf,

@@ -1,5 +1,6 @@
-import { planTasks, taskKey } from "#features/analysis/plan-steps.ts";
+import { planTasks } from "#features/analysis/plan-steps.ts";
 import { runStep } from "#features/analysis/run-step.ts";
+import { taskKey } from "#features/analysis/task.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { evaluationRun, type StatementTools, stepDeps } from "./run-statement.ts";
 

@@ -2,10 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
-import type { Task } from "#features/analysis/plan-steps.ts";
-import type { RunInput } from "#features/analysis/run-state.ts";
+import type { RunInput } from "#features/analysis/run-input.ts";
+import type { Task } from "#features/analysis/task.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { pageId } from "#features/evidence/find-pages.ts";
+import type { Article } from "#tests/support/fakes/evidence-sources.ts";
 import { OBJECTS, rowsOf } from "#tests/support/world/stored-data.ts";
 
 /** A table's row by column, with JSON columns parsed. */
@@ -21,9 +22,6 @@ type RecordedTask = RecordedRow & {
 
 /** The stored run of an object whose server was killed. */
 export type RecordedRun = {
-	/** The version of the recordings; 1 is the oldest. */
-	version: number;
-	moment: string;
 	/** Epoch milliseconds; the rows contain times shortly before. */
 	recorded_at_ms: number;
 	/** The SQL statements that created the tables. */
@@ -51,19 +49,28 @@ export const PLACEHOLDERS: Names = {
 
 export const TABLES = ["run", "task", "event"] as const;
 export const JSON_COLUMNS = ["input", "output", "error", "data"];
-const FOLDER = fileURLToPath(new URL(".", import.meta.url));
-/** The folder with a version's recordings. */
-export function recordingsOf(version: number | string): string {
-	return join(FOLDER, String(version));
+export const RECORDING = fileURLToPath(new URL("./in-the-ratings.json", import.meta.url));
+
+export async function readRecordedRun(): Promise<RecordedRun> {
+	return JSON.parse(await readFile(RECORDING, "utf8"));
 }
 
-export async function readRecordedRuns(): Promise<RecordedRun[]> {
-	const names = await readdir(FOLDER, { recursive: true });
-	const files = names.filter((name) => name.endsWith(".json")).sort();
-	return Promise.all(
-		files.map(async (name) => JSON.parse(await readFile(join(FOLDER, name), "utf8"))),
-	);
+/** Found by the number of its harbour, which all statements of its talk name. */
+export function articleOn(harbour: number): Article {
+	return {
+		title: String(harbour),
+		revised: "2026-01-01T00:00:00Z",
+		paragraphs: [
+			`Records show that pier 1 of harbour ${harbour} was 100 metres long in 1800, and that the pier was built of oak.`,
+			ABOUT_ARCHIVES,
+			ABOUT_ARCHIVES,
+		],
+	};
 }
+
+/** Fills an article, as a page with hardly any text is none. */
+const ABOUT_ARCHIVES =
+	"The archive has kept the plans of the port since it was founded, and most of them can be read in the building beside the station. Visitors are told who drew them, who paid for them, and which engineer lost the second competition after winning the first.";
 
 export async function objectOf(data_dir: string, video_id: string): Promise<string> {
 	const folder = join(data_dir, OBJECTS);

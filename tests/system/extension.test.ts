@@ -95,7 +95,6 @@ describe("On a watch page", () => {
 			"Too little could be checked (1 of 12)",
 		],
 		["no source was asked", { evidence_sources: [], bs_score: 12 }, "12 · Factual, 1 statement"],
-		["the result is older than sources", { evidence_sources: null }, "Rated from memory"],
 		["nothing could be checked", { statements: [] }, "Nothing to check"],
 	])("if %s, the chip says so", async (_, fields, words) => {
 		const { statements = [aStatement({ verdict: null })], ...more } = fields as {

@@ -3,7 +3,7 @@ import { BAND_SHAPES, BAND_WORDS, type Band, bandFor } from "#contract/bands.ts"
 import {
 	type Coverage,
 	coverageWords,
-	hollowTitle,
+	HOLLOW_TITLE,
 	hollowWords,
 	isVerdict,
 	scoreStanding,
@@ -19,7 +19,7 @@ type Result = {
 	simulated: boolean;
 	basis: Basis;
 	coverage: Coverage;
-	evidence_sources: readonly SourceId[] | null;
+	evidence_sources: readonly SourceId[];
 };
 
 /** A video's score if it is a verdict, otherwise the reason without colour. */
@@ -28,7 +28,7 @@ export function ResultBadge({ result }: { result: Result }) {
 	return isVerdict(standing) ? (
 		<BandBadge score={result.bs_score} simulated={result.simulated} />
 	) : (
-		<HollowBadge words={hollowWords(standing, result.coverage)} />
+		<HollowBadge words={hollowWords(result.coverage)} />
 	);
 }
 
@@ -179,7 +179,7 @@ export function ResultVerdict({ result }: { result: Result }) {
 			) : (
 				<>
 					<VerdictIcon mark={UNVERIFIED} className="size-6" />
-					{hollowTitle(standing)}
+					{HOLLOW_TITLE}
 				</>
 			)}
 		</p>

@@ -185,10 +185,7 @@ function gaugeText(props: GaugeProps): string {
 	const { interval } = props;
 	const coverage = shownCoverage(props);
 	if (score === null) return "No score";
-	if (!isVerdict(standing)) {
-		const why = hollowWords(standing, coverage);
-		return standing === "memory" ? `${why}: ${score} of 100` : why;
-	}
+	if (!isVerdict(standing)) return hollowWords(coverage);
 	return [
 		`${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`,
 		...(interval ? [`between ${interval.low} and ${interval.high}`] : []),

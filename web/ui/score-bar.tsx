@@ -3,7 +3,7 @@ import { BAND_CLASSES, BandIcon } from "./badges.tsx";
 import { meterProps, placeClass } from "./meter.tsx";
 
 /** A failed answer has no colour: its 50 is a default, not a judgement. */
-export type BarState = "ok" | "failed" | "simulated" | "from_memory";
+export type BarState = "ok" | "failed" | "simulated";
 
 /** One score on a scale from 0 to 100, with the bands' limits marked. */
 export function ScoreBar({
@@ -46,7 +46,6 @@ export function ScoreBar({
 }
 
 function scoreText(score: number, state: BarState): string {
-	if (state === "from_memory") return `${score} of 100, from memory`;
 	if (state === "failed") return `no answer, counted as ${score} of 100`;
 	const words = `${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`;
 	return state === "simulated" ? `${words}, simulated` : words;

@@ -1,4 +1,3 @@
-import type { ScoreStanding } from "#contract/score-standing.ts";
 import type { MarkedStatement } from "#contract/served-page.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 
@@ -146,16 +145,13 @@ export function hasTime({ timestamp_source }: MarkedStatement): boolean {
 }
 
 /** The statements' marks; one without a time has none. */
-export function timelineMarks(
-	statements: readonly MarkedStatement[],
-	standing: ScoreStanding,
-): TimelineMark[] {
+export function timelineMarks(statements: readonly MarkedStatement[]): TimelineMark[] {
 	return statements.filter(hasTime).map((statement) => ({
 		id: statement.id,
 		timestamp: statement.timestamp,
 		score: statement.ai_score,
 		quote: statement.quote || statement.content,
 		estimated: statement.timestamp_source === "estimated",
-		mark: statementMark(statement, standing),
+		mark: statementMark(statement),
 	}));
 }

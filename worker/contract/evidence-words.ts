@@ -27,9 +27,6 @@ export const CONFIDENCE_CAPS = [0, 60, 80, 95] as const;
 /** The maximum confidence in percent if only one of several raters counts. */
 export const LONE_RATER_CAP = 50;
 
-export const FROM_MEMORY_SENTENCE =
-	"This result was made before this site searched for sources. Its scores are from memory; no page was opened.";
-
 export const TOO_LITTLE_SENTENCE =
 	"We found no page that settles most of the statements. A rating without a source is not a verdict, so there is no score.";
 

@@ -114,8 +114,8 @@ export const EvidencePage = z.object({
 	http_status: z.int().nullable(),
 	/** Whether parts of the page address the AI that rates; these parts were left out. */
 	aimed_at_raters: z.boolean(),
-	/** Whether a member added the page. Records stored before this feature lack the field. */
-	by_member: z.boolean().default(false),
+	/** Whether a member added the page. */
+	by_member: z.boolean(),
 });
 export type EvidencePage = z.infer<typeof EvidencePage>;
 

@@ -50,7 +50,7 @@ export const LookupEntry = z.object({
 	claims_count: z.int().min(0),
 	basis: Basis,
 	coverage: Coverage,
-	evidence_sources: z.array(SourceId).nullable(),
+	evidence_sources: z.array(SourceId),
 	simulated: z.boolean(),
 	/** Increases with every published result. */
 	version: z.int().min(0),

@@ -127,8 +127,8 @@ const ActivityVideo = z.object({
 	bs_score: z.int(),
 	basis: Basis,
 	coverage: Coverage,
-	/** Empty if the run asked no sources; null for runs from before evidence existed. */
-	evidence_sources: z.array(SourceId).nullable(),
+	/** Empty if the run asked no sources. */
+	evidence_sources: z.array(SourceId),
 });
 
 export const ActivityItem = z.discriminatedUnion("type", [
@@ -140,7 +140,7 @@ export const ActivityItem = z.discriminatedUnion("type", [
 			id: StatementId,
 			content: z.string(),
 			ai_score: z.int(),
-			/** null if the run asked no sources, and for runs from before evidence existed. */
+			/** null if the run asked no sources. */
 			verdict: z.enum(VERDICTS).nullable(),
 			unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),
 			/** Whether a later analysis dropped the statement. */

@@ -5,24 +5,19 @@ import type { Basis } from "./verdicts.ts";
  * - "checked": in colour, with coverage and interval.
  * - "too_little": without colour, as "too little could be checked".
  * - "panel": in colour; the run asked no sources.
- * - "memory": without colour, as "rated from memory"; the run is from before evidence existed.
  */
-export type ScoreStanding = "checked" | "too_little" | "panel" | "memory";
+export type ScoreStanding = "checked" | "too_little" | "panel";
 
 export function scoreStanding({
 	evidence_sources,
 	basis,
 }: {
-	evidence_sources: readonly string[] | null;
+	evidence_sources: readonly string[];
 	basis: Basis;
 }): ScoreStanding {
-	if (evidence_sources === null) return "memory";
 	if (evidence_sources.length === 0) return "panel";
 	return basis === "evidence" ? "checked" : "too_little";
 }
-
-const FROM_MEMORY = "Rated from memory";
-const TOO_LITTLE = "Too little could be checked";
 
 export type Coverage = { checkable: number; checked: number };
 
@@ -32,20 +27,16 @@ export function coverageWords({ checked, checkable }: Coverage): string {
 }
 
 /** The title shown in place of a verdict. */
-export function hollowTitle(standing: ScoreStanding): string {
-	return standing === "memory" ? FROM_MEMORY : TOO_LITTLE;
-}
+export const HOLLOW_TITLE = "Too little could be checked";
 
 /** The reason why a result has no verdict, for example "Too little could be checked (1 of 12)". */
-export function hollowWords(standing: ScoreStanding, { checked, checkable }: Coverage): string {
-	const title = hollowTitle(standing);
-	if (standing === "memory") return title;
-	return checkable === 0 ? "Nothing to check" : `${title} (${checked} of ${checkable})`;
+export function hollowWords({ checked, checkable }: Coverage): string {
+	return checkable === 0 ? "Nothing to check" : `${HOLLOW_TITLE} (${checked} of ${checkable})`;
 }
 
 /** Whether the score counts as a verdict and is shown in its band's colour. */
 export function isVerdict(standing: ScoreStanding): boolean {
-	return standing === "panel" || standing === "checked";
+	return standing !== "too_little";
 }
 
 /** The icon for unverified results: an SVG path inside a dotted circle, on a 16 × 16 grid. */

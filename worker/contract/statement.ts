@@ -29,7 +29,7 @@ export const Rating = z.object({
 	/** http(s) links or bare domains, as text. */
 	sources: z.array(z.string()),
 	/** The provider's verdict on the passages; null if it was given none. */
-	verdict: z.enum(RATER_VERDICTS).nullable().default(null),
+	verdict: z.enum(RATER_VERDICTS).nullable(),
 	/**
 	 * What the provider believes apart from the passages; null if it gave no lean or the run had no
 	 * evidence.
@@ -39,12 +39,11 @@ export const Rating = z.object({
 			score: z.int().min(0).max(100),
 			confidence: z.int().min(0).max(100),
 		})
-		.nullable()
-		.default(null),
+		.nullable(),
 	/** The pieces of the statement's evidence that the provider cites. */
-	citations: z.array(z.object({ evidence_id: EvidenceId, stance: z.enum(STANCES) })).default([]),
+	citations: z.array(z.object({ evidence_id: EvidenceId, stance: z.enum(STANCES) })),
 	/** Quotes that failed the quote check. */
-	dropped: z.array(DroppedQuote).default([]),
+	dropped: z.array(DroppedQuote),
 });
 export type Rating = z.infer<typeof Rating>;
 
@@ -79,7 +78,7 @@ export const Statement = z.object({
 	sources: z.array(z.string()),
 	/** What `ai_score` is based on: opened pages, or the models' beliefs. */
 	basis: Basis,
-	/** null if the run asked no sources, and for runs from before evidence existed. */
+	/** null if the run asked no sources. */
 	verdict: z.enum(VERDICTS).nullable(),
 	/** Set only if the verdict is "unverified". */
 	unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),

@@ -2,7 +2,6 @@ import { BAND_SHAPES, BAND_WORDS, type Band, bandFor } from "./bands.ts";
 import {
 	type Coverage,
 	coverageWords,
-	hollowTitle,
 	hollowWords,
 	type ScoreStanding,
 	UNVERIFIED_SIGN,
@@ -27,8 +26,8 @@ export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
 };
 
 /** Why a result has no verdict, for use inside a sentence. */
-export function hollowPhrase(standing: ScoreStanding, coverage: Coverage): string {
-	const words = hollowWords(standing, coverage);
+export function hollowPhrase(coverage: Coverage): string {
+	const words = hollowWords(coverage);
 	return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
@@ -51,8 +50,6 @@ export function gaugeWords(gauge: {
 				number: `${coverage.checked} of ${coverage.checkable}`,
 				caption: "checked",
 			};
-		case "memory":
-			return { number, caption: "from memory" };
 		case "checked":
 			return { number, caption: coverageWords(coverage) };
 		case "panel":
@@ -72,25 +69,22 @@ export type StatementMark = {
 	sign: string;
 };
 
-export function statementMark(
-	{
-		verdict,
-		unverified_reason,
-		ai_score,
-	}: {
-		verdict: Verdict | null;
-		unverified_reason: UnverifiedReason | null;
-		ai_score: number;
-	},
-	standing: ScoreStanding,
-): StatementMark {
-	if (verdict === "unverified" || (verdict === null && standing === "memory"))
+export function statementMark({
+	verdict,
+	unverified_reason,
+	ai_score,
+}: {
+	verdict: Verdict | null;
+	unverified_reason: UnverifiedReason | null;
+	ai_score: number;
+}): StatementMark {
+	if (verdict === "unverified")
 		return {
 			key: "unverified",
 			band: null,
 			words: unverified_reason
 				? `${VERDICT_WORDS.unverified}: ${UNVERIFIED_LABELS[unverified_reason]}`
-				: hollowTitle("memory"),
+				: VERDICT_WORDS.unverified,
 			sign: UNVERIFIED_SIGN,
 		};
 	const mark = bandMark(bandFor(ai_score));

@@ -34,11 +34,8 @@ export const VideoSummary = z.object({
 	coverage: Coverage,
 	/** The range of the score; null if `basis` is "memory". */
 	interval: Interval.nullable(),
-	/**
-	 * The sources that the run asked; empty if it asked none, null for runs from before evidence
-	 * existed.
-	 */
-	evidence_sources: z.array(SourceId).nullable(),
+	/** The sources that the run asked; empty if it asked none. */
+	evidence_sources: z.array(SourceId),
 	analysis_status: AnalysisStatus,
 	claims_count: z.int().min(0),
 	total_votes: z.int().min(0),
@@ -88,17 +85,11 @@ export const VideoEdit = z.object({
 export type VideoEdit = z.infer<typeof VideoEdit>;
 
 export const Video = VideoSummary.extend({
-	/**
-	 * Unicode characters of the transcript; null if there is no transcript or its length is
-	 * unknown.
-	 */
+	/** Unicode characters of the transcript; null if there is none. */
 	transcript_chars: z.int().min(0).nullable(),
-	/**
-	 * The first prompt injections in the transcript, in order; null if there is no transcript or it
-	 * was not searched.
-	 */
+	/** The first prompt injections in the transcript, in order; null if there is no transcript. */
 	aimed_at_raters: z.array(PromptInjection).nullable(),
-	/** null if there is no result, or if the result was stored before this field existed. */
+	/** null if there is no result. */
 	extraction: Extraction.nullable(),
 	error: RunError.nullable(),
 	/** When title, channel and views were last read; null if they were never read. */

@@ -23,6 +23,6 @@ export const LISTED: SQL = sql`${videos.analysis_status} = 'completed' and ${vid
  * SQL condition: statistics include the score. Scores based on evidence count, and scores of runs
  * without sources. Scores from memory in a run with sources do not.
  */
-export const COUNTED_RESULT: SQL = sql`(${videos.basis} = 'evidence' or coalesce(json_array_length(${videos.evidence_sources}), 0) = 0)`;
+export const COUNTED_RESULT: SQL = sql`(${videos.basis} = 'evidence' or json_array_length(${videos.evidence_sources}) = 0)`;
 /** The same condition for a statement. Only a run with sources gives a statement a verdict. */
 export const COUNTED_STATEMENT: SQL = sql`(${statements.basis} = 'evidence' or ${statements.verdict} is null)`;

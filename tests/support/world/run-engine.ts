@@ -1,11 +1,11 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { type Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
 import { RunEngine } from "#features/analysis/run-engine.ts";
-import type { RunInput } from "#features/analysis/run-state.ts";
+import type { RunInput } from "#features/analysis/run-input.ts";
 import type { OpenTask, RunStore } from "#features/analysis/run-store.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
+import { type Task, taskKey } from "#features/analysis/task.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { pageId } from "#features/evidence/find-pages.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
@@ -61,7 +61,7 @@ export function outputOf(task: Task): TaskOutput {
 				},
 			};
 		case "extract":
-			return { method: "provider", provider: "openai", found: [], calls: [] };
+			return { provider: "openai", found: [], calls: [] };
 		case "choose":
 			return {
 				chosen: Array.from({ length: STATEMENTS }, (_, index) => ({
@@ -89,6 +89,8 @@ export function outputOf(task: Task): TaskOutput {
 					sources: [],
 					...WITHOUT_PAGES,
 				},
+				judgement: null,
+				next_query: null,
 				calls: [],
 			};
 		default:
@@ -190,8 +192,16 @@ export function engineOf(world: World): RunEngine {
 			world.asked.push(taskKey(task));
 			return world.perform(task);
 		},
-		unrated: (provider, message) => ({ rating: ratingFallback(provider, "", message), calls: [] }),
-		ending: async (run) => ({ name: run.error ? "failed" : "completed", data: run.error ?? {} }),
+		unrated: (provider, message) => ({
+			rating: ratingFallback(provider, "", message),
+			judgement: null,
+			next_query: null,
+			calls: [],
+		}),
+		ending: async (run) => ({
+			name: run.error ? "failed" : "completed",
+			data: run.error ?? {},
+		}),
 		emit: async () => {},
 		now: () => world.clock.ms,
 		newLease: () => `lease${leases++}`,

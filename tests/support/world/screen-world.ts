@@ -12,7 +12,6 @@ import {
 	anAimedTalk,
 	anEarlierVersion,
 	anUnreachedTalk,
-	aRememberedTalk,
 	aShortTalk,
 	aTalk,
 	recordAnEdit,
@@ -55,7 +54,6 @@ export type ScreenWorld = {
 		| "checked"
 		| "little"
 		| "unreached"
-		| "remembered"
 		| "edited"
 		| "versions",
 		VideoId
@@ -113,15 +111,12 @@ async function fill(product: SharedProduct) {
 		confidence_level: 95,
 	});
 	const aimed = await published(product, anAimedTalk("A pier and its fans"));
-	const [checked, little, unreached, remembered] = await Promise.all(
-		[
-			aCheckedTalk(CHECKED),
-			aLittleCheckedTalk(LITTLE),
-			anUnreachedTalk(UNREACHED),
-			aRememberedTalk(REMEMBERED),
-		].map((run) => published(product, run)),
+	const [checked, little, unreached] = await Promise.all(
+		[aCheckedTalk(CHECKED), aLittleCheckedTalk(LITTLE), anUnreachedTalk(UNREACHED)].map((run) =>
+			published(product, run),
+		),
 	);
-	if (!(checked && little && unreached && remembered)) throw new Error("A talk is missing");
+	if (!(checked && little && unreached)) throw new Error("A talk is missing");
 	const versions = aCompletedRun(aCheckedTalk(VERSIONS));
 	await published(product, anEarlierVersion(versions));
 	await published(product, versions);
@@ -161,7 +156,6 @@ async function fill(product: SharedProduct) {
 			checked: checked.video_id,
 			little: little.video_id,
 			unreached: unreached.video_id,
-			remembered: remembered.video_id,
 			edited: edited.video_id,
 			versions: versions.video_id,
 		},
@@ -327,6 +321,5 @@ export const TALK = "How harbour walls are built";
 export const CHECKED = "What the sea did to our harbour";
 export const LITTLE = "Ten things they never tell you about our harbour";
 export const UNREACHED = "The night the sources were away";
-export const REMEMBERED = "A talk from before pages were searched";
 export const VERSIONS = "What the sea did, checked twice";
 export const EDITED = "What the sea did, in the version of last winter";

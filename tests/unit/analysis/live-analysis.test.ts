@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { StatementId } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
-import { ratingKey } from "#features/analysis/evidence-state.ts";
 import { describeRun } from "#features/analysis/live-analysis.ts";
 import { LiveRun } from "#features/analysis/live-run.ts";
-import { readRunInput } from "#features/analysis/run-state.ts";
+import { readRunInput } from "#features/analysis/run-input.ts";
+import { ratingKey } from "#features/analysis/task.ts";
 import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 

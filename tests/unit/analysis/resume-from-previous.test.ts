@@ -7,7 +7,7 @@ import {
 	resumeFromPrevious,
 	selectionOf,
 } from "#features/analysis/resume-from-previous.ts";
-import type { RunInput } from "#features/analysis/run-state.ts";
+import type { RunInput } from "#features/analysis/run-input.ts";
 import type { DoneTask } from "#features/analysis/run-store.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { aProviderCall } from "#tests/support/fixtures/publications.ts";
@@ -48,7 +48,7 @@ const transcript: DoneTask = {
 const read: DoneTask = {
 	key: "extract:0",
 	input: { kind: "extract", window: 0 },
-	output: { method: "provider", found: [], calls: [call] },
+	output: { provider: "openai", found: [], calls: [call] },
 };
 const refused: DoneTask = {
 	key: "extract:1",
@@ -71,7 +71,7 @@ describe("resumeFromPrevious", () => {
 	it("passes the answers of a run ended by the daily limit to the next, without their cost", () => {
 		expect(resumeFromPrevious(of(SPENT), done, later)).toEqual([
 			transcript,
-			{ ...read, output: { method: "provider", found: [], calls: [] } },
+			{ ...read, output: { provider: "openai", found: [], calls: [] } },
 		]);
 	});
 
@@ -105,7 +105,7 @@ describe("resumeFromPrevious", () => {
 	});
 
 	it("passes nothing if an answer has an incompatible format", () => {
-		const other = { ...read, output: { method: "provider", calls: [call] } };
+		const other = { ...read, output: { provider: "openai", calls: [call] } };
 		const answers = [transcript, other, refused, ...ending];
 		expect(resumeFromPrevious(of(SPENT), answers, later)).toEqual([]);
 	});
@@ -134,12 +134,14 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 				new_id: StatementId.parse("s1"),
 				earlier: null,
 			})),
+			extraction: null,
+			left_out: [],
 		},
 	});
 	const search: DoneTask = {
 		key: "search:0",
 		input: { kind: "search", statement: 0, round: 1 },
-		output: { searches: [], hits: [] },
+		output: { searches: [], hits: [], calls: [] },
 	};
 	const published = (...out: boolean[]) => [
 		transcript,
@@ -183,11 +185,5 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 		const done = published(...out);
 		const run = { ...next, ...change } as RunInput;
 		expect(resumeFromPrevious(of(null), done, run)).toEqual([]);
-	});
-
-	it("keeps nothing if the choice was stored before there was a budget for evidence", () => {
-		const old = { ...selected, new_id: "s1", earlier: null };
-		const stored = { ...choice(), output: { chosen: [old] } };
-		expect(resumableUntil(of(null), [transcript, stored])).toBeNull();
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Task } from "#features/analysis/plan-steps.ts";
+import type { Task } from "#features/analysis/task.ts";
 import { pageId } from "#features/evidence/find-pages.ts";
 import {
 	engineOf,

@@ -82,7 +82,12 @@ describe("RunEngine", () => {
 	it("fails without a score if no provider answers", async () => {
 		const world = worldOf(async (task) =>
 			task.kind === "rate"
-				? { rating: ratingFallback(task.provider, "m", "timed out"), calls: [] }
+				? {
+						rating: ratingFallback(task.provider, "m", "timed out"),
+						judgement: null,
+						next_query: null,
+						calls: [],
+					}
 				: outputOf(task),
 		);
 		const engine = engineOf(world);

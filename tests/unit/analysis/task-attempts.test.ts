@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Task } from "#features/analysis/plan-steps.ts";
 import type { OpenTask } from "#features/analysis/run-store.ts";
+import type { Task } from "#features/analysis/task.ts";
 import { isSpent, startable, waitAfter } from "#features/analysis/task-attempts.ts";
 import type { ReadAnswer } from "#features/evidence/find-pages.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Task } from "#features/analysis/plan-steps.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
+import type { Task } from "#features/analysis/task.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { aProviderCall } from "#tests/support/fixtures/publications.ts";
 import { engineOf, outputOf, type World, worldOf } from "#tests/support/world/run-engine.ts";

@@ -11,7 +11,6 @@ import {
 
 describe("scoreStanding", () => {
 	it.each([
-		[null, "memory", "memory"],
 		[[], "memory", "panel"],
 		[["wikipedia"], "evidence", "checked"],
 		[["wikipedia"], "memory", "too_little"],

@@ -26,7 +26,7 @@ function version(statements: Stored[], fields: Partial<VersionContent> = {}): Ve
 	return {
 		bs_score: 20,
 		basis: "evidence",
-		checkable: null,
+		checkable: 1,
 		checked: 1,
 		panel: ["openai"],
 		models: ["openai small"],
@@ -110,9 +110,9 @@ describe("compareVersions", () => {
 		expect(change?.pages.added[0]).not.toHaveProperty("content_hash");
 	});
 
-	it("names changes of panel, models and sources, also from before sources existed", () => {
+	it("names changes of panel, models and sources", () => {
 		const changes = compareVersions(
-			version([], { sources: null, models: ["openai small"] }),
+			version([], { sources: [], models: ["openai small"] }),
 			version([], {
 				panel: ["openai", "claude"],
 				models: ["openai large"],

@@ -118,19 +118,6 @@ describe("notification message", () => {
 		expect(notice.data).not.toHaveProperty("bs_score");
 	});
 
-	it("of an analysis stored before sources existed contains the score without coverage", () => {
-		const {
-			basis: _,
-			coverage: __,
-			evidence_sources: ___,
-			...old
-		} = completed() as Extract<AnalysisEnded, { status: "completed" }>;
-		const message = parseMessage("new_analysis", old);
-		expect(message?.kind === "new_analysis" && analysisNotification(message.payload).message).toBe(
-			`“${title}” has a BS score of 29 out of 100 (Factual).`,
-		);
-	});
-
 	it("of an analysis without statements contains no score", () => {
 		const notice = analysisNotification(completed({ bs_score: 0, claims_count: 0 }));
 		expect(notice.message).toBe(`“${title}”: we found no statements to check.`);
@@ -155,8 +142,6 @@ describe("notification message", () => {
 		const notice = analysisNotification({ ...failed, detail, recheck: true });
 		expect(notice.title).toBe("Statement not checked again");
 		expect(notice.message).toBe(`We could not check a statement of “${title}” again. ${detail}`);
-		const { recheck: _, ...old } = failed as Extract<AnalysisEnded, { status: "failed" }>;
-		expect(parseMessage("new_analysis", old)?.payload).toEqual(failed);
 	});
 
 	it("of a claim contains decision and reason, and links to the next step", () => {

@@ -129,7 +129,6 @@ const OUR_OWN = [
 	// Cursors are limited to a few characters.
 	"db/cursors.ts",
 	"features/captions/transcript.ts",
-	"features/history/queries.ts",
 	"features/notifications/notify-votes.ts",
 	"features/sharing/pages/compose-page.ts",
 	"features/votes/counted-votes.ts",

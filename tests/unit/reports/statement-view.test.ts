@@ -30,7 +30,7 @@ const STATEMENTS = [
 ];
 
 const idsOf = (view: Partial<typeof WHOLE_VIEW>) =>
-	arrange(STATEMENTS, { ...WHOLE_VIEW, ...view }, "panel").map(({ id }) => id);
+	arrange(STATEMENTS, { ...WHOLE_VIEW, ...view }).map(({ id }) => id);
 
 describe("arrange", () => {
 	it("sorts by time, by score or by disagreement", () => {
@@ -48,7 +48,7 @@ describe("arrange", () => {
 
 	it("leaves the given list unchanged", () => {
 		const given = [...STATEMENTS];
-		arrange(given, { ...WHOLE_VIEW, sort: "score" }, "panel");
+		arrange(given, { ...WHOLE_VIEW, sort: "score" });
 		expect(given).toEqual(STATEMENTS);
 	});
 });

@@ -118,7 +118,6 @@ describe("The look of a result", () => {
 		expect(resultLook({ ...result, simulated: true }).words).toMatch(/^Simulated: 71/);
 		for (const hollow of [
 			{ ...result, basis: "memory" as const },
-			{ ...result, evidence_sources: null },
 			{ ...result, statements: [] },
 		])
 			expect(resultLook(hollow).band).toBeNull();
@@ -126,11 +125,11 @@ describe("The look of a result", () => {
 
 	it("calls a verdict that a later site made up unverified", () => {
 		const unknown = { ...statement, verdict: "nearly_true" };
-		expect(statementLook(unknown, result)).toMatchObject({
+		expect(statementLook(unknown)).toMatchObject({
 			band: null,
 			words: "Unverified",
 		});
-		expect(statementLook(statement, result)).toMatchObject({
+		expect(statementLook(statement)).toMatchObject({
 			band: "high",
 			words: "Refuted",
 		});

@@ -8,7 +8,6 @@ import {
 	CONFLICTING,
 	checkedReport,
 	MISSING_CONTEXT,
-	memoryReport,
 	OUTDATED,
 	REFUTED,
 	SUPPORTED,
@@ -280,16 +279,5 @@ describe("details of a statement", () => {
 		expect(text).toContain("The site asks programs not to open this page. Added by a member.");
 		expect(text).toContain("Wikipedia: sea level 3 pages");
 		expect(text).not.toContain("elsewhere");
-	});
-});
-
-describe("card of a statement rated before there were sources", () => {
-	it("is marked as rated from memory, without colour, with the models' own sources", () => {
-		const report = memoryReport();
-		show(report.statements, report);
-		expect(card().textContent).toMatch(/^Rated from memory/);
-		fireEvent.click(within(card()).getByRole("button", { name: /More/ }));
-		expect(card().textContent).toContain("Score by model");
-		expect(card().innerHTML).not.toMatch(/(text|border|bg)-(factual|moderate|high)/);
 	});
 });

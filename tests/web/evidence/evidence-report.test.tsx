@@ -8,7 +8,6 @@ import { ShownReport } from "#tests/web/reports/shown-report.tsx";
 import { fakeApi } from "#tests/web/support/fake-api.ts";
 import {
 	checkedReport,
-	memoryReport,
 	SUPPORTED,
 	tooLittleReport,
 	unverified,
@@ -158,16 +157,6 @@ describe("report with too little checked", () => {
 	});
 });
 
-describe("report from before there were sources", () => {
-	it("has no colour, says that it was rated from memory, and offers to check it", () => {
-		const container = show(memoryReport());
-		expect(verdict().textContent).toContain("Rated from memory");
-		expect(container.innerHTML).not.toMatch(COLOUR);
-		fireEvent.click(screen.getByRole("button", { name: "Check with sources" }));
-		expect(start).toHaveBeenCalledOnce();
-	});
-});
-
 describe("report of a site without sources", () => {
 	it("shows bands and scores and does not mention sources", () => {
 		const second = sampleStatement({ id: "two" as StatementId, ai_score: 5 });
@@ -206,11 +195,10 @@ describe("lists of results", () => {
 		expect(container.textContent).not.toContain("0 of 0");
 	});
 
-	it.each([
-		["Too little could be checked (1 of 8)", tooLittleReport(1)],
-		["Rated from memory", memoryReport()],
-	])("show neither score nor colour without a verdict: %s", (words, report) => {
+	it("show neither score nor colour without a verdict", () => {
+		const report = tooLittleReport(1);
 		const { container } = render(lists({ ...report, statements: [unverified("too_new")] }));
+		const words = "Too little could be checked (1 of 8)";
 		expect(container.textContent?.split(words).length).toBeGreaterThan(2);
 		expect(container.innerHTML).not.toMatch(COLOUR);
 		expect(container.textContent).not.toContain("Moderate BS");
@@ -225,7 +213,6 @@ describe("shareText", () => {
 		expect(shareText(tooLittleReport(1).video)).toBe(
 			"“How bridges carry loads”: too little could be checked (1 of 8).",
 		);
-		expect(shareText(memoryReport().video)).toBe("“How bridges carry loads”: rated from memory.");
 	});
 });
 

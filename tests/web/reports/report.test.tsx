@@ -160,9 +160,8 @@ describe("report", () => {
 	it.each([
 		["heuristic", "A word rule, no AI model"],
 		["sample", "The sample's author"],
-		[null, "Not recorded"],
 	] as const)("says what found the statements: %s", (by, words) => {
-		const extraction = by && { by, found: 1, chosen: 1 };
+		const extraction = { by, found: 1, chosen: 1 };
 		show({ ...sampleReport(), video: sampleVideo({ extraction }) });
 		const term = screen.getByText("Statements found by");
 		expect(term.nextSibling?.textContent).toBe(words);

@@ -163,7 +163,6 @@ describe("page of a creator's reply", () => {
 	it.each([
 		["has sources", ["wikipedia" as const], "check this statement again with"],
 		["was rated without sources", [], "The next analysis reads it."],
-		["was rated from memory", null, "The next analysis reads it."],
 	])("is said to be used as it will be if the result %s", async (_, evidence_sources, words) => {
 		const video = sampleVideo({ evidence_sources });
 		const { form } = await openForm({

@@ -8,7 +8,6 @@ import { LIVE_HEALTH } from "#tests/web/reports/rendered-report.ts";
 import { FakeEventSource } from "#tests/web/support/fake-event-source.ts";
 import {
 	checkedReport,
-	memoryReport,
 	tooLittleReport,
 	withLostGround,
 } from "#tests/web/support/sample-evidence.ts";
@@ -120,7 +119,6 @@ const VISITS: [string, Visit][] = [
 			video: { ...sample.video, transcript_source: "member" },
 		}),
 	],
-	["a report from memory", visitReport(memoryReport())],
 	["a report of which little was checked", visitReport(tooLittleReport(1))],
 	["a report without statements", visitReport({ ...sample, statements: [] })],
 	["a statement", visitReport(sample, "one")],

@@ -334,22 +334,3 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 		analysis: null,
 	};
 }
-
-/** A result from before there were sources. */
-export function memoryReport(): Report {
-	return {
-		video: sampleVideo({ evidence_sources: null, claims_count: 2 }),
-		statements: [
-			sampleStatement(),
-			sampleStatement({
-				id: "two" as StatementId,
-				timestamp: 300,
-				ai_score: 88,
-				sources: ["nasa.gov"],
-			}),
-		],
-		responses: [],
-		left_out: [],
-		analysis: null,
-	};
-}

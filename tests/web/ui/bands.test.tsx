@@ -66,7 +66,7 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 				key={0}
 				duration={600}
 				simulated={simulated}
-				marks={timelineMarks([statement], "panel")}
+				marks={timelineMarks([statement])}
 				hrefOf={() => "#"}
 			/>,
 		],
@@ -80,7 +80,7 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 			"filter",
 			<VerdictFilter
 				key={0}
-				choices={filterChoices([statementMark(statement, "panel")], "panel")}
+				choices={filterChoices([statementMark(statement)])}
 				chosen="moderate"
 				onChoose={noop}
 			/>,

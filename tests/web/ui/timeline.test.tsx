@@ -30,7 +30,7 @@ describe("Timeline", () => {
 	});
 
 	it("gives the reason of an unverified statement, without score or colour", () => {
-		const unverified = timelineMarks([unverifiedBecause("too_new")], "checked");
+		const unverified = timelineMarks([unverifiedBecause("too_new")]);
 		render(<Timeline duration={600} marks={unverified} hrefOf={() => "#"} />);
 		const link = screen.getByRole("link");
 		expect(link.getAttribute("aria-label")).toBe(

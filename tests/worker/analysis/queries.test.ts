@@ -128,11 +128,12 @@ describeOnBothDatabases("analysis status", (database) => {
 	it("says whether the result's run asked sources", async () => {
 		const db = database().open();
 		for (const [evidence_sources, with_sources] of [
-			[null, false],
 			[[], false],
 			[["wikipedia" as const], true],
 		] as const) {
-			const run = aCompletedRun({ evidence_sources: evidence_sources && [...evidence_sources] });
+			const run = aCompletedRun({
+				evidence_sources: [...evidence_sources],
+			});
 			await publish(db, run);
 			const { result } = await readAnalysisStatus(db, run.video_id, REAL);
 			expect(result?.with_sources).toBe(with_sources);

@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { layout } from "#scripts/layout.ts";
 import { renderReport } from "#tests/web/reports/rendered-report.ts";
-import {
-	checkedReport,
-	memoryReport,
-	tooLittleReport,
-} from "#tests/web/support/sample-evidence.ts";
+import { checkedReport, tooLittleReport } from "#tests/web/support/sample-evidence.ts";
 import { sampleReport } from "#tests/web/support/sample-report.ts";
 
 /** The name as a CSS selector, with its escapes. */
@@ -25,7 +21,6 @@ describe("HTML rendered by the worker", () => {
 			renderReport({ ...report, statements: [] }, null),
 			renderReport(checkedReport(), "refuted"),
 			renderReport(tooLittleReport(1), null),
-			renderReport(memoryReport(), null),
 		].join("");
 		const names = new Set(
 			[...html.matchAll(/class="([^"]*)"/g)].flatMap(([, value = ""]) =>

@@ -180,7 +180,7 @@ function RatedStatement({ statement }: { statement: Statement }) {
 		<li className="appear flex flex-col gap-1 py-2.5">
 			<p className="flex items-center justify-between gap-3">
 				<StatementBadge
-					mark={statementMark(statement, "panel")}
+					mark={statementMark(statement)}
 					score={statement.ai_score}
 					simulated={ratings.some(({ status }) => status === "simulated")}
 				/>

@@ -36,11 +36,10 @@ function announcement(
 ): string {
 	if (ending?.outcome === "completed") {
 		const { bs_score, claims_count, coverage } = ending.video;
-		const standing = scoreStanding(ending.video);
 		if (claims_count === 0) return "Analysis Complete: nothing to check";
-		return isVerdict(standing)
+		return isVerdict(scoreStanding(ending.video))
 			? `Analysis Complete: BS Score ${bs_score}, ${plural(claims_count, "claim")}`
-			: `Analysis Complete: ${hollowWords(standing, coverage)}`;
+			: `Analysis Complete: ${hollowWords(coverage)}`;
 	}
 	if (ending !== null || analysis === null) return "";
 	return stageLabel(analysis.analysis_step, false, simulatedRaters(simulated, analysis));

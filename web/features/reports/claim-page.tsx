@@ -3,7 +3,6 @@ import useSWR from "swr";
 import type { ClaimAnswer } from "#contract/claim-pages.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
@@ -57,7 +56,7 @@ function Said({ claim: { content, said } }: { claim: ClaimAnswer }) {
 
 function Place({ video, statement }: ClaimAnswer["said"][number]) {
 	const dates = useDates();
-	const mark = statementMark(statement, scoreStanding(video));
+	const mark = statementMark(statement);
 	const colour = mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text;
 	const published = video.published_at && dates.day(video.published_at);
 	return (

@@ -125,7 +125,7 @@ export function ReportView({
 									text="The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
 								/>
 							) : (
-								<PrintableStatements video={video} statements={statements}>
+								<PrintableStatements statements={statements}>
 									<StatementSection video={video} statements={statements} run={first_run} />
 								</PrintableStatements>
 							)}

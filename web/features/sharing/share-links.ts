@@ -13,7 +13,7 @@ export function shareText(video: Video): string {
 	const title = truncate(video.title || "This video", MAX_TITLE_CHARS);
 	if (video.claims_count === 0) return `“${title}”: no factual statements to check were found.`;
 	const standing = scoreStanding(video);
-	if (!isVerdict(standing)) return `“${title}”: ${hollowPhrase(standing, video.coverage)}.`;
+	if (!isVerdict(standing)) return `“${title}”: ${hollowPhrase(video.coverage)}.`;
 	const score = `“${title}” has a BS Score of ${video.bs_score}%`;
 	if (video.simulated) return `${score} (simulated for a demonstration, not measured).`;
 	const checked = standing === "checked" ? `; ${coverageWords(video.coverage)}` : "";

@@ -161,7 +161,7 @@ function showVoteToast(statement: Statement, vote: VoteType | null, undo: () => 
 		upvote: "You agree with this rating",
 		downvote: "You disagree with this rating",
 	};
-	const { band, words } = statementMark(statement, "panel");
+	const { band, words } = statementMark(statement);
 	const score = band ? `${statement.ai_score} of 100, ` : "";
 	showToast({
 		topic: "vote",

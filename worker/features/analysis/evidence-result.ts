@@ -14,11 +14,12 @@ import {
 	type StatementResult,
 } from "#features/evidence/statement-verdict.ts";
 import { shownAddress } from "#features/samples/sample-page.ts";
-import { pagesOf, type Round, ratingKey, roundKey, settledRound } from "./evidence-state.ts";
+import { pagesOf, settledRound } from "./evidence-state.ts";
 import { givenPassages } from "./given-to-raters.ts";
 import type { LiveRun } from "./live-run.ts";
 import { ratingsFor } from "./run-state.ts";
 import { saidOn, startedOn } from "./steps/find-evidence.ts";
+import { type Round, ratingKey, roundKey } from "./task.ts";
 
 /** A statement's verdict with its evidence, and its ratings with what they cite. */
 export type EvidenceResult = {

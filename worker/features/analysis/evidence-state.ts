@@ -2,18 +2,9 @@ import type { Provider } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { pageId, type ReadAnswer, type SearchAnswer } from "#features/evidence/find-pages.ts";
-import type { Judgement } from "#features/evidence/judgement.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
-
-/** Every statement is searched for once, and again if the first round settled nothing. */
-export type Round = 1 | 2;
-
-/** A rater's judgement of the passages, as stored beside its rating. */
-export type StoredJudgement = {
-	/** null if the provider did not answer. */
-	judgement: Judgement | null;
-	next_query: string | null;
-};
+import type { StoredJudgement } from "./step-output.ts";
+import { type Round, ratingKey, roundKey } from "./task.ts";
 
 /** The outputs of the steps between the selection of statements and their verdicts. */
 export type EvidenceState = {
@@ -25,15 +16,6 @@ export type EvidenceState = {
 	/** Keyed by ratingKey. */
 	judgements: ReadonlyMap<string, StoredJudgement>;
 };
-
-export function roundKey(statement: number, round: Round): string {
-	return round === 1 ? String(statement) : `${statement}:2`;
-}
-
-/** `<statement index>:<provider>`, and `:2` for the second round. */
-export function ratingKey(index: number, provider: Provider, round: Round = 1): string {
-	return round === 1 ? `${index}:${provider}` : `${index}:${provider}:2`;
-}
 
 /** The search hits of a statement in this round, each with its page id. */
 export function pagesOf(

@@ -6,9 +6,10 @@ import {
 import { clusterPages, isNewerThanVideo } from "#features/evidence/independence.ts";
 import type { Passage } from "#features/evidence/passages.ts";
 import type { PageFacts } from "#features/evidence/read-page.ts";
-import { pagesOf, type Round } from "./evidence-state.ts";
+import { pagesOf } from "./evidence-state.ts";
 import type { LiveRun } from "./live-run.ts";
 import { saidOn } from "./steps/find-evidence.ts";
+import type { Round } from "./task.ts";
 
 type ReadStatementPage = {
 	page: string;

@@ -3,9 +3,9 @@ import type { Provider } from "#contract/ids.ts";
 import type { StatementResult } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 import { evidenceResult } from "./evidence-result.ts";
-import { ratingKey } from "./evidence-state.ts";
 import type { LiveRun } from "./live-run.ts";
 import { allRated, countRateable, type RunState, ratingsFor, searches } from "./run-state.ts";
+import { ratingKey } from "./task.ts";
 
 type Milestone = { analysis_step: AnalysisStep | null; progress: number };
 

@@ -24,18 +24,23 @@ import {
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
-import { maySearch, pagesOf, ratingKey, roundKey, type StoredJudgement } from "./evidence-state.ts";
-import type { Task } from "./plan-steps.ts";
-import type { ChosenStatement, RunInput, RunState } from "./run-state.ts";
+import { maySearch, pagesOf } from "./evidence-state.ts";
+import type { RunInput } from "./run-input.ts";
+import type { RunState } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
-import type {
-	BudgetRefused,
-	Selection,
-	TaskOutput,
-	TaskOutputs,
-	WindowExtraction,
+import {
+	type BudgetRefused,
+	type ChosenStatement,
+	isReadable,
+	readOutput,
+	requireKnown,
+	type Selection,
+	type StoredJudgement,
+	type TaskOutput,
+	type TaskOutputs,
+	type WindowExtraction,
 } from "./step-output.ts";
-import { isReadable, readOutput, requireKnown } from "./stored-output.ts";
+import { ratingKey, roundKey, type Task } from "./task.ts";
 
 type ShownTranscript = {
 	transcript: Transcript;
@@ -177,7 +182,7 @@ export class LiveRun implements RunState {
 		} else if (task.kind === "rate" && "rating" in output) {
 			const key = ratingKey(task.statement, task.provider, task.round);
 			this.ratings.set(key, output.rating);
-			const { judgement = null, next_query = null } = output;
+			const { judgement, next_query } = output;
 			this.judgements.set(key, { judgement, next_query });
 		}
 	}
@@ -198,10 +203,7 @@ export class LiveRun implements RunState {
 		this.#hits.set(page, hit);
 	}
 
-	/**
-	 * The search hit of a page; null if an earlier version of the code computed page ids
-	 * differently.
-	 */
+	/** The search hit of a page; null if no search has found it. */
 	hitOf(page: string): Hit | null {
 		return this.#hits.get(page) ?? null;
 	}

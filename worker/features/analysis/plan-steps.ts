@@ -1,49 +1,6 @@
-import type { Provider } from "#contract/ids.ts";
-import {
-	hasNewPassages,
-	isRead,
-	pagesOf,
-	type Round,
-	ratingKey,
-	roundKey,
-	secondQuery,
-} from "./evidence-state.ts";
+import { hasNewPassages, isRead, pagesOf, secondQuery } from "./evidence-state.ts";
 import { allRated, type RunState, searches } from "./run-state.ts";
-
-/**
- * One unit of work. It is completed as a whole, stored before it is announced, and never repeated
- * once stored.
- */
-export type Task =
-	| { kind: "metadata" }
-	| { kind: "transcript" }
-	| { kind: "transcribe"; window: number }
-	| { kind: "join" }
-	| { kind: "extract"; window: number }
-	| { kind: "choose" }
-	| { kind: "plan" }
-	| { kind: "search"; statement: number; round: Round }
-	| { kind: "read"; page: string }
-	| { kind: "rate"; statement: number; provider: Provider; round?: 2 }
-	| { kind: "publish" }
-	| { kind: "retire" };
-export type TaskKind = Task["kind"];
-
-export function taskKey(task: Task): string {
-	switch (task.kind) {
-		case "transcribe":
-		case "extract":
-			return `${task.kind}:${task.window}`;
-		case "rate":
-			return `rate:${ratingKey(task.statement, task.provider, task.round)}`;
-		case "search":
-			return `search:${roundKey(task.statement, task.round)}`;
-		case "read":
-			return `read:${task.page}`;
-		default:
-			return task.kind;
-	}
-}
+import { type Round, type Task, taskKey } from "./task.ts";
 
 const each = <T>(count: number, make: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => make(index));

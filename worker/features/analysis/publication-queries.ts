@@ -63,8 +63,6 @@ function publicationBatch(db: Db, publication: Publication): [DbStatement, ...Db
 	return [
 		recordPublication(db, publication),
 		yieldToEarlier(db, publication),
-		// Stored already, unless it is from before versions were stored.
-		keepVersion(db, video_id, condition),
 		moveCounters(db, video_id, -1, condition),
 		...(isAddition(publication)
 			? [addToVideo(db, publication, condition)]

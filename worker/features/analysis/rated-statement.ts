@@ -7,7 +7,8 @@ import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { StatementBasis } from "#features/statements/queries.ts";
 import { evidenceResult } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
-import { type ChosenStatement, ratingsFor, searches } from "./run-state.ts";
+import { ratingsFor, searches } from "./run-state.ts";
+import type { ChosenStatement } from "./step-output.ts";
 
 /** A statement with its ratings for viewers, without votes. */
 export function ratedStatement(run: LiveRun, index: number): Statement {

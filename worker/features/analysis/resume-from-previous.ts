@@ -2,10 +2,9 @@ import type { RunError } from "#contract/problem.ts";
 import type { SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { FailureCode } from "#http/run-failures.ts";
 import { DAY_MS } from "#worker/durations.ts";
-import type { ChosenStatement, RunInput, SelectedStatement } from "./run-state.ts";
+import type { RunInput, SelectedStatement } from "./run-input.ts";
 import type { DoneTask } from "./run-store.ts";
-import type { TaskOutput } from "./step-output.ts";
-import { isReadable, readOutput } from "./stored-output.ts";
+import { type ChosenStatement, isReadable, readOutput, type TaskOutput } from "./step-output.ts";
 
 /** How long a run that was ended by the daily limit can be resumed. */
 export const KEPT_FOR_MS = 7 * DAY_MS;

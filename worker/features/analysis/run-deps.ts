@@ -22,14 +22,14 @@ import type { Bindings } from "#worker/bindings.ts";
 import { type Context, createContext } from "#worker/context.ts";
 import { log } from "#worker/log.ts";
 import type { StartRequest } from "./objects.ts";
-import { taskKey } from "./plan-steps.ts";
 import { publish } from "./publication-queries.ts";
 import { readPublished } from "./published-result.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "./run-engine.ts";
+import type { RunInput } from "./run-input.ts";
 import { forgetRun } from "./run-queries.ts";
-import type { RunInput } from "./run-state.ts";
 import { runStep } from "./run-step.ts";
 import type { StepDeps } from "./step-deps.ts";
+import { taskKey } from "./task.ts";
 
 /** What a new run needs to know about the published result. */
 export type EarlierResult = {
@@ -37,7 +37,7 @@ export type EarlierResult = {
 	transcript_source: TranscriptSource | null;
 	captions_read_by: CaptionsReadBy | null;
 	/** The sources that the published run asked. */
-	evidence_sources: SourceId[] | null;
+	evidence_sources: SourceId[];
 };
 
 /** null if there is no published result. */
@@ -196,6 +196,8 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		},
 		unrated: (provider: Provider, message: string) => ({
 			rating: ratingFallback(provider, "", message),
+			judgement: null,
+			next_query: null,
 			calls: [],
 		}),
 		async ending(run) {

@@ -1,11 +1,11 @@
 import type { Provider } from "#contract/ids.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { type LiveRun, loadRun } from "./live-run.ts";
-import type { Task } from "./plan-steps.ts";
 import { UnpublishableRun } from "./publication.ts";
 import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
 import type { OpenTask, RunStore } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
+import type { Task } from "./task.ts";
 import { isSpent, RETRY_CAP_MS, startable, waitAfter } from "./task-attempts.ts";
 
 /** The maximum working time of a run, regardless of how long its calls take. */

@@ -64,7 +64,7 @@ export async function readAnalysisStatus(
 	view: View,
 ): Promise<AnalysisStatus> {
 	const { simulated, version, updated_at, evidence_sources } = videos;
-	const with_sources = sql<number>`coalesce(json_array_length(${evidence_sources}), 0) > 0`;
+	const with_sources = sql<number>`json_array_length(${evidence_sources}) > 0`;
 	const { results, running } = await runBatch(db, {
 		results: db
 			.select({

@@ -6,11 +6,12 @@ import { runFailure } from "#http/run-failures.ts";
 import { pagesOf } from "./evidence-state.ts";
 import { describeRun } from "./live-analysis.ts";
 import type { LiveRun } from "./live-run.ts";
-import { planTasks, type Task, taskKey } from "./plan-steps.ts";
+import { planTasks } from "./plan-steps.ts";
 import { ratedStatement } from "./rated-statement.ts";
 import { allRated, ratingsFor } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
 import { isFailed, type TaskOutput } from "./step-output.ts";
+import { type Task, taskKey } from "./task.ts";
 
 /** A reconnecting viewer can read the last events for this long after the end. */
 export const RETIRE_AFTER_MS = 60_000;

@@ -1,5 +1,4 @@
 import type { LiveRun } from "./live-run.ts";
-import type { Task } from "./plan-steps.ts";
 import { searches } from "./run-state.ts";
 import type { StepDeps } from "./step-deps.ts";
 import type { TaskOutput } from "./step-output.ts";
@@ -12,6 +11,7 @@ import { rateStatement } from "./steps/rate.ts";
 import { rateStatementByEvidence } from "./steps/rate-by-evidence.ts";
 import { selectStatements } from "./steps/select.ts";
 import { fetchTranscript, joinTranscription, transcribeWindow } from "./steps/transcript.ts";
+import type { Task } from "./task.ts";
 
 /**
  * Performs one task and returns its output. A permanent failure is returned as an output; a

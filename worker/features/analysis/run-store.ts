@@ -1,6 +1,6 @@
 import type { RunError } from "#contract/problem.ts";
-import type { Task } from "./plan-steps.ts";
-import type { RunInput } from "./run-state.ts";
+import type { RunInput } from "./run-input.ts";
+import type { Task } from "./task.ts";
 
 /** A task that is not finished. */
 export type OpenTask = {

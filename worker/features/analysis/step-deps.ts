@@ -9,7 +9,7 @@ import type { MetadataSources } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { Publication } from "./publication.ts";
 import type { PublishedResult } from "./published-result.ts";
-import type { RunInput } from "./run-state.ts";
+import type { RunInput } from "./run-input.ts";
 
 /** A published statement whose id may be kept. */
 type EarlierStatement = {

@@ -1,80 +1,280 @@
-import type { Extraction } from "#contract/extraction.ts";
-import type { Provider } from "#contract/ids.ts";
-import type { RunError } from "#contract/problem.ts";
-import type { Rating } from "#contract/statement.ts";
-import type { Cue } from "#contract/video.ts";
-import type { Transcript } from "#features/captions/transcript.ts";
-import type { ReadAnswer, SearchAnswer } from "#features/evidence/find-pages.ts";
-import type { StatementPlan } from "#features/evidence/search-plan.ts";
-import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
-import type {
-	LeftOutStatement,
-	StatementCandidate,
-} from "#features/statements/merge-statements.ts";
-import type { PlayerSeen } from "#features/youtube/metadata.ts";
-import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import type { StoredJudgement } from "./evidence-state.ts";
-import type { ChosenStatement } from "./run-state.ts";
+import * as z from "zod";
+import { Evidence, EvidenceSearch, FactCheckReview, SourceId } from "#contract/evidence.ts";
+import { Extraction } from "#contract/extraction.ts";
+import { Provider, StatementId } from "#contract/ids.ts";
+import { RunError } from "#contract/problem.ts";
+import { LEFT_OUT_REASONS, MODEL_REASONS } from "#contract/selection.ts";
+import { Rating } from "#contract/statement.ts";
+import {
+	PAGE_PROBLEMS,
+	QUOTE_PROBLEMS,
+	RATER_VERDICTS,
+	STANCES,
+	TODAY,
+	WHEN_SAID,
+} from "#contract/verdicts.ts";
+import { TranscriptSource } from "#contract/video.ts";
+import { STATEMENT_KINDS } from "#features/evidence/search-plan.ts";
+import { PLAYABILITIES } from "#features/youtube/playability.ts";
+import { SelectedStatement } from "./run-input.ts";
+import type { DoneTask, OpenTask } from "./run-store.ts";
+import { type TaskKind, taskKey } from "./task.ts";
 
-/**
- * "heuristic": no provider could read the window, so the sentence heuristic selected the
- * statements.
+/*
+ * What each kind of task stores when it finishes. The stored outputs are read through these
+ * schemas, because another version may have written them.
  */
-export type ExtractionMethod = "provider" | "heuristic";
 
-export type WindowExtraction = {
-	method: ExtractionMethod;
-	/** The provider that read the window; null if none did or if unknown. */
-	provider: Provider | null;
-	found: StatementCandidate[];
-	calls: ProviderCallRecord[];
-};
+const Text = z.string().nullable();
+const Count = z.number().nullable();
+const Cues = z.array(z.object({ start: z.number(), text: z.string() }));
+
+const Calls = z.array(
+	z.object({
+		task: z.string(),
+		provider: z.union([Provider, SourceId]),
+		model: z.string(),
+		ok: z.boolean(),
+		attempts: z.number(),
+		duration_ms: z.number(),
+		usage: z.object({ input_tokens: Count, output_tokens: Count, cost_usd: Count }),
+	}),
+);
+
+/** Ends the run. */
+const Failed = z.object({ error: RunError });
+export type Failed = z.infer<typeof Failed>;
 
 /**
  * The day's budget has no room for the call. The run ends after the other windows have finished,
  * because they are already paid for.
  */
-export type BudgetRefused = { refused: RunError; calls: ProviderCallRecord[] };
+const BudgetRefused = z.object({ refused: RunError, calls: Calls });
+export type BudgetRefused = z.infer<typeof BudgetRefused>;
+
+const Done = z.object({ done: z.literal(true) });
+
+const Metadata = z.object({
+	title: z.string(),
+	channel_name: z.string(),
+	channel_id: Text,
+	thumbnail_url: z.string(),
+	duration: Count,
+	view_count: Count,
+	published_at: Text,
+});
+
+const Player = z.object({
+	playability: z.enum(PLAYABILITIES),
+	tracks: z.array(
+		z.object({
+			base_url: z.string(),
+			language: z.string(),
+			kind: z.enum(["manual", "asr"]),
+			vss_id: z.string(),
+			gated: z.boolean(),
+		}),
+	),
+	language: Text,
+	has_captions_key: z.boolean(),
+	client: z.string(),
+	duration: Count,
+	fetched_at: z.string(),
+});
+
+const Transcript = z.object({
+	source: TranscriptSource,
+	language: Text,
+	track: z.object({ kind: z.enum(["manual", "asr"]), vss_id: z.string() }).nullable(),
+	cues: Cues,
+	text: z.string(),
+});
+
+const WindowExtraction = z.object({
+	/** The provider that read the window; null if none could, so that the heuristic selected. */
+	provider: Provider.nullable(),
+	found: z.array(
+		z.object({
+			content: z.string(),
+			quote: z.string(),
+			// JSON stores a non-finite number as null; such a statement ranks last.
+			importance: z.number().catch(0),
+			cues: z.object({ from: z.number(), to: z.number() }).nullable(),
+			left_out: z.enum(MODEL_REASONS).nullish(),
+		}),
+	),
+	calls: Calls,
+});
+export type WindowExtraction = z.infer<typeof WindowExtraction>;
+
+/** A statement chosen for rating. */
+const ChosenStatement = SelectedStatement.extend({
+	/** The day's budget has no room for the statement's ratings, so it is published without any. */
+	out_of_budget: z.boolean(),
+	/** The id to use if no earlier statement matches. */
+	new_id: StatementId,
+	/** The published statement with the same words at the same cue, if there is one. */
+	earlier: z
+		.object({
+			id: StatementId,
+			ai_score: z.number(),
+			/** null if its run asked no sources. */
+			verdict: Text,
+			upvotes: z.number(),
+			downvotes: z.number(),
+			created_at: z.string(),
+			/** The pages that members added to the statement, in the order in which they are read. */
+			pages: z.array(z.object({ url: z.string(), title: z.string() })),
+		})
+		.nullable(),
+});
+export type ChosenStatement = z.infer<typeof ChosenStatement>;
 
 /** The extraction's figures and the statements that were left out. */
-export type Selection = {
-	/** null if unknown. */
-	extraction: Extraction | null;
-	left_out: LeftOutStatement[];
-};
+const Selection = z.object({
+	/** null if the result that the run adds to does not have it. */
+	extraction: Extraction.nullable(),
+	left_out: z.array(SelectedStatement.extend({ reason: z.enum(LEFT_OUT_REASONS) })),
+});
+export type Selection = z.infer<typeof Selection>;
 
-/** What each kind of task stores when it finishes. An `error` ends the run. */
-export type TaskOutputs = {
-	metadata: { metadata: Metadata; player: PlayerSeen | null } | Failed;
-	transcript:
-		| { transcript: Transcript }
-		| { transcribe_windows: number; reason: RunError }
-		| Failed;
-	transcribe:
-		| {
-				language: string | null;
-				/** null if the provider could not transcribe the window. */
-				cues: Cue[] | null;
-				calls: ProviderCallRecord[];
-		  }
-		| BudgetRefused;
-	join: { transcript: Transcript } | Failed;
-	extract: WindowExtraction | BudgetRefused;
-	choose: ({ chosen: ChosenStatement[] } & Selection) | Failed;
-	plan: { plans: StatementPlan[]; calls: ProviderCallRecord[] };
-	search: SearchAnswer;
-	read: ReadAnswer;
-	rate: {
-		rating: Rating;
-		calls: ProviderCallRecord[];
-	} & Partial<StoredJudgement>;
-	publish: { done: true };
-	retire: { done: true };
-};
-export type TaskOutput = TaskOutputs[keyof TaskOutputs];
+const Plan = z.object({
+	neutral: z.string(),
+	opposing: Text,
+	kind: z.enum(STATEMENT_KINDS),
+	time_sensitive: z.boolean(),
+});
 
-export type Failed = { error: RunError };
+const Search = z.object({
+	searches: z.array(EvidenceSearch.omit({ statement_id: true })),
+	hits: z.array(
+		z.object({
+			source: z.union([SourceId, z.literal("member")]),
+			url: z.string(),
+			title: z.string(),
+			language: Text,
+			as_of: Text,
+			key: z.string(),
+			review: FactCheckReview.nullable(),
+		}),
+	),
+	calls: Calls,
+});
+
+const Read = z.union([
+	z.object({
+		ok: z.literal(true),
+		facts: Evidence.pick({
+			final_url: true,
+			title: true,
+			site: true,
+			kind: true,
+			published_at: true,
+			published_by: true,
+			content_hash: true,
+		}).extend({ language: Text }),
+		fetched_at: z.string(),
+		passages: z.array(
+			z.object({
+				start: z.number(),
+				end: z.number(),
+				text: z.string(),
+				before: z.string(),
+				after: z.string(),
+			}),
+		),
+		by_statement: z.array(z.object({ statement: z.number(), passages: z.array(z.number()) })),
+	}),
+	z.object({ ok: z.literal(false), reason: z.enum(PAGE_PROBLEMS), status: Count }),
+]);
+
+/** A rater's judgement of the passages. */
+const StoredJudgement = z.object({
+	/** null if the provider did not answer, or rated from memory. */
+	judgement: z
+		.object({
+			verdict: z.enum(RATER_VERDICTS),
+			when_said: z.enum(WHEN_SAID),
+			today: z.enum(TODAY),
+			score: z.number(),
+			confidence: z.number(),
+			explanation: z.string(),
+			missing: z.string(),
+			lean: z.object({ score: z.number(), confidence: z.number() }).nullable(),
+			citations: z
+				.array(
+					z.object({
+						page_id: z.string(),
+						cluster: z.number(),
+						stance: z.enum(STANCES),
+						published_at: Text,
+						by_member: z.boolean(),
+						found: Evidence.pick({ quote: true, quote_start: true, before: true, after: true }),
+					}),
+				)
+				.readonly(),
+			dropped: z
+				.array(z.object({ page_id: Text, quote: z.string(), reason: z.enum(QUOTE_PROBLEMS) }))
+				.readonly(),
+		})
+		.nullable(),
+	next_query: Text,
+});
+export type StoredJudgement = z.infer<typeof StoredJudgement>;
+
+const BY_KIND = {
+	metadata: z.union([z.object({ metadata: Metadata, player: Player.nullable() }), Failed]),
+	transcript: z.union([
+		z.object({ transcript: Transcript }),
+		z.object({ transcribe_windows: z.number(), reason: RunError }),
+		Failed,
+	]),
+	transcribe: z.union([
+		// `cues` is null if the provider could not transcribe the window.
+		z.object({ language: Text, cues: Cues.nullable(), calls: Calls }),
+		BudgetRefused,
+	]),
+	join: z.union([z.object({ transcript: Transcript }), Failed]),
+	extract: z.union([WindowExtraction, BudgetRefused]),
+	choose: z.union([Selection.extend({ chosen: z.array(ChosenStatement) }), Failed]),
+	plan: z.object({ plans: z.array(Plan), calls: Calls }),
+	search: Search,
+	read: Read,
+	rate: StoredJudgement.extend({ rating: Rating, calls: Calls }),
+	publish: Done,
+	retire: Done,
+} satisfies Record<TaskKind, z.ZodType>;
+
+export type TaskOutputs = { [K in TaskKind]: z.infer<(typeof BY_KIND)[K]> };
+export type TaskOutput = TaskOutputs[TaskKind];
 
 export function isFailed(output: TaskOutput): output is Failed {
 	return "error" in output;
+}
+
+/** Parses a task's output. Throws if this version does not know its shape. */
+export function readOutput(task: DoneTask): TaskOutput {
+	requireKnown(task);
+	// Any task may have been given up.
+	const failed = Failed.safeParse(task.output);
+	if (failed.success) return failed.data;
+	const read = BY_KIND[task.input.kind].safeParse(task.output);
+	if (read.success) return read.data;
+	// Only the first issue, because a transcript may have thousands.
+	const [issue] = read.error.issues;
+	throw new Error(`${task.key}: ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+export function isReadable(task: DoneTask): boolean {
+	try {
+		readOutput(task);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Throws if this version does not know the task. */
+export function requireKnown({ key, input }: Pick<DoneTask | OpenTask, "key" | "input">): void {
+	if (!(input.kind in BY_KIND) || taskKey(input) !== key) throw new Error(`${key}: no such task`);
 }

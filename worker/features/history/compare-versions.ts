@@ -23,14 +23,12 @@ type StoredPage = StoredStatement["pages"][number];
 export const VersionContent = z.object({
 	bs_score: z.number(),
 	basis: Basis,
-	/** null means that all statements are checkable. */
-	checkable: z.number().nullable(),
+	checkable: z.number(),
 	checked: z.number(),
 	panel: z.array(Provider),
 	/** Provider and model of the ratings. */
 	models: z.array(z.string()),
-	/** null for runs from before evidence existed. */
-	sources: z.array(SourceId).nullable(),
+	sources: z.array(SourceId),
 	statements: z.array(StoredStatement),
 });
 export type VersionContent = z.infer<typeof VersionContent>;
@@ -47,7 +45,7 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
 		changed: pairs.flatMap(([earlier, now]) => (earlier ? compareStatement(earlier, now) : [])),
 		panel: difference(before.panel, after.panel),
 		models: difference(before.models, after.models),
-		sources: difference(before.sources ?? [], after.sources ?? []),
+		sources: difference(before.sources, after.sources),
 	};
 }
 

@@ -8,9 +8,8 @@ import { shownIn, type View } from "#db/view.ts";
 import { VersionContent } from "./compare-versions.ts";
 
 /**
- * The content of the result that the row of `videos` shows, as one JSON text. Written out, because
- * it is the same for a batch that stores it and for a reader of a result from before versions
- * were stored. `json` around each list keeps it a list: a subquery gives text.
+ * The content of the result that the row of `videos` shows, as one JSON text. `json` around each
+ * list keeps it a list: a subquery gives text.
  */
 const CONTENT = sql.raw(`json_object(
 	'bs_score', v.bs_score,
@@ -47,10 +46,7 @@ const CONTENT = sql.raw(`json_object(
 	))
 )`);
 
-/**
- * For a publication's batch: stores the version that the tables contain at this point, unless it is
- * stored already.
- */
+/** For a publication's batch: stores the version that the tables contain at this point. */
 export function keepVersion(db: Db, video_id: VideoId, condition: SQL): DbStatement {
 	return db
 		.insert(resultVersions)
@@ -67,29 +63,19 @@ export type StoredVersion = {
 	content: VersionContent;
 };
 
-/**
- * The versions up to `from`, newest first. The current one of a result from before versions were
- * stored is made from its tables. null if the view shows no result of the video.
- */
+/** The versions up to `from`, newest first; null if the view shows no result of the video. */
 export async function readVersions(
 	db: Db,
 	video_id: VideoId,
 	{ view, from, limit }: { view: View; from: number | null; limit: number },
 ): Promise<StoredVersion[] | null> {
 	const { version, published_at, simulated, content } = resultVersions;
-	const batch = await runBatch(db, {
+	const { current, versions } = await runBatch(db, {
 		current: db
-			.select({
-				version: videos.version,
-				published_at: videos.updated_at,
-				simulated: videos.simulated,
-				content: sql<string>`(select ${CONTENT} from videos v where v.id = ${video_id})`.as(
-					"content",
-				),
-			})
+			.select({ id: videos.id })
 			.from(videos)
 			.where(and(eq(videos.id, video_id), eq(videos.analysis_status, "completed"), shownIn(view))),
-		earlier: db
+		versions: db
 			.select({ version, published_at, simulated, content })
 			.from(resultVersions)
 			.where(
@@ -102,18 +88,8 @@ export async function readVersions(
 			.orderBy(desc(version))
 			.limit(limit),
 	});
-	const [current] = batch.current;
-	if (!current) return null;
-	const stored = batch.earlier.map((row) => ({
-		...row,
-		content: VersionContent.parse(row.content),
-	}));
-	const is_known =
-		(from !== null && current.version > from) ||
-		stored.some((row) => row.version === current.version);
-	if (is_known) return stored;
-	const shown = VersionContent.parse(JSON.parse(current.content));
-	return [{ ...current, content: shown }, ...stored].slice(0, limit);
+	if (current.length === 0) return null;
+	return versions.map((row) => ({ ...row, content: VersionContent.parse(row.content) }));
 }
 
 /** The version before `version`; null if none is stored. */

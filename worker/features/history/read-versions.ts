@@ -86,7 +86,7 @@ function describe(
 		simulated,
 		bs_score,
 		basis,
-		coverage: { checkable: checkable ?? statements.length, checked },
+		coverage: { checkable, checked },
 		claims_count: statements.length,
 		summary: before && summarize(compareVersions(before.content, content)),
 	};

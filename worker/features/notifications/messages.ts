@@ -18,18 +18,15 @@ const AnalysisEnded = z.discriminatedUnion("status", [
 		bs_score: z.int(),
 		claims_count: z.int(),
 		simulated: z.boolean(),
-		/**
-		 * Messages from before evidence existed lack these three fields and contain the score alone.
-		 */
-		basis: Basis.default("memory"),
-		coverage: Coverage.default({ checkable: 0, checked: 0 }),
-		evidence_sources: z.array(SourceId).nullable().default([]),
+		basis: Basis,
+		coverage: Coverage,
+		evidence_sources: z.array(SourceId),
 	}),
 	About.extend({
 		status: z.literal("failed"),
 		detail: z.string(),
 		/** Whether only one statement of a result was to be checked again. */
-		recheck: z.boolean().default(false),
+		recheck: z.boolean(),
 	}),
 ]);
 export type AnalysisEnded = z.infer<typeof AnalysisEnded>;

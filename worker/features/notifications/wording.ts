@@ -50,7 +50,7 @@ function outcome(ended: Completed): string {
 	if (!claims_count) return `${named(ended.title, "Your video")}: we found no statements to check.`;
 	const video = named(ended.title, "Your video");
 	const standing = scoreStanding(ended);
-	if (!isVerdict(standing)) return `${video}: ${hollowPhrase(standing, coverage)}.`;
+	if (!isVerdict(standing)) return `${video}: ${hollowPhrase(coverage)}.`;
 	const parts = [
 		`a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)].badge})`,
 		...(simulated ? ["simulated"] : []),

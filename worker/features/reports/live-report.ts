@@ -19,7 +19,7 @@ export type LiveView = {
 		panel: Provider[];
 		simulated: boolean;
 		/** The sources that are asked. */
-		evidence: SourceId[] | null;
+		evidence: SourceId[];
 	};
 	metadata: Metadata | null;
 	analysis: Analysis;

@@ -39,8 +39,8 @@ export type CompletedVideo = Ending & {
 	basis: Basis;
 	coverage: Coverage;
 	interval: Interval | null;
-	/** The sources that were asked; empty if none, null for runs from before evidence existed. */
-	evidence_sources: SourceId[] | null;
+	/** The sources that were asked; empty if none. */
+	evidence_sources: SourceId[];
 	/** Who extracted the statements; null if unknown. */
 	extraction: Extraction | null;
 	/** The run to whose result the statements are added; null if they replace all earlier ones. */

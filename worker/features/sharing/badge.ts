@@ -51,7 +51,7 @@ function badgeValue(card: ResultCard): { text: string; fill: string } {
 	if (card.state !== "completed") return { text: OTHER_WORDS[card.state], fill: PLAIN_FILL };
 	if (card.score === null) return { text: "nothing to check", fill: PLAIN_FILL };
 	const { standing, coverage } = card;
-	if (!isVerdict(standing)) return { text: hollowPhrase(standing, coverage), fill: PLAIN_FILL };
+	if (!isVerdict(standing)) return { text: hollowPhrase(coverage), fill: PLAIN_FILL };
 	const band = bandFor(card.score);
 	const score = `${card.score} ${BAND_WORDS[band].badge}`;
 	const words = standing === "checked" ? `${score}, ${coverageWords(coverage)}` : score;

@@ -11,11 +11,10 @@ import {
 	raterWords,
 } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
-import { FROM_MEMORY_SENTENCE } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import {
 	coverageWords,
-	hollowTitle,
+	HOLLOW_TITLE,
 	isVerdict,
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
@@ -166,12 +165,9 @@ function verdict(card: CompletedCard, score: number): string {
 }
 
 /** The reason why there is no score, without colour. */
-function noVerdict({ standing, coverage }: CompletedCard): string {
-	const why =
-		standing === "memory"
-			? FROM_MEMORY_SENTENCE
-			: `${coverageWords(coverage)} with sources, which is too little for a score.`;
-	return `<p class="word hollow">${hollowShape(22)}${hollowTitle(standing)}</p><p class="facts">${why}</p>`;
+function noVerdict({ coverage }: CompletedCard): string {
+	const why = `${coverageWords(coverage)} with sources, which is too little for a score.`;
+	return `<p class="word hollow">${hollowShape(22)}${HOLLOW_TITLE}</p><p class="facts">${why}</p>`;
 }
 
 function hollowShape(size: number): string {

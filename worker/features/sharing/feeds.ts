@@ -108,7 +108,7 @@ function atomEntry({ video, published }: FeedEntry, origin: string): string {
 					statements: claims_count,
 					simulated: false,
 				})
-			: `${hollowWords(standing, coverage)}.`;
+			: `${hollowWords(coverage)}.`;
 	const checked =
 		band !== null && standing === "checked"
 			? `${outcome} ${coverageWords(coverage)} with sources.`

@@ -111,7 +111,7 @@ function restsOn(card: ResultCard): string {
 	if (card.state !== "completed" || card.score === null) return "";
 	const { standing, coverage } = card;
 	if (standing === "panel") return "";
-	return ` (${isVerdict(standing) ? coverageWords(coverage) : hollowPhrase(standing, coverage)})`;
+	return ` (${isVerdict(standing) ? coverageWords(coverage) : hollowPhrase(coverage)})`;
 }
 
 /** The author of the video. The rating's provider is this site. */

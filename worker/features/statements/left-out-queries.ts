@@ -10,7 +10,7 @@ import type { LeftOutStatement } from "./merge-statements.ts";
 
 const Stored = z.array(LeftOut.extend({ quote_key: z.string() }));
 
-/** The statements of a video's result that were found but not rated; one row. */
+/** The statements of a video's result that were found but not rated; no row without a result. */
 export const readLeftOutRows = queryTemplate(["video_id"], (db, { video_id }) =>
 	db.select().from(leftOutStatements).where(eq(leftOutStatements.video_id, video_id)),
 );

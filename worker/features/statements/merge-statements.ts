@@ -30,7 +30,7 @@ export type StatementCandidate = {
 	/** The cues that it comes from, if known. Its quote is searched there first. */
 	cues: CueRange | null;
 	/** Why the model advises against rating it; absent if the model does not. */
-	left_out?: ModelReason | null;
+	left_out?: ModelReason | null | undefined;
 };
 
 /** A statement whose quote occurs in the transcript. */

@@ -3,7 +3,6 @@ import { Link } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
 import { formatNumber } from "#contract/format.ts";
 import type { Activity, ActivityFilter, ActivityItem } from "#contract/me.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import { keys } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
@@ -210,7 +209,7 @@ function Outcome({ item, simulated }: { item: ActivityItem; simulated: boolean }
 		"A newer analysis no longer includes this statement."
 	) : (
 		<StatementBadge
-			mark={statementMark(item.statement, scoreStanding(item.video))}
+			mark={statementMark(item.statement)}
 			score={item.statement.ai_score}
 			simulated={simulated}
 		/>

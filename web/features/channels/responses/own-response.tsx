@@ -64,7 +64,7 @@ export function OwnerResponse({
 	const { data: report } = useSWRImmutable<Report>(keys.report(video_id));
 	const searches = useSearches();
 	const takes_page = statementId !== null && current === null && searches;
-	const page_use = report?.video.evidence_sources?.length
+	const page_use = report?.video.evidence_sources.length
 		? "We open it and check this statement again with it."
 		: "We open it. The next analysis reads it.";
 	const tools = useRef<HTMLDivElement>(null);

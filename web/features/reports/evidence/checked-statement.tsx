@@ -17,7 +17,6 @@ import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
-import { StatementDetails } from "../statements/statement-details.tsx";
 import { FoundMark, LeadQuote } from "./lead-quote.tsx";
 
 const EvidenceDrawer = lazyComponent(
@@ -70,11 +69,7 @@ export function CheckedStatement({
 				<ResponseThread statementId={statement.id} />
 				{open && (
 					<Suspense fallback={<Skeleton className="h-48" />}>
-						{statement.verdict === null ? (
-							<StatementDetails statement={statement} from_memory />
-						) : (
-							<EvidenceDrawer statement={statement} video={video} />
-						)}
+						<EvidenceDrawer statement={statement} video={video} />
 					</Suspense>
 				)}
 			</div>
@@ -184,9 +179,7 @@ function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 	const [lead] = leadingEvidence(statement);
 	if (basis === "memory" || lead === undefined) {
 		return (
-			<p className={`text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
-				{statement.verdict === null ? "No page was opened" : "Not part of the score"}
-			</p>
+			<p className={`text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>Not part of the score</p>
 		);
 	}
 	const newest = evidence

@@ -2,11 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { quoteWords, STANCE_WORDS } from "#contract/evidence-words.ts";
 import { clockTime } from "#contract/format.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
-import type { Video } from "#contract/video.ts";
 import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import { responsesTo, useResponseContext } from "#web/features/channels/responses/use-responses.ts";
 import { BAND_CLASSES, PromptInjectionMark, VerdictIcon } from "#web/ui/badges.tsx";
@@ -18,11 +16,9 @@ import { StatementDetails } from "./statement-details.tsx";
  * paper.
  */
 export function PrintableStatements({
-	video,
 	statements,
 	children,
 }: {
-	video: Video;
 	statements: readonly Statement[];
 	/** The statements as the screen shows them. */
 	children: ReactNode;
@@ -41,7 +37,7 @@ export function PrintableStatements({
 							<PrintedStatement
 								key={statement.id}
 								statement={statement}
-								mark={statementMark(statement, scoreStanding(video))}
+								mark={statementMark(statement)}
 							/>
 						))}
 					</ol>
@@ -106,7 +102,7 @@ function PrintedStatement({ statement, mark }: { statement: Statement; mark: Sta
 				)}
 			</div>
 			{statement.verdict === null ? (
-				<StatementDetails statement={statement} from_memory={mark.band === null} />
+				<StatementDetails statement={statement} />
 			) : (
 				<PrintedEvidence statement={statement} />
 			)}

@@ -3,7 +3,6 @@ import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { isSaidOtherwise, quoteWords } from "#contract/evidence-words.ts";
 import { raterName } from "#contract/providers.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
@@ -49,8 +48,7 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 	const card = useRef<HTMLLIElement>(null);
 	const details = useId();
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
-	const standing = scoreStanding(video);
-	const mark = statementMark(statement, standing);
+	const mark = statementMark(statement);
 	const { all } = useResponseContext();
 	const answered = currentResponse(responsesTo(all, statement.id)) !== null;
 

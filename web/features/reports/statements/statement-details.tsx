@@ -8,14 +8,7 @@ import { type BarState, ScoreBar } from "#web/ui/score-bar.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 
 /** The ratings and sources behind a statement's score. */
-export function StatementDetails({
-	statement,
-	from_memory = false,
-}: {
-	statement: Statement;
-	/** Whether the result is from before evidence existed, so that its scores have no colour. */
-	from_memory?: boolean;
-}) {
+export function StatementDetails({ statement }: { statement: Statement }) {
 	const simulated = statement.ratings.some((it) => it.status === "simulated");
 	return (
 		<div className="flex flex-col gap-6">
@@ -42,7 +35,6 @@ export function StatementDetails({
 						key={rating.provider}
 						rating={rating}
 						repeated={rating.explanation === statement.explanation}
-						from_memory={from_memory}
 					/>
 				))}
 			</div>
@@ -56,15 +48,7 @@ export const ADDRESSES_MODELS = "These words address AI models.";
 export const MODELS_ARE_WARNED =
 	" Each model was warned and asked to judge only the factual claim.";
 
-function RatingRow({
-	rating,
-	repeated,
-	from_memory,
-}: {
-	rating: Rating;
-	repeated: boolean;
-	from_memory: boolean;
-}) {
+function RatingRow({ rating, repeated }: { rating: Rating; repeated: boolean }) {
 	const simulated = rating.status === "simulated";
 	const name = raterName(rating.provider, simulated);
 	const failed = rating.status === "failed";
@@ -86,19 +70,15 @@ function RatingRow({
 					)}
 				</span>
 			</p>
-			<ScoreBar
-				label={`${name}, score`}
-				score={rating.score}
-				state={barState(rating, from_memory)}
-			/>
+			<ScoreBar label={`${name}, score`} score={rating.score} state={barState(rating)} />
 			{!repeated && <p className="mt-1 max-w-[68ch] text-sm">{rating.explanation}</p>}
 		</div>
 	);
 }
 
-function barState({ status }: Rating, from_memory: boolean): BarState {
+function barState({ status }: Rating): BarState {
 	if (status === "failed" || status === "unsupported") return "failed";
-	return from_memory ? "from_memory" : status;
+	return status;
 }
 
 /** The sources that the models name. They may be wrong, so the links are marked nofollow. */

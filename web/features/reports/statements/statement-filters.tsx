@@ -1,7 +1,6 @@
 import { useId, useRef } from "react";
 import { BANDS } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
-import type { ScoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { bandMark, type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
@@ -20,23 +19,18 @@ import {
 /** Filters and sorts the statements, and shows how many match. */
 export function StatementFilters({
 	statements,
-	standing,
 	shown,
 	view,
 	onChange,
 }: {
 	statements: readonly Statement[];
-	standing: ScoreStanding;
 	/** How many statements match. */
 	shown: number;
 	view: StatementView;
 	onChange: (change: Partial<StatementView>) => void;
 }) {
 	const count = useRef<HTMLParagraphElement>(null);
-	const choices = filterChoices(
-		statements.map((it) => statementMark(it, standing)),
-		standing,
-	);
+	const choices = filterChoices(statements.map(statementMark));
 	const filtered = isFiltered(view);
 
 	function clear(): void {
@@ -97,16 +91,9 @@ function rangeWords({ from, to }: StatementView): string {
 
 type FilterChoice = { mark: StatementMark; word: string; count: number };
 
-/**
- * The available choices: every band, or the occurring verdicts if the run asked sources. Empty if
- * all scores are from memory.
- */
-export function filterChoices(
-	marks: readonly StatementMark[],
-	standing: ScoreStanding,
-): FilterChoice[] {
+/** The available choices: every band, or the occurring verdicts if the run asked sources. */
+export function filterChoices(marks: readonly StatementMark[]): FilterChoice[] {
 	const count = (key: StatementMark["key"]) => marks.filter((mark) => mark.key === key).length;
-	if (standing === "memory") return [];
 	if (marks.every(({ key, band }) => key === band)) {
 		return BANDS.map((band) => {
 			const mark = bandMark(band);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
-import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
+import { coverageWords } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
@@ -34,7 +34,7 @@ export function StatementSection({
 	run: Analysis | null;
 }) {
 	const [view, change] = useStatementView();
-	const shown = arrange(statements, view, scoreStanding(video));
+	const shown = arrange(statements, view);
 	const { target, open } = useStatementTarget(statements, shown);
 	const activeId = usePlayerState(({ time }) => activeStatement(statements.filter(hasTime), time));
 	const playing = usePlayerState((state) => state.playing);
@@ -60,7 +60,7 @@ export function StatementSection({
 					</h2>
 					<p className="text-sm text-muted">
 						{known
-							? `${countWords(video, statements)}, ${scoreWords(video, statements)}`
+							? `${countWords(video, statements)}, ${scoreWords(statements)}`
 							: "Waiting for the first rating"}
 						{statements.some((s) => s.timestamp_source === "estimated") &&
 							". Times marked ≈ are estimated from the length of the text."}
@@ -74,7 +74,6 @@ export function StatementSection({
 			{(statements.length > 1 || isFiltered(view)) && (
 				<StatementFilters
 					statements={statements}
-					standing={scoreStanding(video)}
 					shown={shown.length}
 					view={view}
 					onChange={change}
@@ -104,7 +103,7 @@ function countWords({ extraction }: Video, { length }: readonly Statement[]): st
 }
 
 /** The mean score, or the number of checked statements if the run asked sources. */
-function scoreWords(video: Video, statements: Statement[]): string {
+function scoreWords(statements: Statement[]): string {
 	if (statements.some(({ verdict }) => verdict !== null)) {
 		return coverageWords({
 			checked: statements.filter(({ basis }) => basis === "evidence").length,
@@ -112,9 +111,7 @@ function scoreWords(video: Video, statements: Statement[]): string {
 				.length,
 		});
 	}
-	return scoreStanding(video) === "memory"
-		? "rated from memory"
-		: `average BS score ${average(statements)}`;
+	return `average BS score ${average(statements)}`;
 }
 
 function average(statements: Statement[]): number {

@@ -9,7 +9,6 @@ import {
 } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { clockTime } from "#contract/format.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -43,8 +42,7 @@ export function StatementTimeline({
 	onChange: (change: Partial<StatementView>) => void;
 }) {
 	const bar = useScrollPadding();
-	const standing = scoreStanding(video);
-	const marks = useMemo(() => timelineMarks(shown, standing), [shown, standing]);
+	const marks = useMemo(() => timelineMarks(shown), [shown]);
 	const timed = statements.filter(hasTime);
 	return (
 		<div

@@ -1,5 +1,4 @@
 import { BANDS } from "#contract/bands.ts";
-import type { ScoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { VERDICTS } from "#contract/verdicts.ts";
@@ -59,14 +58,10 @@ export function isFiltered({ band, from, to }: StatementView): boolean {
 }
 
 /** The matching statements in the view's order. Equal scores are ordered by time. */
-export function arrange(
-	statements: readonly Statement[],
-	view: StatementView,
-	standing: ScoreStanding,
-): Statement[] {
+export function arrange(statements: readonly Statement[], view: StatementView): Statement[] {
 	const shown = statements.filter(
 		(statement) =>
-			(view.band === null || statementMark(statement, standing).key === view.band) &&
+			(view.band === null || statementMark(statement).key === view.band) &&
 			// Addresses contain whole seconds.
 			(view.from === null || Math.floor(statement.timestamp) >= view.from) &&
 			(view.to === null || Math.floor(statement.timestamp) <= view.to),

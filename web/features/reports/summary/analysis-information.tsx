@@ -22,13 +22,10 @@ const TRANSCRIPTS = {
 	sample: "Sample, written for this demonstration",
 };
 
-const FROM_MODELS =
-	"The score is the average of all ratings, from 0 (factual) to 100 (false). AI models make mistakes, and a low score is not proof. Read the sources before you rely on it.";
-
 /** Explains what the score means and what it does not mean. */
 const HOW_SCORED: Record<ScoreStanding, string> = {
-	panel: FROM_MODELS,
-	memory: FROM_MODELS,
+	panel:
+		"The score is the average of all ratings, from 0 (factual) to 100 (false). AI models make mistakes, and a low score is not proof. Read the sources before you rely on it.",
 	checked:
 		"The score is the average of the statements that could be checked, from 0 (factual) to 100 (false). A program found each quote on its page; the conclusions are the AI models', and they make mistakes. Read the pages before you rely on it.",
 	too_little: `A score needs at least ${LEAST_CHECKED} checked statements (or all, if there are fewer), and at least a third of those that can be checked.`,
@@ -78,9 +75,9 @@ export function AnalysisInformation({
 					<Fact name="Last updated">{date(video.updated_at)}</Fact>
 					<Fact name="Status">{STATUS[video.analysis_status]}</Fact>
 					<Fact name="Claims analyzed">{claims}</Fact>
-					<Fact name="Statements found by">
-						{video.extraction === null ? "Not recorded" : EXTRACTED_BY_WORDS[video.extraction.by]}
-					</Fact>
+					{video.extraction !== null && (
+						<Fact name="Statements found by">{EXTRACTED_BY_WORDS[video.extraction.by]}</Fact>
+					)}
 					{video.extraction !== null && video.extraction.found > video.extraction.chosen && (
 						<Fact name="Found, not rated">{video.extraction.found - video.extraction.chosen}</Fact>
 					)}
@@ -90,7 +87,7 @@ export function AnalysisInformation({
 							<span className="block font-normal text-muted">{names.join(", ")}</span>
 						)}
 					</Fact>
-					{video.evidence_sources !== null && video.evidence_sources.length > 0 && claims > 0 && (
+					{video.evidence_sources.length > 0 && claims > 0 && (
 						<>
 							<Fact name="Checked with sources">
 								{video.coverage.checked} of {video.coverage.checkable}

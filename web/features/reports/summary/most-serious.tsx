@@ -21,9 +21,8 @@ export function MostSerious({
 	statements: readonly Statement[];
 }) {
 	const { search } = useLocation();
-	const standing = scoreStanding(video);
-	const serious = (isVerdict(standing) ? statements : [])
-		.map((statement) => ({ statement, mark: statementMark(statement, standing) }))
+	const serious = (isVerdict(scoreStanding(video)) ? statements : [])
+		.map((statement) => ({ statement, mark: statementMark(statement) }))
 		// A statement without a verdict cannot be serious either.
 		.filter(({ mark: { band } }) => band !== null && band !== "factual")
 		.sort((a, b) => b.statement.ai_score - a.statement.ai_score)

@@ -15,8 +15,7 @@ export function measuredSentence(
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
 ): string {
-	const standing = scoreStanding(video);
-	if (standing !== "panel" && standing !== "memory") {
+	if (scoreStanding(video) !== "panel") {
 		const pages = new Set(
 			statements.flatMap(({ basis, evidence }) =>
 				basis === "evidence" ? evidence.map((it) => it.final_url) : [],

@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 import { BAND_WORDS, type Band, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
-import {
-	FROM_MEMORY_SENTENCE,
-	NO_SOURCE_ANSWERED,
-	TOO_LITTLE_SENTENCE,
-} from "#contract/evidence-words.ts";
+import { NO_SOURCE_ANSWERED, TOO_LITTLE_SENTENCE } from "#contract/evidence-words.ts";
 import { raterName } from "#contract/providers.ts";
 import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -75,9 +71,7 @@ export function ScorePanel({
 					{isVerdict(standing) ? (
 						<Measured video={video} statements={statements} summaries={summaries} />
 					) : (
-						<NoVerdict video={video} statements={statements}>
-							{onCheck?.(standing === "memory" ? "Check with sources" : "Check again")}
-						</NoVerdict>
+						<NoVerdict statements={statements}>{onCheck?.("Check again")}</NoVerdict>
 					)}
 					<MostSerious video={video} statements={statements} />
 					<PhoneFold label="How this score was made" className="flex flex-col gap-5">
@@ -159,27 +153,13 @@ function Unverified({ statements }: { statements: Statement[] }) {
 }
 
 /** Why there is no score, and the next step. */
-function NoVerdict({
-	video,
-	statements,
-	children,
-}: {
-	video: Video;
-	statements: Statement[];
-	children: ReactNode;
-}) {
+function NoVerdict({ statements, children }: { statements: Statement[]; children: ReactNode }) {
 	const unreached = statements.every(
 		({ unverified_reason }) => unverified_reason === "search_failed",
 	);
 	return (
 		<div className="flex flex-col gap-3 text-sm">
-			<p>
-				{scoreStanding(video) === "memory"
-					? FROM_MEMORY_SENTENCE
-					: unreached
-						? NO_SOURCE_ANSWERED
-						: TOO_LITTLE_SENTENCE}
-			</p>
+			<p>{unreached ? NO_SOURCE_ANSWERED : TOO_LITTLE_SENTENCE}</p>
 			{!unreached && <Unverified statements={statements} />}
 			{children && (
 				<div className="flex flex-col" data-print="no">

@@ -12,7 +12,6 @@ import { Link } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { formatNumber, plural } from "#contract/format.ts";
-import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { TranscriptAnswer, TranscriptSource, Video } from "#contract/video.ts";
@@ -109,7 +108,6 @@ export function TranscriptBody({
 								placed={placed.get(index)}
 								matches={found}
 								current={holds ? current : null}
-								standing={scoreStanding(video)}
 							/>
 						);
 					})}
@@ -144,14 +142,12 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 	placed = NONE,
 	matches = NONE,
 	current,
-	standing,
 }: {
 	paragraph: Paragraph;
 	placed: readonly Placed[] | undefined;
 	matches: readonly Match[] | undefined;
 	/** The number of the current match, if it is in this paragraph. */
 	current: number | null;
-	standing: ScoreStanding;
 }) {
 	return (
 		// Content outside the view is laid out only when it comes near, so that a long transcript
@@ -173,7 +169,6 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 						<StatementLink
 							key={`${run.at} ${run.statement.id}`}
 							statement={run.statement}
-							standing={standing}
 							labelled={run.first}
 						>
 							{words}
@@ -187,17 +182,15 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 
 function StatementLink({
 	statement,
-	standing,
 	labelled,
 	children,
 }: {
 	statement: Statement;
-	standing: ScoreStanding;
 	/** Whether the statement starts here, so that its verdict is shown here. */
 	labelled: boolean;
 	children: ReactNode;
 }) {
-	const mark = statementMark(statement, standing);
+	const mark = statementMark(statement);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const anchor = statementAnchor(statement.id);
 	const { text, border } =

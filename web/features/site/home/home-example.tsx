@@ -76,7 +76,7 @@ export function ExampleReport({
 				<Timeline
 					duration={video.duration}
 					simulated={video.simulated}
-					marks={timelineMarks(statements, standing)}
+					marks={timelineMarks(statements)}
 					hrefOf={(id) => `${path}#${statementAnchor(id)}`}
 					onChoose={(id, event) => onChoose(`${path}#${statementAnchor(id)}`, event)}
 				/>

@@ -106,10 +106,6 @@ function ScoredBySources() {
 						"No answer",
 						"A model that fails to answer does not count, and the report says that it failed.",
 					],
-					[
-						"Older reports",
-						"Reports made before this site searched for sources have no color and say that they were rated from memory.",
-					],
 					NO_STATEMENTS,
 				]}
 			/>

@@ -52,10 +52,10 @@ export async function extractWindow(
 		const found = outcome.answer.map(
 			(statement): StatementCandidate => ({ ...statement, cues: window.cues }),
 		);
-		if (isGrounded(run, found)) return { method: "provider", provider, found, calls };
+		if (isGrounded(run, found)) return { provider, found, calls };
 	}
 	const found = byHeuristic(run, window);
-	return { method: "heuristic", provider: null, found, calls };
+	return { provider: null, found, calls };
 }
 
 /** Long enough for the request to be on its way, much shorter than a provider takes. */

@@ -3,10 +3,11 @@ import { withAddedPages } from "#features/evidence/merge-hits.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
-import { type Round, roundKey, secondQuery } from "../evidence-state.ts";
+import { secondQuery } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
+import { type Round, roundKey } from "../task.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
 /**
@@ -60,7 +61,7 @@ export async function searchForStatement(
 			language: run.transcript?.language ?? null,
 			said_on: saidOn(run),
 		},
-		sources: run.input.evidence ?? [],
+		sources: run.input.evidence,
 		max_pages: deps.max_pages,
 		channel_name: channelName(run),
 		run_id: run.input.run_id,

@@ -4,11 +4,11 @@ import { type Judgement, weighJudgement } from "#features/evidence/judgement.ts"
 import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import type { RatingAnswer } from "#features/raters/parse-rating.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
-import { type Round, ratingKey } from "../evidence-state.ts";
 import { givenPassages } from "../given-to-raters.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
+import { type Round, ratingKey } from "../task.ts";
 import { saidOn, startedOn } from "./find-evidence.ts";
 
 /** One provider's rating of one statement based on the passages, or its lean if there are none. */

@@ -5,6 +5,9 @@ import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 
+/** Of a rating from memory. */
+const WITHOUT_JUDGEMENT = { judgement: null, next_query: null };
+
 /**
  * One provider's rating of one statement. If the provider fails, the rating is recorded as
  * failed.
@@ -31,6 +34,7 @@ export async function rateStatement(
 	if (!outcome.ok)
 		return {
 			rating: ratingFallback(provider, outcome.model, outcome.message),
+			...WITHOUT_JUDGEMENT,
 			calls,
 		};
 	const status = run.input.simulated ? "simulated" : "ok";
@@ -42,6 +46,7 @@ export async function rateStatement(
 			...outcome.answer,
 			...WITHOUT_PAGES,
 		},
+		...WITHOUT_JUDGEMENT,
 		calls,
 	};
 }

@@ -9,11 +9,12 @@ import {
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
-import { ratingKey } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
-import { type ChosenStatement, type SelectedStatement, searches } from "../run-state.ts";
+import type { SelectedStatement } from "../run-input.ts";
+import { searches } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
-import type { Failed, TaskOutputs } from "../step-output.ts";
+import type { ChosenStatement, Failed, TaskOutputs } from "../step-output.ts";
+import { ratingKey } from "../task.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
 /** Selects the statements to rate from those of all windows. */
@@ -24,7 +25,7 @@ export async function selectStatements(
 	// The answers for the other windows are stored, so that a resuming run can use them.
 	if (run.refused) return { error: run.refused };
 	const extracted = run.windows.map((_, window) => run.found.get(window));
-	const heuristic = extracted.every((it) => it?.method === "heuristic");
+	const heuristic = extracted.every((it) => it?.provider === null);
 	const merged = mergeStatements(
 		extracted.flatMap((it) => it?.found ?? []),
 		run.matcher,
@@ -32,9 +33,8 @@ export async function selectStatements(
 		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,
 	);
 	const statements = run.input.selected ?? merged.statements;
-	const by = whoExtracted(run);
-	const extraction: Extraction | null = by && {
-		by,
+	const extraction: Extraction = {
+		by: whoExtracted(run),
 		found: merged.found,
 		chosen: statements.length,
 	};
@@ -104,18 +104,12 @@ function withoutTurns<T extends { quote: string }>(statement: T): T {
 
 /**
  * Who extracted most windows. In a tie between a model and the heuristic, the heuristic is
- * reported, so that the result does not claim more than was done. null if the stored record does
- * not say.
+ * reported, so that the result does not claim more than was done.
  */
-function whoExtracted(run: LiveRun): ExtractedBy | null {
+function whoExtracted(run: LiveRun): ExtractedBy {
 	if (run.transcript?.source === "sample") return "sample";
-	const counts = new Map<ExtractedBy | null, number>();
-	for (const { method, provider } of run.found.values()) {
-		const by = method === "heuristic" ? method : provider;
-		counts.set(by, (counts.get(by) ?? 0) + 1);
-	}
-	const ranked = [null, "heuristic" as const, ...PROVIDERS].sort(
-		(a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0),
-	);
-	return ranked[0] ?? null;
+	const readers = [...run.found.values()].map(({ provider }) => provider ?? "heuristic");
+	const count = (by: ExtractedBy) => readers.filter((it) => it === by).length;
+	const [most] = ["heuristic" as const, ...PROVIDERS].sort((a, b) => count(b) - count(a));
+	return most ?? "heuristic";
 }

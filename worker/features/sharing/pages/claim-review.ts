@@ -46,7 +46,7 @@ function answered(statement: Statement) {
 
 /** Our scale goes from 0 (factual) to 100 (false), theirs from worst to best. */
 function claimReview(video: Video, statement: Statement, origin: string) {
-	const { words } = statementMark(statement, scoreStanding(video));
+	const { words } = statementMark(statement);
 	const site = { "@type": "Organization", name: SITE_NAME, url: `${origin}/` };
 	const models = answered(statement).map(({ provider }) => PROVIDER_NAMES[provider]);
 	return {

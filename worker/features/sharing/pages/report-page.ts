@@ -1,7 +1,6 @@
 import { type ReportAddress, reportPath, statementPath } from "#contract/addresses.ts";
 import { BAND_WORDS, BANDS, type Band, bandFor, raterWords } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
-import { FROM_MEMORY_SENTENCE } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import { coverageWords, hollowWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
@@ -165,7 +164,7 @@ function reportTitle(video: Video): string {
 function verdictWords(video: Video, statements: number): string {
 	if (statements === 0) return NOTHING_TO_CHECK.title;
 	const standing = scoreStanding(video);
-	if (!isVerdict(standing)) return hollowWords(standing, video.coverage);
+	if (!isVerdict(standing)) return hollowWords(video.coverage);
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
 	const score = `BS score ${video.bs_score} of 100, ${words}`;
 	const checked = standing === "checked" ? `${score}, ${coverageWords(video.coverage)}` : score;
@@ -185,23 +184,22 @@ function reportDescription(video: Video, statements: readonly Statement[]): stri
 	if (video.analysis_status === "failed") return "This video could not be checked yet.";
 	if (statements.length === 0)
 		return "Nothing to check: no factual statements were found in this video.";
-	const standing = scoreStanding(video);
-	if (standing === "memory")
-		return `${verdictWords(video, statements.length)}. ${FROM_MEMORY_SENTENCE}`;
-	const keys = statements.map((it) => statementMark(it, standing).key);
+	const keys = statements.map((it) => statementMark(it).key);
 	const parts = [...BANDS, ...VERDICTS].flatMap((key) => {
 		const count = keys.filter((it) => it === key).length;
 		return count === 0 ? [] : [`${count} ${markWord(key).toLowerCase()}`];
 	});
 	const made_up =
-		video.simulated && isVerdict(standing) ? " The scores were made up for a demonstration." : "";
+		video.simulated && isVerdict(scoreStanding(video))
+			? " The scores were made up for a demonstration."
+			: "";
 	const origin = video.captions_read_by ? ` ${captionsReaderWords(video.captions_read_by)}.` : "";
 	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${origin}${made_up}`;
 }
 
 /** The description of one statement's page. */
 function statementDescription(video: Video, statement: Statement): string {
-	const { band, words } = statementMark(statement, scoreStanding(video));
+	const { band, words } = statementMark(statement);
 	const score = band === null ? words : `${words}, BS score ${statement.ai_score} of 100`;
 	const made_up = video.simulated ? " (simulated)" : "";
 	return `${score}${made_up}. Said in “${reportTitle(video)}”. ${statement.explanation}`;

@@ -1,6 +1,6 @@
 import { BAND_WORDS, bandFor, raterWords } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
-import { coverageWords, hollowTitle, isVerdict } from "#contract/score-standing.ts";
+import { coverageWords, HOLLOW_TITLE, isVerdict } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
@@ -99,7 +99,7 @@ function verdict(card: CompletedCard, { serif }: Typesetters): string {
 	const { score, standing, simulated } = card;
 	const { size, icon, centre, y } = VERDICT;
 	if (score === null || !isVerdict(standing)) {
-		const words = score === null ? NOTHING_TO_CHECK.title : hollowTitle(standing);
+		const words = score === null ? NOTHING_TO_CHECK.title : HOLLOW_TITLE;
 		const room = 2 * (RIGHT - centre);
 		const fitting = Math.min(size, (size * room) / serif.width(words, size));
 		return serifText(serif.runs(words), {
@@ -145,9 +145,7 @@ function footWords(card: CompletedCard): string {
 	const what = plural(statementCount(card), "statement");
 	if (standing === "too_little")
 		return `${coverageWords(coverage)} with sources, which is too little for a score`;
-	return standing === "memory"
-		? `${who} rated ${what} without opening a page`
-		: `${who} rated ${what}, ${confidence}% confidence`;
+	return `${who} rated ${what}, ${confidence}% confidence`;
 }
 
 function serifText(

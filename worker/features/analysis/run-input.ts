@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { watchUrl } from "#contract/addresses.ts";
+import { SourceId } from "#contract/evidence.ts";
+import { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
+import { TimestampSource } from "#contract/statement.ts";
+import { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
+
+/** A statement selected from those of all windows. */
+export const SelectedStatement = z.object({
+	content: z.string(),
+	quote: z.string(),
+	quote_key: z.string(),
+	timestamp: z.number(),
+	timestamp_source: TimestampSource,
+});
+export type SelectedStatement = z.infer<typeof SelectedStatement>;
+
+/** The immutable input of a run. */
+const RunInput = z.object({
+	run_id: RunId,
+	video_id: VideoId,
+	url: z.string(),
+	started_by: z.string().nullable(),
+	/** Milliseconds since the epoch. */
+	started_at_ms: z.number(),
+	panel: z.array(Provider),
+	simulated: z.boolean(),
+	/** The member's pasted text, unchanged; null if there is none. */
+	member_transcript: z.string().nullable(),
+	/** Whose browser read that text; null if none did. */
+	captions_read_by: CaptionsReadBy.nullable(),
+	/** The transcript source of the result that this run would replace. */
+	earlier_source: TranscriptSource.nullable(),
+	/** The sources that the run asks; empty if it asks none. */
+	evidence: z.array(SourceId),
+	/**
+	 * The selection of the run that this one resumes; null if it resumes none, or one that ended
+	 * before the selection.
+	 */
+	selected: z.array(SelectedStatement).nullable(),
+	/**
+	 * The run whose published result this run extends with more ratings; null if this run reads the
+	 * video itself.
+	 */
+	adds_to: RunId.nullable(),
+	/**
+	 * The only statement of that result that this run checks again; null if it checks those that
+	 * the result left out.
+	 */
+	rechecks: StatementId.nullable(),
+});
+export type RunInput = z.infer<typeof RunInput>;
+
+const { shape } = RunInput;
+const Identity = RunInput.pick({ run_id: true, video_id: true });
+const Others = z.object({
+	url: shape.url.optional().catch(undefined),
+	started_by: shape.started_by.catch(null),
+	started_at_ms: shape.started_at_ms.catch(0),
+	simulated: shape.simulated.catch(false),
+});
+
+/**
+ * Reads the input of a run. If this version does not know its shape, reads only what is needed to
+ * end the run and returns `readable` false. Throws if not even the run and its video can be read.
+ */
+export function readRunInput(stored: unknown): { input: RunInput; readable: boolean } {
+	const read = RunInput.safeParse(stored);
+	if (read.success) return { input: read.data, readable: true };
+	const identity = Identity.parse(stored);
+	const { url = watchUrl(identity.video_id), ...rest } = Others.parse(stored);
+	const unknown = {
+		panel: [],
+		member_transcript: null,
+		captions_read_by: null,
+		earlier_source: null,
+		evidence: [],
+		selected: null,
+		adds_to: null,
+		rechecks: null,
+	};
+	return { input: { ...identity, url, ...rest, ...unknown }, readable: false };
+}
