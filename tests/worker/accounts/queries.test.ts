@@ -330,7 +330,7 @@ async function aWorld(database: TestDb, fields = LIVE) {
 async function addVotes(database: TestDb, member_id: MemberId, video_id: string, count: number) {
 	const numbers = `with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count})`;
 	await database.rows(
-		`${numbers} insert into statements (id, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, upvotes, downvotes, created_at, retired_at, aimed_at_raters) select video_id || '-' || value, video_id, 'Water is wet.', quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, 0, 0, created_at, null, 0 from n, (select * from statements where video_id = ? limit 1)`,
+		`${numbers} insert into statements (id, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, upvotes, downvotes, created_at, retired_at, aimed_at_raters, basis, independent_sources, claim_key) select video_id || '-' || value, video_id, 'Water is wet.', quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, 0, 0, created_at, null, 0, basis, independent_sources, claim_key from n, (select * from statements where video_id = ? limit 1)`,
 		video_id,
 	);
 	await database.rows(

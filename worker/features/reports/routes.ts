@@ -74,6 +74,9 @@ export const videoEndpoints = [
 		access: "everyone",
 		cross_origin: "public",
 		params: videoPath,
+		query: {
+			v: z.string().optional().describe("Not read: tells the versions apart in caches on the way."),
+		},
 		answers: { 200: json("The transcript.", TranscriptAnswer) },
 		problems: { 404: NO_VIDEO },
 		handle: async ({ db, view }, { params }) => {
