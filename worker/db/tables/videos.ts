@@ -144,3 +144,18 @@ export const transcriptProposals = sqliteTable(
 		index("transcript_proposals_networks").on(t.created_at).where(sql`network IS NOT NULL`),
 	],
 );
+
+/** What each published version of a result contained. */
+export const resultVersions = sqliteTable(
+	"result_versions",
+	{
+		video_id: text()
+			.notNull()
+			.references(() => videos.id, { onDelete: "cascade" }),
+		version: integer().notNull(),
+		published_at: text().notNull(),
+		simulated: integer({ mode: "boolean" }).notNull(),
+		content: text({ mode: "json" }).notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.video_id, t.version] })],
+);

@@ -7,8 +7,7 @@ import { planSearches, readPage, searchForStatement } from "./steps/find-evidenc
 import { fetchMetadata } from "./steps/metadata.ts";
 import { publishedMetadata, publishedTranscript, selectAgain, selectMore } from "./steps/more.ts";
 import { publishRun } from "./steps/publish.ts";
-import { rateStatement } from "./steps/rate.ts";
-import { rateStatementByEvidence } from "./steps/rate-by-evidence.ts";
+import { rateStatement, rateStatementByEvidence } from "./steps/rate.ts";
 import { selectStatements } from "./steps/select.ts";
 import { fetchTranscript, joinTranscription, transcribeWindow } from "./steps/transcript.ts";
 import type { Task } from "./task.ts";

@@ -2,8 +2,7 @@ import { and, desc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { VideoId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
-import { resultVersions } from "#db/tables/versions.ts";
-import { videos } from "#db/tables/videos.ts";
+import { resultVersions, videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { VersionContent } from "./compare-versions.ts";
 

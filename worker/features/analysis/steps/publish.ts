@@ -1,15 +1,16 @@
 import type { RunError } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
+import type { UnverifiedReason } from "#contract/verdicts.ts";
 import { decideVideo } from "#features/evidence/video-basis.ts";
 import { videoScore } from "#features/raters/consensus.ts";
+import { shownAddress } from "#features/samples/sample-page.ts";
 import type { PublishedStatement } from "#features/statements/queries.ts";
 import { runFailure } from "#http/run-failures.ts";
-import { evidenceRecord } from "../evidence-result.ts";
+import { evidenceRecord, isUnansweredRead } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
 import { type CompletedRun, type Publication, UnpublishableRun } from "../publication.ts";
 import type { PublishedResult } from "../published-result.ts";
 import { ratedStatements } from "../rated-statement.ts";
-import { lacksAnswers } from "../recheck-answers.ts";
 import { searches } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
 import { joinWithPublished } from "./more.ts";
@@ -164,4 +165,55 @@ function outboxMessage(run: LiveRun, payload: Record<string, unknown>) {
 			payload: { video_id, title: run.metadata?.title ?? "", ...payload },
 		},
 	];
+}
+
+/**
+ * Whether a statement that is checked again lacks answers, so that its earlier result must stay. A
+ * verdict is only replaced by one for which everything was asked that the run wanted to ask. A
+ * statement without a verdict has less to lose: it is replaced unless it stays unverified because
+ * nothing answered.
+ */
+function lacksAnswers(
+	run: LiveRun,
+	published: PublishedResult,
+	{ unverified_reason, ratings }: PublishedStatement,
+): boolean {
+	if (unverified_reason !== null && UNANSWERED.has(unverified_reason)) return true;
+	const verdict = run.chosen?.[0]?.earlier?.verdict ?? "unverified";
+	if (verdict === "unverified") return false;
+	return (
+		hasUnansweredSearch(run) ||
+		hasUnansweredPage(run, published) ||
+		ratings.some(({ status }) => status === "failed")
+	);
+}
+
+const UNANSWERED: ReadonlySet<UnverifiedReason> = new Set([
+	"budget",
+	"search_failed",
+	"raters_failed",
+]);
+
+/** A search that the day's budget refused as a whole asked no source. */
+function hasUnansweredSearch(run: LiveRun): boolean {
+	return [...run.searches.values()].some(
+		({ searches }) => searches.length === 0 || searches.some(({ failure }) => failure !== null),
+	);
+}
+
+/**
+ * A page that did not answer the earlier result either is not missed: otherwise one dead site
+ * would keep the statement from ever being checked again.
+ */
+function hasUnansweredPage(run: LiveRun, { pages }: PublishedResult): boolean {
+	const silent = new Set(
+		pages.flatMap(({ url, reason, http_status: status }) =>
+			reason !== null && isUnansweredRead({ reason, status }) ? [url] : [],
+		),
+	);
+	return [...run.reads].some(([page, read]) => {
+		if (read.ok || !isUnansweredRead(read)) return false;
+		const hit = run.hitOf(page);
+		return hit === null || !silent.has(shownAddress(hit.url));
+	});
 }
