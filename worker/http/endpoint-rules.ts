@@ -12,7 +12,11 @@ export type EndpointRules = {
 	/** With its parameters in braces: "/api/videos/{id}". */
 	path: string;
 	cross_origin: CrossOrigin;
-	/** Where the caller is looked up, and where a GET reads what may be a moment old. */
+	/**
+	 * Where the caller is looked up, and where a GET reads what may be a moment old. A write may say
+	 * "near" only if its batch checks session and key again: a session read within the last minute
+	 * then identifies the caller.
+	 */
 	reads: "near" | "primary";
 };
 
