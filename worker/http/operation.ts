@@ -1,6 +1,8 @@
+import type { Context } from "hono";
 import * as z from "zod";
 import { StatementId, VideoId } from "#contract/ids.ts";
-import type { PlainProblem } from "./problems.ts";
+import type { AppEnv } from "./app-env.ts";
+import { type PlainProblem, type ProblemError, problem } from "./problems.ts";
 
 /**
  * Who may call an endpoint: "everyone", "known" (everyone, and the caller is looked up), "member"
@@ -44,3 +46,18 @@ export const cursorQuery = {
 
 export const NO_VIDEO = "No analysis of this video is known.";
 export const BAD_CURSOR = "This cursor is not valid.";
+
+/** Sends a Link header with the address of the next page (RFC 8288). */
+export function linkNextPage(
+	c: Context<AppEnv>,
+	{ next_cursor }: { next_cursor: string | null },
+): void {
+	if (next_cursor === null) return;
+	const { pathname, searchParams } = new URL(c.req.url);
+	searchParams.set("cursor", next_cursor);
+	c.header("link", `<${pathname}?${searchParams}>; rel="next"`);
+}
+
+export function badCursor(): ProblemError {
+	return problem("bad_cursor");
+}

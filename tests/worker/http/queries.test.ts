@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import { deleteOldKeys, releaseKey, reserveKey, storeAnswer } from "#http/idempotency-queries.ts";
+import { deleteOldKeys, releaseKey, reserveKey, storeAnswer } from "#http/idempotency.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";

@@ -3,8 +3,16 @@ import { AccountExport } from "#contract/account-export.ts";
 import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, content, cursorQuery, empty, idPath, json } from "#http/operation.ts";
+import {
+	BAD_CURSOR,
+	badCursor,
+	content,
+	cursorQuery,
+	empty,
+	idPath,
+	json,
+	linkNextPage,
+} from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readCaller } from "#identity/caller.ts";
 import { hasSignedInRecently, requireSession } from "#identity/require.ts";

@@ -1,8 +1,14 @@
 import * as z from "zod";
 import { Activity, ActivityFilter } from "#contract/me.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, cursorQuery, json, malformed } from "#http/operation.ts";
+import {
+	BAD_CURSOR,
+	badCursor,
+	cursorQuery,
+	json,
+	linkNextPage,
+	malformed,
+} from "#http/operation.ts";
 import { readActivity, readActivityStats } from "./activity-queries.ts";
 
 const PAGE_SIZE = 20;

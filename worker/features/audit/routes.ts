@@ -1,7 +1,6 @@
 import { AuditLog } from "#contract/audit.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, cursorQuery, json } from "#http/operation.ts";
+import { BAD_CURSOR, badCursor, cursorQuery, json, linkNextPage } from "#http/operation.ts";
 import { listAdminDecisions } from "./queries.ts";
 
 const PAGE_SIZE = 50;

@@ -8,8 +8,7 @@ import {
 } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
-import { cursorQuery, idPath, json, malformed } from "#http/operation.ts";
+import { badCursor, cursorQuery, idPath, json, linkNextPage, malformed } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";

@@ -1,7 +1,6 @@
 import { ClaimAnswer, ClaimRequest, Claims } from "#contract/claims.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, cursorQuery, idPath, json } from "#http/operation.ts";
+import { BAD_CURSOR, badCursor, cursorQuery, idPath, json, linkNextPage } from "#http/operation.ts";
 import { claimChannel } from "./claim-channel.ts";
 import { listClaims } from "./claim-queries.ts";
 import { listCreators } from "./creator-queries.ts";

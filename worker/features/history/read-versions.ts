@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { VideoId } from "#contract/ids.ts";
 import type { Version, VersionComparison, VersionList } from "#contract/versions.ts";
 import { readSurely } from "#db/client.ts";
-import { badCursor } from "#http/lists.ts";
+import { badCursor } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import { compareVersions, summarize } from "./compare-versions.ts";

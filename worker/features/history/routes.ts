@@ -1,7 +1,14 @@
 import { ComparisonQuery, VersionComparison, VersionList } from "#contract/versions.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, cursorQuery, json, malformed, NO_VIDEO, videoPath } from "#http/operation.ts";
+import {
+	BAD_CURSOR,
+	cursorQuery,
+	json,
+	linkNextPage,
+	malformed,
+	NO_VIDEO,
+	videoPath,
+} from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { listVersions, readComparison, VersionNumber } from "./read-versions.ts";
 

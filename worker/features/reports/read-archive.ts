@@ -1,5 +1,5 @@
 import type { VideoPage, VideoQuery } from "#contract/video.ts";
-import { badCursor } from "#http/lists.ts";
+import { badCursor } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { addressQuota } from "#identity/address-quota.ts";
 import type { Context } from "#worker/context.ts";

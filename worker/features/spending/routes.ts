@@ -1,7 +1,6 @@
 import { Spending, SpendingAnalyses, type SpendingToday } from "#contract/spending.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, cursorQuery, json } from "#http/operation.ts";
+import { BAD_CURSOR, badCursor, cursorQuery, json, linkNextPage } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
 import { openDayLedger } from "./budget.ts";
 import { dayBefore, endOfDay, utcDay } from "./day.ts";

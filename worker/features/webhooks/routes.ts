@@ -8,8 +8,7 @@ import {
 } from "#contract/webhooks.ts";
 import { runInBackground } from "#http/background.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
-import { BAD_CURSOR, cursorQuery, idPath, json } from "#http/operation.ts";
+import { BAD_CURSOR, badCursor, cursorQuery, idPath, json, linkNextPage } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import { sealSecret } from "#identity/stored-secrets.ts";
