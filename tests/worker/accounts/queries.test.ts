@@ -2,11 +2,10 @@ import { expect, it } from "vitest";
 import { MemberId } from "#contract/ids.ts";
 import { KeyScope } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
-import { deleteMember, editAccount } from "#features/accounts/account-queries.ts";
 import { readActivity, readActivityStats } from "#features/accounts/activity-queries.ts";
 import { exportMember } from "#features/accounts/export-queries.ts";
-import { adoptIdentity } from "#features/accounts/google/identity-queries.ts";
-import { registerMember } from "#features/accounts/member-queries.ts";
+import { adoptIdentity } from "#features/accounts/google/finish-sign-in.ts";
+import { deleteMember, editAccount, registerMember } from "#features/accounts/member-queries.ts";
 import {
 	confirmAddress,
 	findPendingSignUp,

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
-import { deleteMember } from "#features/accounts/account-queries.ts";
-import { countCommunity } from "#features/community/figures-queries.ts";
+import { deleteMember } from "#features/accounts/member-queries.ts";
+import { countCommunity } from "#features/community/queries.ts";
 import { forgetRecentVotes } from "#features/votes/check-queries.ts";
 import { readMyVotes } from "#features/votes/queries.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";

@@ -9,10 +9,10 @@ import { isListedAdmin, needsSecondFactor } from "#identity/require.ts";
 import { MAX_PAGE_BYTES } from "#outbound/open-page.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
-import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
 import { consumeAction, countProof } from "./limits.ts";
 import { passwordChangedMail } from "./mail/mails.ts";
 import { sendNotice } from "./mail/site-mailer.ts";
+import { deleteMember, editAccount, readAccount } from "./member-queries.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";
 

@@ -14,7 +14,8 @@ import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json } from "#http/operation.ts";
 import { PROBLEMS } from "#http/problem-catalogue.ts";
-import { readCaller } from "#identity/caller.ts";
+import { problem } from "#http/problems.ts";
+import { type Caller, readCaller } from "#identity/caller.ts";
 import {
 	clearSessionCookie,
 	clearSignUpCookie,
@@ -23,12 +24,20 @@ import {
 	writeSignUpCookie,
 } from "#identity/session-cookie.ts";
 import { deleteSession, deleteSessions } from "#identity/sessions.ts";
+import type { Context } from "#worker/context.ts";
 import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
 import { googleClient } from "./google/finish-sign-in.ts";
+import { countSignIn } from "./limits.ts";
+import { confirmsByMail } from "./mail/site-mailer.ts";
+import { findMemberForSignIn } from "./member-queries.ts";
 import type { SignedIn } from "./open-session.ts";
+import { verifyPassword } from "./passwords.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
-import { finishSignIn, type SecondFactorAsked } from "./second-factor/second-factor.ts";
-import { signIn } from "./sign-in.ts";
+import {
+	finishSignIn,
+	type SecondFactorAsked,
+	signInOrAsk,
+} from "./second-factor/second-factor.ts";
 import { signUp } from "./sign-up.ts";
 
 const LINK = "The link has expired or was already used.";
@@ -206,4 +215,23 @@ function openedOrAsked(c: RequestContext, signed: SignedIn | SecondFactorAsked):
 function openedSession(c: RequestContext, signed: SignedIn): SignInAnswer {
 	writeSignInCookies(c, signed);
 	return { user: signed.user };
+}
+
+/**
+ * Does the same work and gives the same answer for known and unknown addresses, so that neither
+ * reveals whether an account exists.
+ */
+export async function signIn(
+	context: Context,
+	input: SignInRequest & Caller,
+): Promise<SignedIn | SecondFactorAsked> {
+	const attempt = await countSignIn(context, input, "too_many_requests/sign_ins");
+	const member = await findMemberForSignIn(context.db.primary, input.email);
+	const matches = await verifyPassword(input.password, member?.password_hash ?? null);
+	if (!member?.password_hash || !matches) throw problem("authentication_failed");
+	await attempt.succeed();
+	if (confirmsByMail(context) && member.email_confirmed_at === null)
+		throw problem("email_unconfirmed");
+	const { user, password_hash } = member;
+	return signInOrAsk(context, user, input, { password_hash });
 }

@@ -1,11 +1,20 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
+import type { Me } from "#contract/me.ts";
 import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
+import { creators } from "#db/tables/channels.ts";
 import { members } from "#db/tables/members.ts";
+import { newsletterSubscribers, notificationOutbox } from "#db/tables/notifications.ts";
+import { activeRuns } from "#db/tables/runs.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { countVotes, totalOfLive } from "#features/votes/recount-video.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
+import { endAccess, endLinks } from "./end-access.ts";
+import { countRecoveryCodes, readFactor } from "./second-factor/queries.ts";
 import { dropExpiredTokens, insertSignUpToken, type NewToken } from "./token-queries.ts";
 
 export type NewMember = {
@@ -18,7 +27,7 @@ export type NewMember = {
 	created_at: string;
 };
 
-export type MemberForSignIn = {
+type MemberForSignIn = {
 	user: User;
 	password_hash: string | null;
 	email_confirmed_at: string | null;
@@ -88,4 +97,116 @@ function rowOf(member: NewMember) {
 		email_key: emailKey(member.email),
 		full_name: storedText(member.full_name),
 	};
+}
+
+/** The stored part of an account. Whether its member is an admin is determined by the settings. */
+type StoredAccount = Omit<Me, "is_admin" | "needs_second_factor"> & {
+	password_hash: string | null;
+};
+
+type AccountEdit = {
+	full_name?: string | undefined;
+	avatar_url?: string | null | undefined;
+	hidden_from_community?: boolean | undefined;
+	/** Updated only if the stored hash still equals `expected`. */
+	password?: { hash: string; expected: string | null } | undefined;
+};
+
+/** null if the account does not exist. */
+export async function readAccount(db: Db, member_id: MemberId): Promise<StoredAccount | null> {
+	const { channel_id, channel_name } = creators;
+	const [[row], channels, factor, recovery_codes_left] = await Promise.all([
+		db.select().from(members).where(eq(members.id, member_id)),
+		db
+			.select({ channel_id, channel_name })
+			.from(creators)
+			.where(and(eq(creators.user_id, member_id), eq(creators.verified, true)))
+			.orderBy(channel_name),
+		readFactor(db, member_id),
+		countRecoveryCodes(db, member_id),
+	]);
+	if (!row) return null;
+	return {
+		...User.parse(row),
+		email_confirmed: row.email_confirmed_at !== null,
+		has_password: row.password_hash !== null,
+		hidden_from_community: row.hidden_from_community,
+		channels,
+		second_factor: factor?.confirmed_at
+			? { since: factor.confirmed_at, recovery_codes_left }
+			: null,
+		password_hash: row.password_hash,
+	};
+}
+
+/**
+ * Updates the profile. A new password also ends all existing access, in the same batch. Returns
+ * false and changes nothing if the password was changed in the meantime.
+ */
+export async function editAccount(
+	db: Db,
+	member_id: MemberId,
+	edit: AccountEdit,
+): Promise<boolean> {
+	const { full_name, avatar_url, hidden_from_community, password } = edit;
+	const member = eq(members.id, member_id);
+	const changedOwner = sql`(select ${members.id} from ${members} where ${member} and ${members.password_hash} = ${password?.hash ?? ""})`;
+	const { changed } = await runBatch(db, {
+		changed: db
+			.update(members)
+			.set({
+				id: member_id,
+				...(full_name !== undefined && { full_name: storedText(full_name) }),
+				...(avatar_url !== undefined && { avatar_url }),
+				...(hidden_from_community !== undefined && { hidden_from_community }),
+				...(password && { password_hash: password.hash }),
+			})
+			.where(password ? and(member, sql`${members.password_hash} is ${password.expected}`) : member)
+			.returning({ id: members.id }),
+		...(password && endAccess(db, changedOwner)),
+		...(password && { links: endLinks(db, changedOwner) }),
+	});
+	return changed.length > 0;
+}
+
+/**
+ * Selects the newsletter subscription to delete with the account: the one of the account's address.
+ * If only the subscription was confirmed, it stays, because the account's address may be another
+ * person's.
+ */
+function subscriptionOf(member_id: MemberId): SQL {
+	const { email_key, confirmed_at } = newsletterSubscribers;
+	return sql`${email_key} = (select ${members.email_key} from ${members} where ${members.id} = ${member_id} and (${members.email_confirmed_at} is not null or ${confirmed_at} is null))`;
+}
+
+/**
+ * Deletes the member and all their data in one batch. Statements that they voted on are
+ * recounted. Analyses that they started are kept without their name.
+ */
+export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
+	const voted = sql`(select ${votes.statement_id} from ${votes} where ${votes.user_id} = ${member_id})`;
+	const videosVotedOn = sql`(select ${statements.video_id} from ${statements} where ${statements.id} in ${voted})`;
+	const others = ne(votes.user_id, member_id);
+	await db.batch([
+		db
+			.update(statements)
+			.set({
+				upvotes: countVotes("upvote", others),
+				downvotes: countVotes("downvote", others),
+			})
+			.where(sql`${statements.id} in ${voted}`),
+		db
+			.update(videos)
+			.set({
+				upvotes: totalOfLive(videos.id, "up"),
+				downvotes: totalOfLive(videos.id, "down"),
+			})
+			.where(sql`${videos.id} in ${videosVotedOn}`),
+		db.delete(newsletterSubscribers).where(subscriptionOf(member_id)),
+		db.delete(notificationOutbox).where(eq(notificationOutbox.member_id, member_id)),
+		db.update(activeRuns).set({ started_by: null }).where(eq(activeRuns.started_by, member_id)),
+		// Cascades to all rows that refer to the member. Runs and videos keep their rows and lose the
+		// reference.
+		db.delete(members).where(eq(members.id, member_id)),
+	]);
 }

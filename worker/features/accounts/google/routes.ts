@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod";
 import type { AuthError } from "#contract/account.ts";
@@ -10,14 +11,9 @@ import { problem } from "#http/problems.ts";
 import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
 import { writeSignInCookies } from "#identity/session-cookie.ts";
+import { newToken } from "#identity/tokens.ts";
 import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
-import { authorizationUrl, type OidcClient } from "./identity-provider.ts";
-import {
-	createTransaction,
-	sealTransaction,
-	TRANSACTION_S,
-	unsealTransaction,
-} from "./transaction.ts";
+import { authorizationUrl, type OidcClient, type SignInTransaction } from "./identity-provider.ts";
 
 const PATH = "/api/auth/google";
 const CALLBACK = `${PATH}/callback`;
@@ -134,4 +130,60 @@ function writeTransactionCookie(c: RequestContext, sealed: string) {
 
 function clearTransactionCookie(c: RequestContext): void {
 	deleteCookie(c, nameOf(c), { path: PATH, secure: isSecure(c) });
+}
+
+/** Choosing an account and entering a second factor take minutes. */
+const TRANSACTION_S = 10 * 60;
+
+function createTransaction(
+	redirect_uri: string,
+	return_to: string,
+	again: boolean,
+): SignInTransaction {
+	return {
+		redirect_uri,
+		return_to,
+		again,
+		state: newToken(),
+		nonce: newToken(),
+		code_verifier: newToken(),
+	};
+}
+
+/** Encrypts the transaction, which the browser stores in a cookie until it returns. */
+async function sealTransaction(
+	client: OidcClient,
+	transaction: SignInTransaction,
+): Promise<string> {
+	const { EncryptJWT } = await import("jose");
+	return new EncryptJWT(transaction)
+		.setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+		.setIssuedAt()
+		.setExpirationTime(`${TRANSACTION_S}s`)
+		.encrypt(keyOf(client));
+}
+
+/**
+ * null if the token was not sealed with this key, or if it is too old. The decrypted value needs
+ * no validation, because only this site has the key.
+ */
+async function unsealTransaction(
+	client: OidcClient,
+	token: string,
+): Promise<SignInTransaction | null> {
+	const { jwtDecrypt } = await import("jose");
+	try {
+		const { payload } = await jwtDecrypt<SignInTransaction>(token, keyOf(client), {
+			keyManagementAlgorithms: ["dir"],
+			contentEncryptionAlgorithms: ["A256GCM"],
+		});
+		return payload;
+	} catch {
+		return null;
+	}
+}
+
+/** The key is derived from secret and purpose, so that one secret can serve several purposes. */
+function keyOf({ client_secret }: OidcClient): Uint8Array {
+	return createHash("sha256").update(`google sign-in transaction\0${client_secret}`).digest();
 }
