@@ -1,14 +1,23 @@
 import type { Claim, ClaimRequest } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { type ChannelLink, channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
+import type { Channel, ChannelSource } from "#features/youtube/channels.ts";
 import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
-import { newClaimCode } from "./claim-code.ts";
-import { submitClaim } from "./claim-queries.ts";
+import { containsCode, newClaimCode } from "./claim-code.ts";
+import {
+	findClaim,
+	nameChannel,
+	type OwnedClaim,
+	sendToReview,
+	submitClaim,
+} from "./claim-queries.ts";
 import { findChannelOwner } from "./creator-queries.ts";
+import { verifyClaim } from "./decision-queries.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./describe-claim.ts";
 import {
+	type ChannelLookups,
 	consumeLookupQuota,
 	openChannelLookups,
 	type Resolution,
@@ -68,4 +77,91 @@ async function findReviewReason(
 	const owner = await findChannelOwner(db.primary, resolution.channel_id);
 	if (owner !== null && owner !== member_id) return "owned";
 	return can_read ? null : "cannot_read";
+}
+
+/**
+ * Verifies the claim if its code is in the channel's description. If descriptions cannot be read,
+ * or another member owns the channel, the claim moves to the review queue and the answer says so.
+ */
+export async function verifyOwnClaim(
+	context: Context,
+	{ claim_id, member_id }: { claim_id: string; member_id: MemberId },
+): Promise<Claim> {
+	const found = await requireOwnClaim(context, claim_id, member_id);
+	if (found.claim.status === "verified") return found.claim;
+	if (found.claim.status === "rejected") throw problem("claim_rejected");
+	await consumeLookupQuota(context, member_id);
+
+	const lookups = openChannelLookups(context);
+	const resolved = await withChannel(context, lookups, found);
+	const { channel_id } = resolved.claim;
+	if (channel_id === null) return resolved.claim;
+	if (!lookups.channels) return leaveToTeam(context, resolved, "cannot_read");
+	const channel = await readChannel(lookups.channels, channel_id);
+	if (!containsCode(channel.description, resolved.claim.verification_code))
+		throw problem("code_not_found");
+	return verify(context, resolved, channel);
+}
+
+async function requireOwnClaim(
+	{ db }: Context,
+	claim_id: string,
+	member_id: MemberId,
+): Promise<OwnedClaim> {
+	const found = await findClaim(db.primary, claim_id);
+	if (!found) throw problem("claim_not_found");
+	if (found.user_id !== member_id) throw problem("not_allowed/claim");
+	return found;
+}
+
+/** A link that could not be resolved at submission may be resolvable now. */
+async function withChannel(
+	context: Context,
+	lookups: ChannelLookups,
+	found: OwnedClaim,
+): Promise<OwnedClaim> {
+	if (found.claim.channel_id !== null) return found;
+	const { id, url } = found.claim;
+	const parsed = parseChannelUrl(url);
+	if (!parsed.ok) return found;
+	const resolution = await resolveChannel(lookups, parsed.link);
+	if (resolution.kind === "missing") throw problem(`${resolution.what}_not_found/youtube`);
+	if (resolution.kind === "unresolved") return found;
+	const named = await nameChannel(context.db.primary, id, resolution);
+	if (named === "taken") throw problem("claimed_already");
+	return requireOwnClaim(context, id, found.user_id);
+}
+
+async function readChannel(channels: ChannelSource, channel_id: string): Promise<Channel> {
+	const call = await channels.channel({ id: channel_id });
+	if (!call.ok) throw problem("channel_unreadable");
+	if (!call.channel) throw problem("channel_not_found/youtube");
+	return call.channel;
+}
+
+async function verify(context: Context, found: OwnedClaim, channel: Channel): Promise<Claim> {
+	const outcome = await verifyClaim(context.db.primary, {
+		found,
+		creator_id: newId(),
+		channel,
+		method: "channel_description",
+		reason: null,
+		admin_id: null,
+		now: context.now().toISOString(),
+	});
+	if (outcome === "owned") return leaveToTeam(context, found, "owned_and_proven");
+	if (typeof outcome !== "string") return outcome;
+	// The claim was decided in the meantime, or this member clicked twice.
+	const { claim } = await requireOwnClaim(context, found.claim.id, found.user_id);
+	if (claim.status !== "verified") throw problem("claim_changed");
+	return claim;
+}
+
+async function leaveToTeam(
+	context: Context,
+	{ claim, user_id }: OwnedClaim,
+	reason: ReviewReason,
+): Promise<Claim> {
+	await sendToReview(context.db.primary, claim.id, REVIEW_REASONS[reason]);
+	return (await requireOwnClaim(context, claim.id, user_id)).claim;
 }

@@ -1,11 +1,10 @@
 import { ClaimAnswer, ClaimRequest, Claims } from "#contract/claims.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { BAD_CURSOR, badCursor, cursorQuery, idPath, json, linkNextPage } from "#http/operation.ts";
-import { claimChannel } from "./claim-channel.ts";
+import { claimChannel, verifyOwnClaim } from "./claim-channel.ts";
 import { listClaims } from "./claim-queries.ts";
 import { listCreators } from "./creator-queries.ts";
 import { claimMethods, describeClaim } from "./describe-claim.ts";
-import { verifyOwnClaim } from "./verify-claim.ts";
 
 const PAGE_SIZE = 50;
 const MAX_BODY_BYTES = 32 * 1_024;
