@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { countCommunity } from "#features/community/figures-queries.ts";
 import {
 	claimRefresh,
+	countCommunity,
 	publicMembers,
 	readSnapshot,
 	recentActivity,

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { VideoEdit } from "#contract/video.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { countCommunity } from "#features/community/figures-queries.ts";
+import { countCommunity } from "#features/community/queries.ts";
 import {
 	checkChangedLengths,
 	dueResults,

@@ -2,11 +2,11 @@ import { Community, type LeaderboardRow } from "#contract/community.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
-import { countCommunity } from "./figures-queries.ts";
 import {
 	type CommunityFigures,
 	type CommunitySnapshot,
 	claimRefresh,
+	countCommunity,
 	type MemberTally,
 	type PublicMember,
 	publicMembers,
