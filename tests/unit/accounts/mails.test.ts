@@ -5,7 +5,7 @@ import {
 	mailLinks,
 	resetPasswordMail,
 } from "#features/accounts/mail/mails.ts";
-import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newsletter/subscribe.ts";
+import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newsletter/routes.ts";
 import { parseSmtpUrl } from "#outbound/mail/mailer.ts";
 
 const LINK = "https://a.test/x?token=T&b=1";

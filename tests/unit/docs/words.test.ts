@@ -10,7 +10,7 @@ import {
 	resetPasswordMail,
 	secondFactorMail,
 } from "#features/accounts/mail/mails.ts";
-import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newsletter/subscribe.ts";
+import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newsletter/routes.ts";
 import { PROBLEMS } from "#http/problem-catalogue.ts";
 import { RUN_FAILURES } from "#http/run-failures.ts";
 

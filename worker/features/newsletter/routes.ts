@@ -2,16 +2,19 @@ import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { MessageAnswer } from "#contract/account.ts";
 import { type NewsletterOutcome, NewsletterRequest } from "#contract/newsletter.ts";
-import { confirmsByMail } from "#features/accounts/mail/site-mailer.ts";
+import { consumeMail } from "#features/accounts/limits.ts";
+import { mailLinks } from "#features/accounts/mail/mails.ts";
+import { confirmsByMail, smtpMailer } from "#features/accounts/mail/site-mailer.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
 import { csvLine } from "#features/reports/csv.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { content, empty, json } from "#http/operation.ts";
-import { readCaller } from "#identity/caller.ts";
-import { hashToken } from "#identity/tokens.ts";
-import { listSubscribers, unsubscribe } from "./queries.ts";
-import { acceptConfirmation, requestSubscription } from "./subscribe.ts";
+import { type Caller, readCaller } from "#identity/caller.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
+import { type MailText, renderMail } from "#outbound/mail/render-mail.ts";
+import type { Context } from "#worker/context.ts";
+import { confirmSubscription, listSubscribers, subscribe, unsubscribe } from "./queries.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
@@ -112,4 +115,68 @@ function isHead(c: RequestContext): boolean {
 
 function redirectToApp(c: RequestContext, outcome: NewsletterOutcome): Response {
 	return c.redirect(`/?newsletter=${outcome}`);
+}
+
+/** Subscribes an address. The answer is the same for an address that is already subscribed. */
+async function requestSubscription(
+	context: Context,
+	{ email, address, origin, later }: Caller & { email: string },
+): Promise<string> {
+	await consumeMail(context, "newsletter", { email, address });
+	const token = newToken();
+	const unconfirmed = await subscribe(context.db.primary, {
+		email,
+		token_hash: hashToken(token),
+		now: context.now().toISOString(),
+	});
+	const mailer = smtpMailer(context);
+	// Without mail, addresses cannot be confirmed.
+	if (!mailer) return "Thank you for subscribing.";
+	if (unconfirmed)
+		later(async () => {
+			const link = mailLinks(origin).confirmNewsletter(token);
+			await mailer.send({ to: email, ...confirmNewsletterMail(link) });
+		});
+	return "Please check your email to confirm your subscription.";
+}
+
+/** Mail scanners follow links too, so a second request with the same link gets the same answer. */
+async function acceptConfirmation(
+	context: Context,
+	{ token, origin, later }: Pick<Caller, "origin" | "later"> & { token: string },
+): Promise<NewsletterOutcome> {
+	const confirmed = await confirmSubscription(
+		context.db.primary,
+		hashToken(token),
+		context.now().toISOString(),
+	);
+	if (!confirmed) return "unknown_link";
+	const { email: to, first } = confirmed;
+	const mailer = smtpMailer(context);
+	if (first && mailer)
+		later(() => {
+			const link = mailLinks(origin).leaveNewsletter(token);
+			return mailer.send({ to, ...newsletterWelcomeMail(link) });
+		});
+	return "confirmed";
+}
+
+export function confirmNewsletterMail(link: string): MailText {
+	return renderMail({
+		subject: "Confirm your subscription",
+		before: [
+			"Someone asked to subscribe this address to our newsletter. If it was you, please confirm:",
+		],
+		link: { label: "Confirm my subscription", url: link },
+		after: ["If it was not you, ignore this email. Nothing more will be sent."],
+	});
+}
+
+export function newsletterWelcomeMail(link: string): MailText {
+	return renderMail({
+		subject: "You are subscribed",
+		before: ["Thank you for subscribing to our newsletter. You can unsubscribe at any time:"],
+		link: { label: "Unsubscribe", url: link },
+		after: [],
+	});
 }
