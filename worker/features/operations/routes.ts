@@ -14,7 +14,7 @@ import type { Context } from "#worker/context.ts";
 import { readBacklog, readFigures } from "./figures-queries.ts";
 import { readHeartbeat, replicaLag } from "./heartbeat.ts";
 import { readOutcomes } from "./jobs.ts";
-import { readReadiness } from "./read-readiness.ts";
+import { readReadiness } from "./readiness.ts";
 import { prometheusText, siteMetrics } from "./site-metrics.ts";
 
 /** Seconds until the next check. */
