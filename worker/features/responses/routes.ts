@@ -1,15 +1,31 @@
+import type { MemberId } from "#contract/ids.ts";
 import {
+	type CreatorResponse,
 	NewResponseAnswer,
 	ResponseAnswer,
 	ResponseEdit,
 	ResponseRequest,
 } from "#contract/responses.ts";
+import { startFreshLook } from "#features/analysis/start-fresh-look.ts";
+import { findChannelOwner } from "#features/channels/creator-queries.ts";
+import {
+	createResponse,
+	editResponse,
+	findResponse,
+	type ResponseTarget,
+	readResponseTarget,
+	withdrawResponse,
+} from "#features/channels/response-queries.ts";
+import { insertAddedPage, type StoredPage } from "#features/evidence/added-page-queries.ts";
+import { openAddedPage } from "#features/evidence/open-added-page.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
 import { MAX_RESPONSE_BODY_BYTES } from "#http/body.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { idPath, json } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { readAddress } from "#identity/caller.ts";
-import { editOwnResponse, submitResponse, withdrawOwnResponse } from "./respond.ts";
+import { newId } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
 
 /** Verified creators' replies to analyses of their own videos. */
 export const responseEndpoints = [
@@ -90,3 +106,135 @@ export const responseEndpoints = [
 		}),
 	}),
 ];
+
+/** More than a video has statements; limits the size of a report. */
+const MAX_RESPONSES_A_VIDEO = 50;
+
+/**
+ * Stores a verified creator's response to an analysis of their video, or to one statement
+ * of it. A page that supports it is opened before, so that a refused page can be corrected, and
+ * has the statement checked again after.
+ */
+async function submitResponse(
+	context: Context,
+	request: ResponseRequest & { member_id: MemberId; address: string },
+): Promise<NewResponseAnswer> {
+	const { db, view, now } = context;
+	const { video_id, member_id, address, body } = request;
+	const statement_id = request.statement_id ?? null;
+	const target = await readResponseTarget(db.primary, {
+		video_id,
+		statement_id,
+		member_id,
+		view,
+	});
+	const { title, channel_id, channel_name } = answerableVideo(target);
+	if (statement_id !== null) checkStatement(target, video_id);
+	if (target.written >= MAX_RESPONSES_A_VIDEO)
+		throw problem("too_many_responses", {
+			values: { limit: MAX_RESPONSES_A_VIDEO },
+		});
+	if (target.standing) throw problem("already_responded");
+	const page = await openPage(context, request);
+	const created = await createResponse(
+		db.primary,
+		{
+			id: newId(),
+			video_id,
+			statement_id,
+			member_id,
+			channel_id,
+			channel_name,
+			title,
+			body,
+			now: now().toISOString(),
+		},
+		page ? (stored) => insertAddedPage(db.primary, page, stored) : undefined,
+	);
+	if (created === "standing") throw problem("already_responded");
+	if (created === "changed") throw problem("target_changed");
+	const fresh_look =
+		page &&
+		(await startFreshLook(context, {
+			video_id,
+			statement_id: page.statement_id,
+			member_id,
+			address,
+		}));
+	return { response: created, fresh_look };
+}
+
+/** The page of the request, or null if it has none. Throws a ProblemError if it is refused. */
+async function openPage(
+	context: Context,
+	request: ResponseRequest & { member_id: MemberId },
+): Promise<StoredPage | null> {
+	const { statement_id, member_id, page: url } = request;
+	if (url === undefined) return null;
+	const pointer = "/page";
+	if (statement_id === undefined) throw problem("page_without_statement", { pointer });
+	const wanted = { statement_id, member_id, url, pointer };
+	return (await openAddedPage(context, wanted)).page;
+}
+
+function answerableVideo({ video, owns }: ResponseTarget) {
+	if (!video) throw problem("video_not_found");
+	const { channel_id } = video;
+	if (!owns || channel_id === null) throw problem("not_allowed/channel");
+	if (video.analysis_status !== "completed") throw problem("no_analysis");
+	return { ...video, channel_id };
+}
+
+function checkStatement({ statement }: ResponseTarget, video_id: string): void {
+	if (!statement) throw problem("statement_not_found");
+	if (statement.video_id !== video_id) throw problem("statement_of_another_video");
+	if (statement.retired_at !== null) throw problem("statement_retired/respond");
+}
+
+/** Earlier texts stay public with the response, so their number limits the size of a report. */
+const MAX_EDITS = 10;
+
+/** Replaces the text; the earlier text stays public. */
+async function editOwnResponse(
+	context: Context,
+	edit: { response_id: string; member_id: MemberId; body: string },
+): Promise<CreatorResponse> {
+	const { response_id, member_id, body } = edit;
+	const { db, now } = context;
+	const { response, channel_id } = await requireOwnResponse(context, edit);
+	if ((await findChannelOwner(db.primary, channel_id)) !== member_id)
+		throw problem("not_allowed/channel");
+	if (response.withdrawn_at !== null) throw problem("response_withdrawn");
+	if (response.history.length >= MAX_EDITS)
+		throw problem("too_many_edits", { values: { limit: MAX_EDITS } });
+	await editResponse(db.primary, {
+		response_id,
+		body,
+		now: now().toISOString(),
+	});
+	return (await requireOwnResponse(context, edit)).response;
+}
+
+/** Withdraws the text. Readers still see that there was a response. Idempotent. */
+async function withdrawOwnResponse(
+	context: Context,
+	own: { response_id: string; member_id: MemberId },
+): Promise<CreatorResponse> {
+	await requireOwnResponse(context, own);
+	await withdrawResponse(context.db.primary, {
+		response_id: own.response_id,
+		now: context.now().toISOString(),
+	});
+	return (await requireOwnResponse(context, own)).response;
+}
+
+/** The member's own response. Throws a ProblemError if it is unknown or another member's. */
+async function requireOwnResponse(
+	{ db }: Context,
+	{ response_id, member_id }: { response_id: string; member_id: MemberId },
+) {
+	const found = await findResponse(db.primary, response_id);
+	if (!found) throw problem("response_not_found");
+	if (found.member_id !== member_id) throw problem("not_allowed/response");
+	return found;
+}
