@@ -5,8 +5,8 @@ import { registerRun } from "#features/analysis/run-queries.ts";
 import { createResponse } from "#features/channels/response-queries.ts";
 import { insertAddedPage } from "#features/evidence/added-page-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { hasMoreToRate } from "#features/statements/left-out-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
+import { hasMoreToRate } from "#features/statements/queries.ts";
 import { freshChannelId, makeOwner } from "#tests/support/fixtures/claims.ts";
 import {
 	aCompletedRun,

@@ -27,8 +27,7 @@ import { writeEvidenceRecord } from "#features/reports/evidence-record.ts";
 import { addToVideo, isAddition, writeTotals, writeVideo } from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
 import { type ProviderCallRecord, sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
-import { writeLeftOut } from "#features/statements/left-out-queries.ts";
-import { writeStatements } from "#features/statements/queries.ts";
+import { writeLeftOut, writeStatements } from "#features/statements/queries.ts";
 import { queueWebhooks } from "#features/webhooks/queries.ts";
 import type { Publication } from "./publication.ts";
 

@@ -6,7 +6,7 @@ import { printable } from "#features/captions/pasted-transcript.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { estimateCalls, sumAmounts } from "#features/spending/estimate.ts";
-import { hasMoreToRate } from "#features/statements/left-out-queries.ts";
+import { hasMoreToRate } from "#features/statements/queries.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";

@@ -1,22 +1,27 @@
-import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
-import { RunId, type VideoId } from "#contract/ids.ts";
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { ClaimAnswer } from "#contract/claim-pages.ts";
+import { ClaimKey, RunId, type VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Statement } from "#contract/statement.ts";
 import { Video, VideoSummary } from "#contract/video.ts";
 import { runBatch } from "#db/batch.ts";
-import type { Db } from "#db/client.ts";
+import { type Databases, type Db, readSurely } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
 import { transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
-import type { View } from "#db/view.ts";
+import { LISTED, shownIn, type View } from "#db/view.ts";
 import { RESPONSE_COLUMNS, toCreatorResponse } from "#features/channels/response-queries.ts";
-import { readAlsoSaidRows, toAlsoSaid } from "#features/statements/also-said.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
-import { readLeftOutRows, toLeftOut } from "#features/statements/left-out-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
-import { readInterval, STATEMENT_COLUMNS, toStatement } from "#features/statements/queries.ts";
+import {
+	readInterval,
+	readLeftOutRows,
+	STATEMENT_COLUMNS,
+	toLeftOut,
+	toStatement,
+} from "#features/statements/queries.ts";
 import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/counted-votes.ts";
 
 /** The database's data on a video. */
@@ -103,7 +108,7 @@ export function readReportRows(db: Db, video_id: VideoId) {
 	});
 }
 
-export type ReportRows = Awaited<ReturnType<typeof readReportRows>>;
+type ReportRows = Awaited<ReturnType<typeof readReportRows>>;
 
 /** Throws if a row breaks the contract. */
 export function toReport(rows: ReportRows, view: View): StoredReport {
@@ -173,4 +178,75 @@ function toVideo(
 ): Video {
 	const edited = row.edit ?? undefined;
 	return Video.parse({ ...row, ...readBasis(row), ...readTotals(row), edited });
+}
+
+/** The most statements that the page lists. */
+const MOST_SAID = 50;
+
+/** null if no public report has the claim. */
+export function readClaim(db: Databases, id: string, view: View): Promise<ClaimAnswer | null> {
+	return readSurely(
+		db,
+		(on) => readClaimFrom(on, id, view),
+		(found) => found === null,
+	);
+}
+
+async function readClaimFrom(db: Db, id: string, view: View): Promise<ClaimAnswer | null> {
+	const key = ClaimKey.safeParse(id);
+	if (!key.success) return null;
+	const rows = await db
+		.select({ video: SUMMARY_COLUMNS, statement: statements })
+		.from(statements)
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.where(
+			and(eq(statements.claim_key, key.data), isNull(statements.retired_at), LISTED, shownIn(view)),
+		)
+		.orderBy(desc(statements.created_at), desc(statements.id))
+		.limit(MOST_SAID);
+	const [latest] = rows;
+	if (!latest) return null;
+	return ClaimAnswer.parse({
+		key: key.data,
+		content: latest.statement.content,
+		said: rows.map(({ video, statement }) => ({
+			video: toVideoSummary(video),
+			statement,
+		})),
+	});
+}
+
+/** The most other videos that are counted for a statement. */
+const MOST_COUNTED = 100;
+
+/** For each statement, the number of other videos with a public report of the claim. */
+const readAlsoSaidRows = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select({
+			id: statements.id,
+			key: statements.claim_key,
+			videos: sql<number>`(select count(*) from (
+					select distinct other.video_id from statements as other
+					join videos as other_video on other_video.id = other.video_id
+					where other.claim_key = ${statements.claim_key}
+					and other.video_id <> ${statements.video_id}
+					and other.retired_at is null
+					and other_video.analysis_status = 'completed' and other_video.listed = 1
+					and other_video.simulated = ${videos.simulated}
+					limit ${sql.raw(String(MOST_COUNTED))}))`,
+		})
+		.from(statements)
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at))),
+);
+
+/** By the statement's id, without statements that no other video contains. */
+function toAlsoSaid(
+	rows: readonly { id: string; key: string; videos: number }[],
+): Map<string, NonNullable<Statement["also_said"]>> {
+	return new Map(
+		rows.flatMap(({ id, key, videos: count }) =>
+			count > 0 ? [[id, { key: ClaimKey.parse(key), videos: count }]] : [],
+		),
+	);
 }

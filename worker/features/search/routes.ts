@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SearchResult } from "#contract/video.ts";
-import { consumeSearch, searchedWords } from "#features/reports/read-archive.ts";
+import { consumeSearch, searchedWords } from "#features/reports/list-queries.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json } from "#http/operation.ts";
 import { readAddress } from "#identity/caller.ts";

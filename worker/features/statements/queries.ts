@@ -1,16 +1,20 @@
 import { and, asc, eq, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
+import * as z from "zod";
 import type { Evidence } from "#contract/evidence.ts";
+import { LeftOut } from "#contract/extraction.ts";
 import { type Provider, type RunId, StatementId, type VideoId } from "#contract/ids.ts";
 import { type Rating, Statement, type TimestampSource } from "#contract/statement.ts";
 import type { Interval } from "#contract/verdicts.ts";
-import { excluded, insertRows } from "#db/batch.ts";
+import { excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
-import { statementRatings, statements } from "#db/tables/statements.ts";
+import { queryTemplate } from "#db/query-template.ts";
+import { leftOutStatements, statementRatings, statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { CHECK_COLUMNS, readCountedVotes } from "#features/votes/counted-votes.ts";
 import { claimKey } from "./claim-key.ts";
 import { writeEvidence } from "./evidence-queries.ts";
+import type { LeftOutStatement } from "./merge-statements.ts";
 
 export type PublishedStatement = {
 	/** The id of the matching earlier statement, or a new id. */
@@ -233,4 +237,44 @@ export function toStatement(
 	const interval = readInterval(row);
 	const votes_held = readCountedVotes(row);
 	return Statement.parse({ ...row, interval, evidence, votes_held, also_said });
+}
+
+const Stored = z.array(LeftOut.extend({ quote_key: z.string() }));
+
+/** The statements of a video's result that were found but not rated; no row without a result. */
+export const readLeftOutRows = queryTemplate(["video_id"], (db, { video_id }) =>
+	db.select().from(leftOutStatements).where(eq(leftOutStatements.video_id, video_id)),
+);
+
+/** Throws if the row violates the contract. */
+export function toLeftOut(row: { statements: unknown } | undefined): LeftOutStatement[] {
+	return row ? Stored.parse(row.statements) : [];
+}
+
+/** Whether a result has statements that can still be rated. */
+export async function hasMoreToRate(db: Db, video_id: VideoId): Promise<boolean> {
+	const { left_out } = await runBatch(db, { left_out: readLeftOutRows(db, { video_id }) });
+	return toLeftOut(left_out[0]).some(({ reason }) => reason === "over_limit");
+}
+
+/** Replaces the left-out statements of the video's earlier result. */
+export function writeLeftOut(
+	db: Db,
+	publication: { video_id: VideoId } & (
+		| { outcome: "failed" }
+		| { outcome: "completed"; left_out: LeftOutStatement[] }
+	),
+	condition: SQL,
+): DbStatement {
+	const { video_id } = publication;
+	const statements = publication.outcome === "completed" ? publication.left_out : [];
+	return insertRows(
+		db,
+		leftOutStatements,
+		[{ video_id, statements }],
+		condition,
+	).onConflictDoUpdate({
+		target: leftOutStatements.video_id,
+		set: excluded("statements"),
+	});
 }
