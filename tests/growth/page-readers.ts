@@ -1,5 +1,4 @@
 import { canonicalPlainText, findTextProblem } from "#features/evidence/canonical-text.ts";
-import { decodePage } from "#features/evidence/decode-page.ts";
 import { selectGivenPassages } from "#features/evidence/given-passages.ts";
 import { clusterPages } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
@@ -11,6 +10,7 @@ import { readPaper } from "#features/evidence/pubmed.ts";
 import { checkQuote, isOnPage } from "#features/evidence/quote-check.ts";
 import { evidenceQuestion } from "#features/evidence/rate-question.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
+import { decodePage } from "#features/evidence/read-page.ts";
 import { cleanQuery, parsePlans, planQuestion } from "#features/evidence/search-plan.ts";
 
 const QUOTE = "the moon is made of green cheese";

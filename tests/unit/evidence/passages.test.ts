@@ -3,9 +3,10 @@ import {
 	indexPage,
 	MAX_PASSAGE_CHARS,
 	type Passage,
+	scoreDocuments,
+	searchTerms,
 	selectPassages,
 } from "#features/evidence/passages.ts";
-import { scoreDocuments, searchTerms } from "#features/evidence/search-terms.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const FILLER = Array.from(

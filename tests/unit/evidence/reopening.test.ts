@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { judgeOpening } from "#features/evidence/judge-opening.ts";
 import { createPubMed } from "#features/evidence/pubmed.ts";
-import { type ReopenOutcome, reopenPage } from "#features/evidence/reopen-page.ts";
+import { judgeOpening, type ReopenOutcome, reopenPage } from "#features/evidence/reopen-page.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { fakePubMed } from "#tests/support/fakes/evidence-sources.ts";
 import { pages, type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Hit, KeptHits, KeptSearch, SourceQuery } from "#features/evidence/evidence-source.ts";
 import { readHit, searchSources } from "#features/evidence/find-pages.ts";
 
-import { createKeptPages } from "#features/evidence/kept-pages.ts";
+import { createKeptPages } from "#features/evidence/reuse.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { claimKey, saidClaimKey } from "#features/statements/claim-key.ts";
 import { createOutboundGate } from "#outbound/gate.ts";

@@ -6,8 +6,8 @@ import {
 	findTextProblem,
 	MAX_TEXT_CHARS,
 } from "#features/evidence/canonical-text.ts";
-import { decodePage } from "#features/evidence/decode-page.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
+import { decodePage } from "#features/evidence/read-page.ts";
 
 const textOf = (body: string) => readHtml(`<body>${body}</body>`).text;
 

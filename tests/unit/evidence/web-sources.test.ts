@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createBrave } from "#features/evidence/brave.ts";
 import { searchSources } from "#features/evidence/find-pages.ts";
-import { createSearxng } from "#features/evidence/searxng.ts";
+import { createBrave, createSearxng } from "#features/evidence/web-search.ts";
 import {
 	braveError,
 	fakeBrave,

@@ -32,7 +32,8 @@ describe("log", () => {
 			words: "sentinelwords about the harbour bridge of 1931 in the transcript",
 		};
 		const own = site.browser();
-		await site.signUp(email, personal, own);
+		const { full_name, password } = personal;
+		await site.signUp(email, { full_name, password }, own);
 		const token = tokenIn(await site.sink.next(email));
 		await own.post("/api/auth/confirm", { token });
 		const cookie = own.cookies.get("session") ?? "";

@@ -5,8 +5,8 @@ import type { TranscriptAnswer, Video } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import type { View } from "#db/view.ts";
 import { readTranscript } from "#features/captions/queries.ts";
-import { readRecord } from "#features/reports/evidence-record.ts";
 import { readReport } from "#features/reports/queries.ts";
+import { readRecord } from "#features/statements/evidence-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
 
 /** A published result with all data that a run which adds to it needs. */

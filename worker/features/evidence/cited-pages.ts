@@ -10,8 +10,8 @@ import {
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 import { noteChangedEvidence } from "./changed-evidence.ts";
-import { judgeOpening } from "./judge-opening.ts";
 import { openSources } from "./open-sources.ts";
+import { judgeOpening } from "./reopen-page.ts";
 
 /** Pages of which one run looks for a copy: two requests each, within the archive's limit. */
 const COPIES_A_RUN = 5;

@@ -14,11 +14,11 @@ import type {
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
-import { isFresh } from "./kept-pages.ts";
 import { mergeHits } from "./merge-hits.ts";
 import { isOwnSite, pageKey } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
 import { type PageFacts, readPage } from "./read-page.ts";
+import { isFresh } from "./reuse.ts";
 import { openWebPage } from "./web-pages.ts";
 
 export type SearchRequest = {

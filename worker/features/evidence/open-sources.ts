@@ -11,16 +11,13 @@ import type { Settings } from "#worker/env.ts";
 import { log } from "#worker/log.ts";
 import { createPermit, type LimiterOf } from "./ask-api.ts";
 import { createPdfReader } from "./ask-pdf-reader.ts";
-import { createBrave } from "./brave.ts";
 import type { EvidenceSource, SourceContext } from "./evidence-source.ts";
 import { createFactChecks } from "./fact-checks.ts";
-import { createKeptHits } from "./kept-hits.ts";
-import { createKeptPages } from "./kept-pages.ts";
 import { VIDEO_HOSTS } from "./merge-hits.ts";
 import { createPubMed } from "./pubmed.ts";
+import { createKeptHits, createKeptPages } from "./reuse.ts";
 import { SAMPLES_SOURCE } from "./samples.ts";
 import { searchPrice } from "./search-prices.ts";
-import { createSearxng } from "./searxng.ts";
 import { openSourceIds } from "./source-ids.ts";
 import {
 	ARCHIVE_LIMIT,
@@ -31,6 +28,7 @@ import {
 	WIKIPEDIA_LIMIT,
 	WIKIPEDIA_LIMIT_WITHOUT_CONTACT,
 } from "./source-limit.ts";
+import { createBrave, createSearxng } from "./web-search.ts";
 import { createWikipedia } from "./wikipedia.ts";
 
 /** Waiting for a source is part of an analysis, which has to end. */

@@ -3,7 +3,6 @@ import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
 import { canonicalPlainText, contentHash, findTextProblem } from "./canonical-text.ts";
-import { decodePage } from "./decode-page.ts";
 import { pageKind } from "./page-kind.ts";
 import { siteOf } from "./page-site.ts";
 import { publicationDate } from "./publication-date.ts";
@@ -22,9 +21,7 @@ export type PageFacts = {
 	content_hash: string;
 };
 
-export type ReadPage =
-	| { ok: true; facts: PageFacts; text: string }
-	| { ok: false; reason: TextProblem };
+type ReadPage = { ok: true; facts: PageFacts; text: string } | { ok: false; reason: TextProblem };
 
 /** A source API's facts about a page, which take precedence over the page's own. */
 export type ApiFacts = {
@@ -93,4 +90,45 @@ async function readByType(
 function nameInPath(url: string): string {
 	const parsed = parseUrl(url);
 	return parsed?.pathname.split("/").filter(Boolean).at(-1) ?? parsed?.host ?? url;
+}
+
+/**
+ * Browsers look for a declared encoding only within the first bytes of a page; so does this code.
+ */
+const SIGHT_BYTES = 2_048;
+const LABEL = /charset\s{0,10}=\s{0,10}["']?([\w:.-]{2,40})/i;
+const META = /<meta[^>]{0,500}/gi;
+
+/**
+ * Decodes a page. The byte order mark takes precedence, then the Content-Type header, then the
+ * page's `<meta>`. Without any, or with an unknown encoding, UTF-8 is used.
+ */
+export function decodePage(bytes: Uint8Array, content_type: string): string {
+	const label = markOf(bytes) ?? LABEL.exec(content_type)?.[1] ?? labelInMeta(bytes);
+	return decoderFor(label ?? "utf-8").decode(bytes);
+}
+
+function markOf(bytes: Uint8Array): string | null {
+	const [a, b, c] = bytes;
+	if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
+	if (a === 0xfe && b === 0xff) return "utf-16be";
+	return a === 0xff && b === 0xfe ? "utf-16le" : null;
+}
+
+function labelInMeta(bytes: Uint8Array): string | null {
+	const head = new TextDecoder("latin1").decode(bytes.subarray(0, SIGHT_BYTES));
+	for (const [tag] of head.matchAll(META)) {
+		const label = LABEL.exec(tag)?.[1];
+		// The tag was readable as single bytes, so the page cannot be UTF-16.
+		if (label) return /^utf-?16/i.test(label) ? "utf-8" : label;
+	}
+	return null;
+}
+
+function decoderFor(label: string): TextDecoder {
+	try {
+		return new TextDecoder(label);
+	} catch {
+		return new TextDecoder("utf-8");
+	}
 }

@@ -1,7 +1,7 @@
 import { type SamplePage, samplePageHtml, samplePageUrl } from "#features/samples/sample-page.ts";
 import { SAMPLE_PAGES } from "#features/samples/sample-pages.ts";
 import type { EvidenceSource, Hit } from "./evidence-source.ts";
-import { scoreDocuments, searchTerms } from "./search-terms.ts";
+import { scoreDocuments, searchTerms } from "./passages.ts";
 
 const MAX_PAGES = 3;
 /** The minimum BM25 score. A page with a lower score shares only words that many pages contain. */

@@ -5,7 +5,7 @@ import { ClaimKey } from "#contract/ids.ts";
 import { Report, TranscriptAnswer, VideoPage, VideoQuery, VideoSummary } from "#contract/video.ts";
 import { readSurely } from "#db/client.ts";
 import { readTranscript } from "#features/captions/queries.ts";
-import { readPiece } from "#features/statements/evidence-queries.ts";
+import { readPiece, readRecord } from "#features/statements/evidence-queries.ts";
 import { answerJson } from "#http/caching.ts";
 import { endpoint } from "#http/endpoint.ts";
 import {
@@ -18,7 +18,6 @@ import {
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readAddress } from "#identity/caller.ts";
-import { readRecord } from "./evidence-record.ts";
 import { readArchive, recentVideos } from "./list-queries.ts";
 import { readCurrentReport } from "./live-report.ts";
 import { readClaim, readReport } from "./queries.ts";

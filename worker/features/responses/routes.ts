@@ -16,8 +16,8 @@ import {
 	readResponseTarget,
 	withdrawResponse,
 } from "#features/channels/response-queries.ts";
+import { openAddedPage } from "#features/evidence/add-page.ts";
 import { insertAddedPage, type StoredPage } from "#features/evidence/added-page-queries.ts";
-import { openAddedPage } from "#features/evidence/open-added-page.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
 import { MAX_RESPONSE_BODY_BYTES } from "#http/body.ts";
 import { endpoint } from "#http/endpoint.ts";

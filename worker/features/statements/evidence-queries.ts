@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import { Evidence } from "#contract/evidence.ts";
+import * as z from "zod";
+import { Evidence, EvidencePage, EvidenceSearch } from "#contract/evidence.ts";
+import type { VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import { CANONICAL_VERSION } from "#contract/verdicts.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
-import { evidencePages, statementEvidence } from "#db/tables/evidence.ts";
+import { evidencePages, evidenceRecords, statementEvidence } from "#db/tables/evidence.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
@@ -171,4 +173,41 @@ export async function readPiece(db: Db, id: string, view: View): Promise<Evidenc
 		.innerJoin(videos, eq(videos.id, statements.video_id))
 		.where(and(eq(statementEvidence.id, id), shownIn(view)));
 	return row ? Evidence.parse(row) : null;
+}
+
+const StoredRecord = z.object({
+	searches: z.array(EvidenceSearch),
+	pages: z.array(EvidencePage),
+});
+
+/** The searches and opened pages; empty for a result without sources. */
+export async function readRecord(db: Db, video_id: VideoId): Promise<z.infer<typeof StoredRecord>> {
+	const [row] = await db
+		.select()
+		.from(evidenceRecords)
+		.where(eq(evidenceRecords.video_id, video_id));
+	return row ? StoredRecord.parse(row) : { searches: [], pages: [] };
+}
+
+/** Stores the searches and opened pages beside the result. */
+export function writeEvidenceRecord(
+	db: Db,
+	publication: { video_id: VideoId } & (
+		| { outcome: "failed" }
+		| ({ outcome: "completed" } & z.infer<typeof StoredRecord>)
+	),
+	condition: SQL,
+): DbStatement {
+	const { video_id } = publication;
+	const { searches, pages } =
+		publication.outcome === "completed" ? publication : { searches: [], pages: [] };
+	return insertRows(
+		db,
+		evidenceRecords,
+		[{ video_id, searches, pages }],
+		condition,
+	).onConflictDoUpdate({
+		target: evidenceRecords.video_id,
+		set: excluded("searches", "pages"),
+	});
 }

@@ -239,7 +239,7 @@ export function toStatement(
 	return Statement.parse({ ...row, interval, evidence, votes_held, also_said });
 }
 
-const Stored = z.array(LeftOut.extend({ quote_key: z.string() }));
+const StoredLeftOut = z.array(LeftOut.extend({ quote_key: z.string() }));
 
 /** The statements of a video's result that were found but not rated; no row without a result. */
 export const readLeftOutRows = queryTemplate(["video_id"], (db, { video_id }) =>
@@ -248,7 +248,7 @@ export const readLeftOutRows = queryTemplate(["video_id"], (db, { video_id }) =>
 
 /** Throws if the row violates the contract. */
 export function toLeftOut(row: { statements: unknown } | undefined): LeftOutStatement[] {
-	return row ? Stored.parse(row.statements) : [];
+	return row ? StoredLeftOut.parse(row.statements) : [];
 }
 
 /** Whether a result has statements that can still be rated. */
