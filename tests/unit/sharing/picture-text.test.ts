@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawableText } from "#features/sharing/picture/layout.ts";
-import { cutToFit, setLines } from "#features/sharing/picture/set-lines.ts";
+import { cutToFit, setLines } from "#features/sharing/picture/typesetter.ts";
 import { readNames } from "#scripts/make-picture-fonts.ts";
 import {
 	FONT_NAMES,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createPictureDrawer, type PictureRenderer } from "#features/sharing/picture/draw.ts";
-import { type Pictures, showPicture } from "#features/sharing/preview-picture.ts";
+import {
+	createPictureDrawer,
+	type PictureRenderer,
+	type Pictures,
+	showPicture,
+} from "#features/sharing/preview-picture.ts";
 import { aCard, pictureType } from "#tests/support/fixtures/result-cards.ts";
 
 const type = pictureType();

@@ -8,8 +8,7 @@ import { normalizeText } from "#text/normalize.ts";
 import { BAND_COLOURS, bandShape, PAPER, PICTURE } from "../appearance.ts";
 import { type CompletedCard, statementCount } from "../cards.ts";
 import { pictureGauge } from "./gauge.ts";
-import { type Block, cutToFit, setLines } from "./set-lines.ts";
-import type { Run, Typesetter } from "./typesetter.ts";
+import { type Block, cutToFit, type Run, setLines, type Typesetter } from "./typesetter.ts";
 
 const LEFT = 64;
 const RIGHT = PICTURE.width - LEFT;
