@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
 import { createCaptionSource } from "#features/captions/fetch-captions.ts";
 import { createVideoDataSource, dataApiReason, statusText } from "#features/youtube/data-api.ts";
-import { createOembedSource } from "#features/youtube/oembed.ts";
+import { createOembedSource } from "#features/youtube/metadata.ts";
 import { createPlayerSource } from "#features/youtube/player.ts";
 import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 

@@ -10,7 +10,7 @@ import {
 	recordComparison,
 } from "#features/edits/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { renewMetadata } from "#features/youtube/metadata-queries.ts";
+import { renewMetadata } from "#features/youtube/refresh-metadata.ts";
 import {
 	type Attacked,
 	attackedVideo,

@@ -15,7 +15,7 @@ import {
 	dueMetadata,
 	markUnavailable,
 	renewMetadata,
-} from "#features/youtube/metadata-queries.ts";
+} from "#features/youtube/refresh-metadata.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
