@@ -4,12 +4,12 @@ import { badAnswer, declined, failureOfStatus, throwReported } from "./call-fail
 import {
 	type Client,
 	type ClientConfig,
+	postJson,
 	type Question,
 	sumKnown,
 	tokenCount,
 	toUsage,
 } from "./client.ts";
-import { postJson } from "./post-json.ts";
 import type { TokenCounts } from "./prices.ts";
 
 /** This version accepts no sampling parameters, so the model's default temperature applies. */

@@ -20,12 +20,13 @@ import {
 import {
 	type Client,
 	type ClientConfig,
+	type ErrorAnswer,
+	postJson,
 	type Question,
 	sumKnown,
 	tokenCount,
 	toUsage,
 } from "./client.ts";
-import { type ErrorAnswer, postJson } from "./post-json.ts";
 import type { TokenCounts } from "./prices.ts";
 
 /** One frame in five seconds, because only the sound is needed. */
