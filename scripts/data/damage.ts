@@ -7,7 +7,7 @@ import { type Migration, missingTables, readSchema } from "./schema.ts";
 
 /**
  * Recognises a damaged or emptied database, which would otherwise be served, or migrated as a new
- * one. Nothing here changes a file.
+ * one, and a full disk, which looks like damage. Nothing here changes a file.
  */
 
 /** Miniflare's own database, beside the product's. */
@@ -49,7 +49,7 @@ function readHeader(path: string): Buffer {
 }
 
 /** What the first bytes and the size of a database's file show to be wrong, or null. */
-export function wrongInFile(path: string): string | null {
+function wrongInFile(path: string): string | null {
 	const header = readHeader(path);
 	if (header.length === 0) return "is empty";
 	if (header.length < HEADER_BYTES) return "is cut off";
@@ -139,4 +139,21 @@ async function wrongInDatabase(
 		.split("\n")
 		.slice(-1);
 	return verdict === "ok" ? null : `is damaged: ${verdict}`;
+}
+
+/**
+ * What Node and SQLite say without room for a file, for a page of a database, or for the memory
+ * that its readers share.
+ */
+const NO_ROOM = /\bENOSPC\b|SQLITE_FULL|SQLITE_IOERR_SHMSIZE/;
+
+/**
+ * The message for a start that failed because the disk of the data folder is full; null for any
+ * other error. Without it, a database that cannot note a query would be taken for a damaged one.
+ */
+export function fullDisk(error: unknown, data_dir: string): StartError | null {
+	if (!(error instanceof Error) || !NO_ROOM.test(error.message)) return null;
+	// A libSQL database is on another disk.
+	if (error.message.startsWith("LIBSQL_URL:")) return null;
+	return new StartError(`The disk of ${data_dir} is full. Make room and start again.`);
 }
