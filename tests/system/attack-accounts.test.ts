@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { NewSecondFactor, RecoveryCodes, SecondFactorAnswer } from "#contract/account.ts";
 import { EXTENSION_IDS } from "#contract/extension.ts";
-import type {
-	NewSecondFactor,
-	RecoveryCodes,
-	SecondFactorAnswer,
-} from "#contract/second-factor.ts";
 import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { rawRequest, untilAnswered } from "#tests/support/world/client.ts";
 import {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Basis, DroppedQuote, Evidence, EvidenceId, Interval } from "./evidence.ts";
 import { ClaimKey, Instant, Provider, StatementId, VideoId } from "./ids.ts";
+import { EXTRACTED_BY, LEFT_OUT_REASONS } from "./selection.ts";
 import {
 	RATER_VERDICTS,
 	STANCES,
@@ -9,14 +10,13 @@ import {
 	VERDICTS,
 	WHEN_SAID,
 } from "./verdicts.ts";
-import { CheckedVotes } from "./vote-checks.ts";
+import { CheckedVotes } from "./votes.ts";
 
 /**
  * "unsupported": none of the rating's quotes was found on a page and fits its verdict, so the
  * rating does not count.
  */
-export const RatingStatus = z.enum(["ok", "unsupported", "failed", "simulated"]);
-export type RatingStatus = z.infer<typeof RatingStatus>;
+const RatingStatus = z.enum(["ok", "unsupported", "failed", "simulated"]);
 
 /** One provider's rating of one statement. Scores are 0 (factual) to 100 (false). */
 export const Rating = z.object({
@@ -104,3 +104,28 @@ export const Statement = z.object({
 	created_at: Instant,
 });
 export type Statement = z.infer<typeof Statement>;
+
+/**
+ * Who extracted the statements of a result, how many were found, and how many were chosen for
+ * rating.
+ */
+export const Extraction = z.object({
+	by: z.enum(EXTRACTED_BY),
+	/** Statements found in the transcript. Those not chosen for rating are left out. */
+	found: z.int().min(0),
+	/** Statements chosen for rating. */
+	chosen: z.int().min(0),
+});
+export type Extraction = z.infer<typeof Extraction>;
+
+/** A statement that was found but not rated. */
+export const LeftOut = z.object({
+	content: z.string(),
+	/** The speaker's words, verbatim from the transcript. */
+	quote: z.string(),
+	/** Seconds into the video. */
+	timestamp: z.number().min(0),
+	timestamp_source: TimestampSource,
+	reason: z.enum(LEFT_OUT_REASONS),
+});
+export type LeftOut = z.infer<typeof LeftOut>;

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
 import { Basis, Coverage, Interval, SourceId } from "./evidence.ts";
-import { Extraction, LeftOut } from "./extraction.ts";
 import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
-import { Statement, TimestampSource } from "./statement.ts";
-import { CheckedTotals } from "./vote-checks.ts";
+import { Extraction, LeftOut, Statement, TimestampSource } from "./statement.ts";
+import { CheckedTotals } from "./votes.ts";
 
 export const TranscriptSource = z.enum(["captions", "ai_transcription", "member", "sample"]);
 export type TranscriptSource = z.infer<typeof TranscriptSource>;

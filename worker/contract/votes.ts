@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { StatementId } from "./ids.ts";
+import { Instant, StatementId, VideoId } from "./ids.ts";
+import { MAX_REASON_CHARS } from "./limits.ts";
 
 /** The answer to “Is this rating right?”: "upvote" agrees with the rating, "downvote" disagrees. */
 export const VoteType = z
@@ -23,3 +24,86 @@ export const MyVotes = z.object({
 	votes: z.record(z.string(), VoteType),
 });
 export type MyVotes = z.infer<typeof MyVotes>;
+
+const Count = z.int().min(0);
+const Percent = z.int().min(0).max(100);
+
+/** The votes that a statement's agreement percentage counts, if it does not count all of them. */
+export const CheckedVotes = z.object({
+	/** Whether the percentage is under review, which takes at most an hour. */
+	checking: z.boolean(),
+	/** The votes that the percentage counts, without those that are checked. */
+	upvotes: Count,
+	downvotes: Count,
+	/** null during the review, and if the percentage counts no vote. */
+	community_agreement: Percent.nullable(),
+	since: Instant,
+	/** The reason, written for readers. */
+	reason: z.string(),
+});
+export type CheckedVotes = z.infer<typeof CheckedVotes>;
+
+/** The votes that a video's agreement percentage counts, if it does not count all of them. */
+export const CheckedTotals = z.object({
+	/** The number of votes that `community_agreement` counts, without those that are checked. */
+	total_votes: Count,
+	/** The number of statements whose percentage is under review. */
+	statements: Count,
+});
+export type CheckedTotals = z.infer<typeof CheckedTotals>;
+
+/**
+ * The state of a vote check:
+ * - "open": the percentage is under review.
+ * - "settled": nobody decided in time; two checked votes of each network count, and all other
+ * votes.
+ * - "lifted": an admin decided that all votes count.
+ * - "upheld": an admin decided that no checked vote counts.
+ */
+export const VoteCheckState = z.enum(["open", "settled", "lifted", "upheld"]);
+export type VoteCheckState = z.infer<typeof VoteCheckState>;
+
+/** A vote check as admins see it: counts without the voters. */
+export const VoteCheck = z.object({
+	id: z.string(),
+	state: VoteCheckState,
+	/** Why the votes look coordinated. */
+	cause: z.enum(["new_accounts", "one_network"]),
+	/** The direction of the checked votes. */
+	vote_type: z.enum(["upvote", "downvote"]),
+	video: z.object({ id: VideoId, title: z.string() }),
+	statement: z.object({ id: StatementId, quote: z.string() }),
+	/**
+	 * The number of checked votes, how many of them came from new accounts, and how many from a
+	 * shared network.
+	 */
+	votes: Count,
+	fresh_votes: Count,
+	shared_votes: Count,
+	/** The times of the first and the last checked vote. */
+	first_at: Instant,
+	last_at: Instant,
+	/** The counts without the checked votes, and the counts of all votes. */
+	before: z.object({ upvotes: Count, downvotes: Count }),
+	now: z.object({ upvotes: Count, downvotes: Count }),
+	opened_at: Instant,
+	decided_at: Instant.nullable(),
+});
+export type VoteCheck = z.infer<typeof VoteCheck>;
+
+export const VoteCheckPage = z.object({
+	/** Newest first. */
+	holds: z.array(VoteCheck),
+	next_cursor: z.string().nullable(),
+});
+export type VoteCheckPage = z.infer<typeof VoteCheckPage>;
+
+export const VoteCheckDecision = z.strictObject({
+	state: z.enum(["lifted", "upheld"]),
+	/** Recorded in the audit log. */
+	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
+});
+export type VoteCheckDecision = z.infer<typeof VoteCheckDecision>;
+
+export const VoteCheckAnswer = z.object({ hold: VoteCheck });
+export type VoteCheckAnswer = z.infer<typeof VoteCheckAnswer>;

@@ -20,8 +20,7 @@ import {
 	VideoPage,
 	VideoSummary,
 } from "#contract/video.ts";
-import { CheckedTotals, CheckedVotes, VoteCheck } from "#contract/vote-checks.ts";
-import { VoteAnswer } from "#contract/votes.ts";
+import { CheckedTotals, CheckedVotes, VoteAnswer, VoteCheck } from "#contract/votes.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
 
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */

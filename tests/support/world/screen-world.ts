@@ -1,5 +1,5 @@
+import type { NewSecondFactor, RecoveryCodes } from "#contract/account.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
-import type { NewSecondFactor, RecoveryCodes } from "#contract/second-factor.ts";
 import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { runFailure } from "#http/run-failures.ts";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { CheckedVotes } from "#contract/vote-checks.ts";
+import type { CheckedVotes } from "#contract/votes.ts";
 import {
 	button,
 	counted,

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
-import type { VoteCheck, VoteCheckDecision } from "#contract/vote-checks.ts";
+import type { VoteCheck, VoteCheckDecision } from "#contract/votes.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
 import { openPage } from "#tests/web/support/open-page.tsx";
 import { sampleMe } from "#tests/web/support/sample-account.ts";

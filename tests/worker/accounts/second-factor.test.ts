@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { NewSecondFactor, RecoveryCodes, SecondFactorAnswer } from "#contract/account.ts";
 import type { Me } from "#contract/me.ts";
-import type {
-	NewSecondFactor,
-	RecoveryCodes,
-	SecondFactorAnswer,
-} from "#contract/second-factor.ts";
 import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { type Browser, PASSWORD, startMailProduct } from "#tests/support/world/mail-product.ts";
 import { opened } from "#tests/support/world/opened.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AccountExport } from "#contract/account-export.ts";
 import type { AuditEntry, AuditLog } from "#contract/audit.ts";
 import type { StatementId } from "#contract/ids.ts";
-import type { VoteCheckPage } from "#contract/vote-checks.ts";
+import type { VoteCheckPage } from "#contract/votes.ts";
 import { insertAdminDecision, listAdminDecisions } from "#features/audit/queries.ts";
 import { addVoters, castAll, voteDatabaseOf } from "#tests/support/fixtures/ballots.ts";
 import { aStatement, instant } from "#tests/support/fixtures/publications.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewApiKey } from "#contract/me.ts";
-import type { VoteCheck, VoteCheckPage } from "#contract/vote-checks.ts";
-import type { VoteAnswer, VoteType } from "#contract/votes.ts";
+import type { VoteAnswer, VoteCheck, VoteCheckPage, VoteType } from "#contract/votes.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { createClient, rawRequest } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";

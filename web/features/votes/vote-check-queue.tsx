@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatNumber, plural } from "#contract/format.ts";
 import { MAX_REASON_CHARS } from "#contract/limits.ts";
+import { agreementPercent } from "#contract/vote-counts.ts";
 import type {
 	VoteCheck,
 	VoteCheckDecision,
 	VoteCheckPage,
 	VoteCheckState,
-} from "#contract/vote-checks.ts";
-import { agreementPercent } from "#contract/vote-counts.ts";
+} from "#contract/votes.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";

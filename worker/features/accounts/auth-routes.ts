@@ -1,14 +1,16 @@
 import {
 	ConfirmAnswer,
 	MessageAnswer,
+	SecondFactorAnswer,
+	SecondFactorRequest,
 	SessionAnswer,
 	SignInAnswer,
+	SignInOutcome,
 	SignInRequest,
 	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
 import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
-import { SecondFactorAnswer, SecondFactorRequest, SignInOutcome } from "#contract/second-factor.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";

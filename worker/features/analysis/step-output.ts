@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { Evidence, EvidenceSearch, FactCheckReview, SourceId } from "#contract/evidence.ts";
-import { Extraction } from "#contract/extraction.ts";
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
 import { LEFT_OUT_REASONS, MODEL_REASONS } from "#contract/selection.ts";
-import { Rating } from "#contract/statement.ts";
+import { Extraction, Rating } from "#contract/statement.ts";
 import {
 	PAGE_PROBLEMS,
 	QUOTE_PROBLEMS,

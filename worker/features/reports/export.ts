@@ -1,11 +1,10 @@
 import { bandFor } from "#contract/bands.ts";
 import { isInAverage } from "#contract/evidence-words.ts";
-import type { LeftOut } from "#contract/extraction.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import { type ProviderAverage, ReportExport, type ReportSummary } from "#contract/report-export.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
-import type { Statement } from "#contract/statement.ts";
+import type { LeftOut, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
 import { readSurely } from "#db/client.ts";

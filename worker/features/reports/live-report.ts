@@ -1,7 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
-import type { LeftOut } from "#contract/extraction.ts";
 import type { Provider, StatementId, VideoId } from "#contract/ids.ts";
-import type { Statement } from "#contract/statement.ts";
+import type { LeftOut, Statement } from "#contract/statement.ts";
 import type { SourceId } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";

@@ -1,9 +1,8 @@
 import { and, asc, eq, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Evidence } from "#contract/evidence.ts";
-import { LeftOut } from "#contract/extraction.ts";
 import { type Provider, type RunId, StatementId, type VideoId } from "#contract/ids.ts";
-import { type Rating, Statement, type TimestampSource } from "#contract/statement.ts";
+import { LeftOut, type Rating, Statement, type TimestampSource } from "#contract/statement.ts";
 import type { Interval } from "#contract/verdicts.ts";
 import { excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";

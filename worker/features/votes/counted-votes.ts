@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { StatementId, VideoId } from "#contract/ids.ts";
-import type { CheckedTotals, CheckedVotes } from "#contract/vote-checks.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
+import type { CheckedTotals, CheckedVotes } from "#contract/votes.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";

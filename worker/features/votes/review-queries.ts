@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { type MemberId, VideoId } from "#contract/ids.ts";
-import { VoteCheck, type VoteCheckPage, type VoteCheckState } from "#contract/vote-checks.ts";
+import { VoteCheck, type VoteCheckPage, type VoteCheckState } from "#contract/votes.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { cutPage, decodePlace, type Place } from "#db/cursors.ts";

@@ -6,7 +6,7 @@ import {
 	VoteCheckDecision,
 	VoteCheckPage,
 	VoteCheckState,
-} from "#contract/vote-checks.ts";
+} from "#contract/votes.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { badCursor, cursorQuery, idPath, json, linkNextPage, malformed } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { NewSecondFactor, RecoveryCodes } from "#contract/account.ts";
 import type { Me } from "#contract/me.ts";
-import type { NewSecondFactor, RecoveryCodes } from "#contract/second-factor.ts";
 import { keys } from "#web/api/keys.ts";
 import { post, request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { AuthError, MessageAnswer } from "#contract/account.ts";
+import type { AuthError, MessageAnswer, SignInOutcome } from "#contract/account.ts";
 import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
-import type { SignInOutcome } from "#contract/second-factor.ts";
 import { AUTHENTICATION_FAILED, CONFIRM_EMAIL_FIRST } from "#contract/texts.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { post } from "#web/api/request.ts";

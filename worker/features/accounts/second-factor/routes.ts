@@ -1,10 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-	CodeRequest,
-	FactorSetUp,
-	NewSecondFactor,
-	RecoveryCodes,
-} from "#contract/second-factor.ts";
+import { CodeRequest, FactorSetUp, NewSecondFactor, RecoveryCodes } from "#contract/account.ts";
 import { runBatch } from "#db/batch.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { empty, json } from "#http/operation.ts";

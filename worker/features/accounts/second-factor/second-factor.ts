@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { User } from "#contract/account.ts";
+import type { NewSecondFactor, User } from "#contract/account.ts";
 import { MemberId } from "#contract/ids.ts";
-import type { NewSecondFactor } from "#contract/second-factor.ts";
 import { secondFactors } from "#db/tables/members.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";

@@ -1,7 +1,7 @@
-import type { Extraction } from "#contract/extraction.ts";
 import type { RunError } from "#contract/problem.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import type { ExtractedBy } from "#contract/selection.ts";
+import type { Extraction } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import {
 	EXTRACTED_STEP_S,
