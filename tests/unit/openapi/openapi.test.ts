@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { appRoutes } from "#tests/support/world/answer-checks.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
-import { describeType, listFields } from "#worker/openapi/schema-tables.ts";
+import { describeType, listFields } from "#worker/openapi/reference-page.ts";
 
 const document = openApiDocument("https://example.org");
 const operations = Object.values(document.paths).flatMap(Object.values);
