@@ -1,5 +1,6 @@
 import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
+import { countedNetworks } from "./network.ts";
 import type { CountedLimit, InnerLimit } from "./quota-window.ts";
 
 /** Allows `limit` in each `window_ms`. A limit of 0 disables it. */
@@ -95,4 +96,51 @@ export function silentQuota(
 ): Quota {
 	const { QUOTA } = context.objects;
 	return createQuotas(QUOTA, undefined, lenient)(key, limit, window_ms);
+}
+
+type AddressLimit = {
+	/** The caller's address as returned by `readAddress`. */
+	address: string;
+	/** Names the counter of a network, in the form `<policy>:<who>`. */
+	key: (network: string) => string;
+	/** What an IPv4 address or an IPv6 /64 may consume in `window_ms`; 0 disables the limit. */
+	limit: number;
+	window_ms: number;
+	/** As in `quota`. */
+	lenient?: boolean;
+};
+
+/**
+ * A limit by network address. An IPv6 address is counted in its /64 (once the limit), its /56
+ * (twice) and its /48 (four times), and refused if one of them is exhausted. One object counts a
+ * whole /48: a request makes one call, and many addresses of one customer do not open many
+ * objects.
+ */
+export function addressQuota(
+	{ objects, counted }: Pick<Context, "objects" | "counted">,
+	given: AddressLimit,
+): Quota {
+	return openQuota(objects, given, counted);
+}
+
+/** The same without response headers. */
+export function silentAddressQuota(
+	{ objects }: Pick<Context, "objects">,
+	given: AddressLimit,
+): Quota {
+	return openQuota(objects, given);
+}
+
+function openQuota(
+	objects: Context["objects"],
+	{ address, key, limit, window_ms, lenient }: AddressLimit,
+	counted?: Map<string, CountedLimit>,
+): Quota {
+	const networks = countedNetworks(address).map(({ network, share }) => ({
+		network,
+		limit: limit * share,
+	}));
+	const largest = networks.pop() ?? { network: address, limit };
+	const open = createQuotas(objects.QUOTA, counted, lenient);
+	return open(key(largest.network), largest.limit, window_ms, networks);
 }

@@ -1,8 +1,13 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
-import { addressQuota, silentAddressQuota } from "#identity/address-quota.ts";
 import { isKnownBrowser } from "#identity/known-browsers.ts";
-import { type Quota, quota, silentQuota } from "#identity/quota.ts";
+import {
+	addressQuota,
+	type Quota,
+	quota,
+	silentAddressQuota,
+	silentQuota,
+} from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
 import type { Context } from "#worker/context.ts";

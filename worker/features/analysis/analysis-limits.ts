@@ -3,8 +3,7 @@ import { BUDGET_FAILURES, openDayLedger } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
 import type { ProblemName } from "#http/problems.ts";
 import type { FailureCode } from "#http/run-failures.ts";
-import { addressQuota } from "#identity/address-quota.ts";
-import { type Quota, quota } from "#identity/quota.ts";
+import { addressQuota, type Quota, quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
 

@@ -16,8 +16,8 @@ import {
 } from "#http/event-stream.ts";
 import { content, empty, NO_VIDEO, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { silentAddressQuota } from "#identity/address-quota.ts";
 import { readAddress } from "#identity/caller.ts";
+import { silentAddressQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { followTail, hasCrowd } from "./follow-tail.ts";
 import { analysisObject } from "./objects.ts";

@@ -11,7 +11,7 @@ import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import { badCursor } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { addressQuota } from "#identity/address-quota.ts";
+import { addressQuota } from "#identity/quota.ts";
 import { searchKey } from "#text/fold.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";

@@ -1,9 +1,8 @@
 import type { VoteAnswer } from "#contract/votes.ts";
 import type { Db } from "#db/client.ts";
 import { problem } from "#http/problems.ts";
-import { silentAddressQuota } from "#identity/address-quota.ts";
 import { networkHash, networkPrefix } from "#identity/network.ts";
-import { quota } from "#identity/quota.ts";
+import { quota, silentAddressQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { addToCheck, readNetworkKey } from "./check-queries.ts";
