@@ -31,7 +31,7 @@ import { checkWebhookUrl } from "#features/webhooks/webhook-url.ts";
 import { channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
 import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
-import { renderMail } from "#outbound/mail/render-mail.ts";
+import { renderMail } from "#outbound/mail/mailer.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { cleanText } from "#text/clean.ts";
 import { searchKey } from "#text/fold.ts";

@@ -12,7 +12,7 @@ import { endpoint } from "#http/endpoint.ts";
 import { content, empty, json } from "#http/operation.ts";
 import { type Caller, readCaller } from "#identity/caller.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
-import { type MailText, renderMail } from "#outbound/mail/render-mail.ts";
+import { type MailText, renderMail } from "#outbound/mail/mailer.ts";
 import type { Context } from "#worker/context.ts";
 import { confirmSubscription, listSubscribers, subscribe, unsubscribe } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { type MailText, oneLine, renderMail } from "#outbound/mail/render-mail.ts";
+import { type MailText, oneLine, renderMail } from "#outbound/mail/mailer.ts";
 
 /**
  * The mail contains no name: anyone can sign up with another person's address, and would choose

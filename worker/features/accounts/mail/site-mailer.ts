@@ -1,6 +1,10 @@
 import { isListedAdmin } from "#identity/require.ts";
-import { consoleMailer, createSmtpMailer, type Mailer } from "#outbound/mail/mailer.ts";
-import type { MailText } from "#outbound/mail/render-mail.ts";
+import {
+	consoleMailer,
+	createSmtpMailer,
+	type Mailer,
+	type MailText,
+} from "#outbound/mail/mailer.ts";
 import type { Context } from "#worker/context.ts";
 
 const DEFAULT_SENDER = "no-reply@localhost";
