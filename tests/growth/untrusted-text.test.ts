@@ -33,10 +33,8 @@ import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { renderMail } from "#outbound/mail/mailer.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
-import { cleanText } from "#text/clean.ts";
+import { cleanText, emailKey, normalizeText } from "#text/clean.ts";
 import { searchKey } from "#text/fold.ts";
-import { normalizeText } from "#text/normalize.ts";
-import { emailKey } from "#text/stored-text.ts";
 import { findLink } from "#web/features/analysis/find-link.ts";
 import {
 	findInText,
@@ -360,6 +358,6 @@ describe("normalizeText", () => {
 			)
 			.filter((path) => /\.tsx?$/.test(path))
 			.filter((path) => readFileSync(`${root}/${path}`, "utf8").includes(".normalize("));
-		expect(found).toEqual(["worker/text/normalize.ts"]);
+		expect(found).toEqual(["worker/text/clean.ts"]);
 	});
 });

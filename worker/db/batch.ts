@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 import type { Db, DbStatement } from "./client.ts";
 
 type Answers<T> = {

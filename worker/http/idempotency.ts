@@ -5,7 +5,7 @@ import { deleteSome, excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { idempotentRequests } from "#db/tables/requests.ts";
 import { hashToken } from "#identity/tokens.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import { PROBLEM_TYPE } from "./answer-problem.ts";

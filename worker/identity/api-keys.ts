@@ -4,7 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { ApiKey, KeyScope } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import { apiKeys, members, sessions, USER_COLUMNS } from "#db/tables/members.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 
 /** "Last used" is shown in hours. A finer value would cost a write per request. */
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;

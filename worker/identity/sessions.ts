@@ -7,7 +7,7 @@ import type { Db } from "#db/client.ts";
 import { cutPage, decodePlace } from "#db/cursors.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { members, secondFactors, sessions, USER_COLUMNS } from "#db/tables/members.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 
 /** "Last seen" is shown in hours. A finer value would cost a write per request. */
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;

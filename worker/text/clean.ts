@@ -1,5 +1,3 @@
-import { normalizeText } from "./normalize.ts";
-
 /**
  * Invisible characters that can hide or reorder others: controls, bidi marks, zero-width spaces,
  * soft hyphens, tag characters, lone surrogates. Does not include white space, the two joiners
@@ -73,4 +71,42 @@ export function cutAtWord(text: string, max: number, ending = "…"): string {
 function wholeCharacter(text: string, offset: number): number {
 	const around = text.slice(Math.max(0, offset - 1), offset + 1);
 	return /^[\ud800-\udbff][\udc00-\udfff]/.test(around) ? offset - 1 : offset;
+}
+
+/**
+ * Lone surrogates (half an emoji) and NUL, which are valid in JavaScript strings but not in
+ * SQLite texts.
+ */
+const NOT_STORABLE = /\p{Surrogate}|\0/gu;
+
+/**
+ * Converts a text to a form that both engines can store. libSQL answers 500 to every read of a
+ * row with a lone surrogate, and SQLite's functions stop at a NUL.
+ */
+export function storedText(text: string): string {
+	return text.replace(NOT_STORABLE, (bad) => (bad === "\0" ? "" : "\uFFFD"));
+}
+
+/** Normalises a mail address. Spellings with the same key belong to the same member. */
+export function emailKey(email: string): string {
+	return normalizeText(storedText(email).trim(), "NFC").toLowerCase();
+}
+
+/** No language uses more marks on one letter (UAX #15, Stream-Safe Text Format). */
+const MAX_MARKS = 30;
+/**
+ * Characters that normalisation may reorder: marks, and the two half-width signs that it converts
+ * to marks.
+ */
+const LONG_RUN = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+/**
+ * Normalises an untrusted text and keeps the first MAX_MARKS characters of each run of combining
+ * marks. Sorting a run takes quadratic time, and a run may be as long as a transcript. The rest
+ * is removed instead of being split by U+034F as in the Stream-Safe format, because removing
+ * invisible characters would join the run again.
+ */
+export function normalizeText(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
+	const bounded = text.length > MAX_MARKS ? text.replace(LONG_RUN, "$1") : text;
+	return bounded.normalize(form);
 }

@@ -1,5 +1,4 @@
-import { normalizeText } from "./normalize.ts";
-import { storedText } from "./stored-text.ts";
+import { normalizeText, storedText } from "./clean.ts";
 
 const NOT_COMPARED = /[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/gu;
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { decodeCursor, encodeCursor } from "#db/cursors.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { cutBody, joinBody, PART_UNITS } from "#features/captions/transcript.ts";
+import { storedText } from "#text/clean.ts";
 import { searchKey } from "#text/fold.ts";
-import { storedText } from "#text/stored-text.ts";
 
 describe("uniqueViolation", () => {
 	it("returns the columns from the message or from a cause", () => {

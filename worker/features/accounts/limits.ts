@@ -9,7 +9,7 @@ import {
 	silentQuota,
 } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
-import { emailKey } from "#text/stored-text.ts";
+import { emailKey } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 

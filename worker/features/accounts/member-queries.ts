@@ -12,7 +12,7 @@ import { activeRuns } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { countVotes, totalOfLive } from "#features/votes/recount-video.ts";
-import { emailKey, storedText } from "#text/stored-text.ts";
+import { emailKey, storedText } from "#text/clean.ts";
 import { endAccess, endLinks } from "./end-access.ts";
 import { countRecoveryCodes, readFactor } from "./second-factor/queries.ts";
 import { dropExpiredTokens, insertSignUpToken, type NewToken } from "./token-queries.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { type ProblemName, problem } from "#http/problems.ts";
-import { normalizeText } from "#text/normalize.ts";
+import { normalizeText } from "#text/clean.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 /** OWASP's scrypt equivalents: 16 MiB of memory, about 135 ms in workerd. */

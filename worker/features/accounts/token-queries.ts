@@ -3,7 +3,7 @@ import { User } from "#contract/account.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { authTokens, members, sessions, USER_COLUMNS } from "#db/tables/members.ts";
-import { emailKey, storedText } from "#text/stored-text.ts";
+import { emailKey, storedText } from "#text/clean.ts";
 import { endAccess, endKeys, endLinks } from "./end-access.ts";
 import { deleteFactor } from "./second-factor/queries.ts";
 

@@ -6,7 +6,7 @@ import { cutPage, decodePlace } from "#db/cursors.ts";
 import { adminDecisions } from "#db/tables/audit.ts";
 import { members } from "#db/tables/members.ts";
 import { newId } from "#identity/tokens.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 
 type AdminDecision = {
 	admin_id: MemberId;

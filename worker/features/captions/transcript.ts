@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Cue, TranscriptSource } from "#contract/video.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 
 /** The spoken text of a video. `cues` is in order of time; empty if there are no times. */
 export type Transcript = {

@@ -7,7 +7,7 @@ import { cutPage, decodePlace, type Place } from "#db/cursors.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { claims } from "#db/tables/channels.ts";
 import { members } from "#db/tables/members.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 
 export type NewClaim = Pick<
 	Claim,

@@ -7,7 +7,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import { claims, creators, responses } from "#db/tables/channels.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 import type { OwnedClaim } from "./claim-queries.ts";
 
 /**

@@ -9,7 +9,7 @@ import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 
 /** The target of a response, if it exists and is shown. */
 export type ResponseTarget = {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { VideoEdit } from "#contract/video.ts";
 import { stripNonSpeech } from "#features/captions/non-speech.ts";
+import { normalizeText } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
-import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
 
 /** Sources round a video's length differently, by up to this many seconds. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TextProblem } from "#contract/verdicts.ts";
-import { normalizeText } from "#text/normalize.ts";
-import { storedText } from "#text/stored-text.ts";
+import { normalizeText, storedText } from "#text/clean.ts";
 
 /** About forty printed pages, in UTF-16 units. Relevant text rarely comes later. */
 export const MAX_TEXT_CHARS = 200_000;

@@ -7,7 +7,7 @@ import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { searchHits } from "#db/tables/evidence.ts";
 import type { EdgeCache } from "#http/edge-cache.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import { log } from "#worker/log.ts";

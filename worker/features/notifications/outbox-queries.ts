@@ -5,7 +5,7 @@ import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { notificationOutbox, notifications } from "#db/tables/notifications.ts";
-import { storedText } from "#text/stored-text.ts";
+import { storedText } from "#text/clean.ts";
 import { pruneNotifications } from "./queries.ts";
 import type { NotificationText } from "./wording.ts";
 

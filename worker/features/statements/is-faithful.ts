@@ -1,5 +1,5 @@
+import { normalizeText } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
-import { normalizeText } from "#text/normalize.ts";
 import { amountsWithin, hasRank, isRank, readAmounts } from "./amounts.ts";
 import { exchangesOpposite } from "./opposites.ts";
 import { hasPromptInjection } from "./prompt-injection.ts";

@@ -1,4 +1,4 @@
-import { normalizeText } from "#text/normalize.ts";
+import { normalizeText } from "#text/clean.ts";
 
 /** A text normalised for phrase searches, with the offsets of the original. */
 export type PlainForm = {

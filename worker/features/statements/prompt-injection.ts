@@ -1,7 +1,6 @@
 import type { PromptInjection } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import { cutAtWord } from "#text/clean.ts";
-import { normalizeText } from "#text/normalize.ts";
+import { cutAtWord, normalizeText } from "#text/clean.ts";
 import { FOREIGN_INJECTION_PHRASES, INJECTION_PHRASES } from "./injection-phrases.ts";
 import {
 	type PlainForm,

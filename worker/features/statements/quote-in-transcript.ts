@@ -1,7 +1,7 @@
 import type { TimestampSource } from "#contract/statement.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import { normalizeText } from "#text/clean.ts";
 import { type FoldedText, foldWithPlaces } from "#text/fold.ts";
-import { normalizeText } from "#text/normalize.ts";
 import { spokenLength, UNSPACED } from "#text/scripts.ts";
 import {
 	blankNonSpeech,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { normalizeText } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
-import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
 import { findUnit } from "./amount-words.ts";
 

@@ -1,5 +1,5 @@
+import { normalizeText } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
-import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { ChannelId, type VideoId } from "#contract/ids.ts";
-import { normalizeText } from "#text/normalize.ts";
+import { normalizeText } from "#text/clean.ts";
 import { BLANK, linkCandidates, NOT_YOUTUBE, parseLink, parseVideoUrl } from "./video-url.ts";
 
 /** How a link identifies a channel: by its id, by a name, or by one of its videos. */

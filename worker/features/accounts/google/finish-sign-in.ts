@@ -8,7 +8,7 @@ import { endStreams } from "#features/notifications/publish.ts";
 import type { Caller } from "#identity/caller.ts";
 import { isProofRecent } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
-import { emailKey, storedText } from "#text/stored-text.ts";
+import { emailKey, storedText } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import { endAccess, endLinks } from "../end-access.ts";
 import { confirmsByMail } from "../mail/site-mailer.ts";
