@@ -135,9 +135,5 @@ const NOTHING: Required<Amount> = { calls: 0, usd: 0, searches: 0 };
 
 function amountIn(row: Record<string, SqlStorageValue> | undefined): Required<Amount> {
 	const amount = (name: keyof Amount) => Number(row?.[name] ?? 0);
-	return {
-		calls: amount("calls"),
-		usd: amount("usd"),
-		searches: amount("searches"),
-	};
+	return { calls: amount("calls"), usd: amount("usd"), searches: amount("searches") };
 }

@@ -17,10 +17,7 @@ const MAX_STREAMS = 20;
 export const RECHECK_MS = 60_000;
 
 /** Reads the list, and the hashes of the member's sessions and keys that are still valid. */
-type Read = () => Promise<{
-	list: Notifications;
-	credentials: ReadonlySet<string>;
-}>;
+type Read = () => Promise<{ list: Notifications; credentials: ReadonlySet<string> }>;
 
 /**
  * One member's open streams. Each belongs to the session or API key that opened it and sends

@@ -233,11 +233,7 @@ export class SqlRunStore implements RunStore {
 			run_id,
 			after,
 			until,
-		).map((row) => ({
-			seq: Number(row.seq),
-			name: String(row.name),
-			data: String(row.data),
-		}));
+		).map((row) => ({ seq: Number(row.seq), name: String(row.name), data: String(row.data) }));
 	}
 }
 

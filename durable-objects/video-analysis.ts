@@ -242,9 +242,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		if (!resumes) return new Response(null, { status: NO_RUN_STATUS });
 		const tail = first();
 		return tail
-			? new Response(encodeRetry(RECONNECT_MS) + tail, {
-					headers: STREAM_HEADERS,
-				})
+			? new Response(encodeRetry(RECONNECT_MS) + tail, { headers: STREAM_HEADERS })
 			: new Response(null, { status: 204 });
 	}
 
@@ -342,9 +340,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	/** Created on first use, because the stream of an ended run does not need it. */
 	get #engine(): RunEngine {
 		this.#running ??= new RunEngine({
-			...createRunDeps(this.env, {
-				lastSeq: (run_id) => this.#log.lastSeq(run_id),
-			}),
+			...createRunDeps(this.env, { lastSeq: (run_id) => this.#log.lastSeq(run_id) }),
 			store: this.#log,
 			emit: () => this.#emit(),
 		});

@@ -28,10 +28,7 @@ const Outcome = z.object({
 	id: Id,
 	bs_score: Score,
 	basis: z.enum(["evidence", "memory"]),
-	coverage: z.object({
-		checkable: z.int().min(0),
-		checked: z.int().min(0),
-	}),
+	coverage: z.object({ checkable: z.int().min(0), checked: z.int().min(0) }),
 	evidence_sources: z.array(z.string()),
 	simulated: z.boolean(),
 });

@@ -32,11 +32,7 @@ export function resultLook(result: Result): Look {
 	if (statements.length === 0) return { ...HOLLOW, words: "Nothing to check" };
 	const standing = scoreStanding(result);
 	const simulation = simulated ? "Simulated: " : "";
-	if (!isVerdict(standing))
-		return {
-			...HOLLOW,
-			words: simulation + hollowWords(coverage),
-		};
+	if (!isVerdict(standing)) return { ...HOLLOW, words: simulation + hollowWords(coverage) };
 	const band = bandFor(bs_score);
 	const extent =
 		standing === "checked" ? coverageWords(coverage) : plural(statements.length, "statement");

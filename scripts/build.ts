@@ -14,12 +14,7 @@ import {
 } from "./layout.ts";
 import { isMain } from "./server/process.ts";
 
-type Part = {
-	name: string;
-	sources: string[];
-	output: string;
-	build: () => Promise<void>;
-};
+type Part = { name: string; sources: string[]; output: string; build: () => Promise<void> };
 
 const parts = {
 	worker: {
@@ -40,12 +35,7 @@ const parts = {
 		output: layout.pdfChild,
 		build: buildPdfReader,
 	},
-	web: {
-		name: "web app",
-		sources: webSources,
-		output: layout.webOutput,
-		build: buildWeb,
-	},
+	web: { name: "web app", sources: webSources, output: layout.webOutput, build: buildWeb },
 	reference: {
 		name: "API reference",
 		sources: referenceSources,

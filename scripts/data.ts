@@ -60,11 +60,7 @@ async function restore(given: string | undefined): Promise<string> {
 	return `Restored the backup of ${made_at}: ${videos} videos, ${members} members, ${votes} votes.`;
 }
 
-const commands: Record<string, (given?: string) => Promise<string>> = {
-	migrate,
-	backup,
-	restore,
-};
+const commands: Record<string, (given?: string) => Promise<string>> = { migrate, backup, restore };
 
 try {
 	const [name = "", given] = process.argv.slice(2);

@@ -99,9 +99,7 @@ const vite = await createServer({
 		strictPort: true,
 		fs: { allow: ["web", "worker/contract", "node_modules"].map(inRoot) },
 		// Not the modules of web/api, which Vite serves below the same path.
-		proxy: {
-			"^/api/(?![^?]*\\.tsx?(?:\\?|$))": `http://127.0.0.1:${api_port}`,
-		},
+		proxy: { "^/api/(?![^?]*\\.tsx?(?:\\?|$))": `http://127.0.0.1:${api_port}` },
 	},
 });
 

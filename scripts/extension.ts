@@ -33,11 +33,7 @@ export async function buildExtension({ server, output }: Options) {
 		version: string;
 	};
 	const origin = new URL(server).origin;
-	const shared = {
-		...(await bundle(origin)),
-		...(await copied()),
-		...(await icons()),
-	};
+	const shared = { ...(await bundle(origin)), ...(await copied()), ...(await icons()) };
 	for (const target of ["chrome", "firefox"] satisfies Target[]) {
 		const text = JSON.stringify(manifest(target, origin, version), null, "\t");
 		const files = { ...shared, "manifest.json": Buffer.from(`${text}\n`) };

@@ -33,30 +33,15 @@ const SANS: Source = {
  * product's own words. Each font has its own family name, so that a text can select it.
  */
 const FONTS = [
-	{
-		from: SERIF,
-		file: "source-serif-4-latin",
-		family: "Detector Serif Latin",
-		kerned: true,
-	},
+	{ from: SERIF, file: "source-serif-4-latin", family: "Detector Serif Latin", kerned: true },
 	{
 		from: SERIF,
 		file: "source-serif-4-latin-ext",
 		family: "Detector Serif Latin Ext",
 		kerned: false,
 	},
-	{
-		from: SERIF,
-		file: "source-serif-4-cyrillic",
-		family: "Detector Serif Cyrillic",
-		kerned: true,
-	},
-	{
-		from: SANS,
-		file: "source-sans-3-latin",
-		family: "Detector Sans",
-		kerned: false,
-	},
+	{ from: SERIF, file: "source-serif-4-cyrillic", family: "Detector Serif Cyrillic", kerned: true },
+	{ from: SANS, file: "source-sans-3-latin", family: "Detector Sans", kerned: false },
 ];
 const TABLES = ["OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name"];
 
@@ -64,10 +49,7 @@ const target = join(layout.root, "worker/features/sharing/picture/fonts");
 
 async function unpack(source: Source, into: string): Promise<string> {
 	const [packed] = JSON.parse(
-		execFileSync("npm", ["pack", "--json", source.package], {
-			cwd: into,
-			encoding: "utf8",
-		}),
+		execFileSync("npm", ["pack", "--json", source.package], { cwd: into, encoding: "utf8" }),
 	);
 	const archive = await readFile(join(into, packed.filename));
 	const digest = createHash("sha512").update(archive).digest("base64");

@@ -140,10 +140,7 @@ export function wantedProjects(args: string[], tier: Tier): { projects: string[]
 		};
 	const all = Object.values(TIERS).flat();
 	// vitest supports patterns such as "!web". Preparing too much is harmless.
-	return {
-		projects: named.every((name) => all.includes(name)) ? named : all,
-		args,
-	};
+	return { projects: named.every((name) => all.includes(name)) ? named : all, args };
 }
 
 /**

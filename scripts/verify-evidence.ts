@@ -152,10 +152,7 @@ export async function verifyPages(
 	const trusted = site_host === null ? [] : [site_host];
 	const context = (hosts: readonly string[]) =>
 		createSourceContext(
-			{
-				...settings,
-				EVIDENCE_TRUSTED_HOSTS: [...settings.EVIDENCE_TRUSTED_HOSTS, ...hosts],
-			},
+			{ ...settings, EVIDENCE_TRUSTED_HOSTS: [...settings.EVIDENCE_TRUSTED_HOSTS, ...hosts] },
 			createSiteLimiter(false),
 			{ PDF_READER: PDF_SERVICE },
 			createOutboundGate(),

@@ -46,11 +46,7 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 		],
 	},
 	{ name: "Analyses", says: "Starting an analysis.", endpoints: analysisEndpoints },
-	{
-		name: "Webhooks",
-		says: "Learning when an analysis ends.",
-		endpoints: webhookEndpoints,
-	},
+	{ name: "Webhooks", says: "Learning when an analysis ends.", endpoints: webhookEndpoints },
 	{
 		name: "Votes",
 		says: "What members think of a rating.",

@@ -63,9 +63,11 @@ const Keys = z
 	)
 	.pipe(
 		z.array(
-			z.string().regex(/^[A-Za-z0-9+/]{43}=$/, {
-				error: "A key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.",
-			}),
+			z
+				.string()
+				.regex(/^[A-Za-z0-9+/]{43}=$/, {
+					error: "A key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.",
+				}),
 		),
 	);
 

@@ -45,28 +45,13 @@ export async function everyMinute(context: Context, at: Date): Promise<void> {
 function listJobs(context: Context, at: Date): Job[] {
 	const kept_since = new Date(at.getTime() - KEPT_MS).toISOString();
 	return [
-		{
-			name: "heartbeat",
-			run: () => beat(context.db.primary, at.toISOString()),
-		},
+		{ name: "heartbeat", run: () => beat(context.db.primary, at.toISOString()) },
 		{ name: "wake_silent_runs", run: () => wakeSilentRuns(context, at) },
-		{
-			name: "deliver_notifications",
-			run: () => deliverNotifications(context),
-		},
+		{ name: "deliver_notifications", run: () => deliverNotifications(context) },
 		{ name: "notify_of_votes", run: () => notifyVotes(context) },
-		{
-			name: "deliver_webhooks",
-			run: () => deliverWebhooks(context),
-		},
-		{
-			name: "reseal_webhook_secrets",
-			run: () => resealWebhookSecrets(context),
-		},
-		{
-			name: "reseal_second_factors",
-			run: () => resealFactors(context),
-		},
+		{ name: "deliver_webhooks", run: () => deliverWebhooks(context) },
+		{ name: "reseal_webhook_secrets", run: () => resealWebhookSecrets(context) },
+		{ name: "reseal_second_factors", run: () => resealFactors(context) },
 		{
 			name: "refresh_metadata",
 			run: async () => {
@@ -75,22 +60,13 @@ function listJobs(context: Context, at: Date): Job[] {
 			},
 		},
 		{ name: "find_edits", run: () => findEdits(context, at) },
-		{
-			name: "forget_old_requests",
-			run: () => forgetRequests(context.db.primary, kept_since),
-		},
-		{
-			name: "forget_old_webhooks",
-			run: () => forgetDeliveries(context.db.primary, kept_since),
-		},
+		{ name: "forget_old_requests", run: () => forgetRequests(context.db.primary, kept_since) },
+		{ name: "forget_old_webhooks", run: () => forgetDeliveries(context.db.primary, kept_since) },
 		{
 			name: "settle_vote_checks",
 			run: () => settleChecks(context.db.primary, context.now().toISOString()),
 		},
-		{
-			name: "recount_votes",
-			run: () => recountPart(context, at),
-		},
+		{ name: "recount_votes", run: () => recountPart(context, at) },
 		{
 			name: "forget_recent_votes",
 			run: () => forgetRecentVotes(context.db.primary, context.now().toISOString()),
@@ -99,14 +75,8 @@ function listJobs(context: Context, at: Date): Job[] {
 			name: "forget_transcript_networks",
 			run: () => forgetNetworks(context.db.primary, kept_since),
 		},
-		{
-			name: "forget_idempotent_requests",
-			run: () => forgetIdempotentRequests(context),
-		},
-		{
-			name: "forget_expired",
-			run: () => forgetExpired(context, at),
-		},
+		{ name: "forget_idempotent_requests", run: () => forgetIdempotentRequests(context) },
+		{ name: "forget_expired", run: () => forgetExpired(context, at) },
 		{
 			name: "count_figures",
 			run: async () => {
@@ -115,13 +85,7 @@ function listJobs(context: Context, at: Date): Job[] {
 			},
 		},
 		// Last, because it waits for other sites.
-		{
-			name: "find_archived_copies",
-			run: () => findArchivedCopies(context),
-		},
-		{
-			name: "reopen_cited_pages",
-			run: () => reopenCitedPages(context),
-		},
+		{ name: "find_archived_copies", run: () => findArchivedCopies(context) },
+		{ name: "reopen_cited_pages", run: () => reopenCitedPages(context) },
 	];
 }

@@ -16,27 +16,12 @@ export const NotificationBell = lazyObject(
 
 export const ProviderCaller = lazyObject(
 	async () => (await import("#objects/provider-caller.ts")).ProviderCaller,
-	{
-		call: true,
-		findCopy: true,
-		read: true,
-		ready: true,
-		reopen: true,
-		search: true,
-	},
+	{ call: true, findCopy: true, read: true, ready: true, reopen: true, search: true },
 );
 
 export const VideoAnalysis = lazyObject(
 	async () => (await import("#objects/video-analysis.ts")).VideoAnalysis,
-	{
-		alarm: true,
-		fetch: true,
-		join: true,
-		live: true,
-		start: true,
-		tail: true,
-		wake: true,
-	},
+	{ alarm: true, fetch: true, join: true, live: true, start: true, tail: true, wake: true },
 );
 
 const app = createApp();

@@ -24,11 +24,10 @@ type LoggedRequest = {
 /** People notice a wait of this length. */
 const SLOW_MS = 2_000;
 
-const WRITE = {
-	error: console.error,
-	warn: console.warn,
-	info: console.log,
-} satisfies Record<LogLevel, (line: string) => void>;
+const WRITE = { error: console.error, warn: console.warn, info: console.log } satisfies Record<
+	LogLevel,
+	(line: string) => void
+>;
 
 /**
  * Writes one line of JSON. An `error` among the fields is logged without the values that its

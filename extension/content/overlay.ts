@@ -64,10 +64,9 @@ function follow(host: HTMLElement): void {
 }
 
 /** The chip beside the title: the result in words. A press opens the panel. */
-export function createChip(onPress: () => void): Part & {
-	show: (look: Look, is_open: boolean) => void;
-	focus: () => void;
-} {
+export function createChip(
+	onPress: () => void,
+): Part & { show: (look: Look, is_open: boolean) => void; focus: () => void } {
 	const { host, root } = shadowHost("chip", CHIP_STYLES);
 	const pressed = button("", onPress);
 	root.append(pressed);
@@ -123,10 +122,7 @@ const CARD_MS = 9_000;
 export function createCard(actions: {
 	open: (statement_id: string) => void;
 	never: () => void;
-}): Part & {
-	show: (statement: Result["statements"][number]) => void;
-	hide: () => void;
-} {
+}): Part & { show: (statement: Result["statements"][number]) => void; hide: () => void } {
 	const { host, root } = shadowHost("card", CARD_STYLES);
 	const region = element("div", { role: "status", "aria-live": "polite" });
 	root.append(region);

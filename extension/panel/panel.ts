@@ -110,12 +110,12 @@ function say(words: string): void {
 }
 
 async function load(): Promise<void> {
-	report = await ask(`/api/videos/${encodeURIComponent(video_id)}`, {
-		schema: Report,
-	}).catch((thrown: unknown) => {
-		if (thrown instanceof ServerProblem && thrown.status === 404) return null;
-		throw thrown;
-	});
+	report = await ask(`/api/videos/${encodeURIComponent(video_id)}`, { schema: Report }).catch(
+		(thrown: unknown) => {
+			if (thrown instanceof ServerProblem && thrown.status === 404) return null;
+			throw thrown;
+		},
+	);
 	await show();
 }
 

@@ -186,10 +186,7 @@ const browserOnly: Plugin = {
 	name: "browser-only",
 	setup(build) {
 		const namespace = "browser-only";
-		build.onResolve({ filter: /^@base-ui\// }, ({ path }) => ({
-			path,
-			namespace,
-		}));
+		build.onResolve({ filter: /^@base-ui\// }, ({ path }) => ({ path, namespace }));
 		const members = /^#web\/features\/(?:accounts|dashboard|notifications|operations)\//;
 		build.onResolve({ filter: members }, ({ path, kind }) =>
 			kind === "dynamic-import" ? { path, namespace } : undefined,

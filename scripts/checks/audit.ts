@@ -14,11 +14,7 @@ const WAIT_MS = 60_000;
 /** High and critical findings that are accepted until a date, each with the reason. */
 const auditExceptions: AuditException[] = [];
 
-const Advisory = z.object({
-	url: z.string(),
-	title: z.string(),
-	severity: z.string(),
-});
+const Advisory = z.object({ url: z.string(), title: z.string(), severity: z.string() });
 const Vulnerability = z.object({
 	name: z.string(),
 	severity: z.string(),
@@ -88,9 +84,7 @@ export function readAudit({
 	signal,
 }: Pick<SpawnSyncReturns<string | null>, "stdout" | "error" | "status" | "signal">): Audit {
 	if (error)
-		return {
-			missing: errorCode(error) === "ETIMEDOUT" ? "no answer in time" : `${error}`,
-		};
+		return { missing: errorCode(error) === "ETIMEDOUT" ? "no answer in time" : `${error}` };
 	if (!stdout?.trim()) return { missing: `npm ended without a word: ${signal ?? status}` };
 	const answer = parsed(stdout);
 	const report = AuditReport.safeParse(answer);

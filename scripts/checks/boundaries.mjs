@@ -91,11 +91,7 @@ export async function findViolations(root, folders) {
 		files: all.modules.filter(({ source }) => /\.tsx?$/.test(source)).length,
 		violations: [
 			...[all, running].flatMap(({ summary }) =>
-				summary.violations.map(({ rule, from, to }) => ({
-					rule: rule.name,
-					from,
-					to,
-				})),
+				summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
 			),
 			...featureCircles(all.modules).map((crossing) => ({ rule: FEATURE_CIRCLES, ...crossing })),
 		],
@@ -148,27 +144,18 @@ const IMPORT_RULES = [
 	},
 	{
 		name: "one file reads and writes the texts of transcripts",
-		from: {
-			path: PRODUCT,
-			pathNot: "^worker/features/captions/text-queries\\.ts$",
-		},
+		from: { path: PRODUCT, pathNot: "^worker/features/captions/text-queries\\.ts$" },
 		to: { path: "^worker/db/tables/transcript-text\\.ts$" },
 	},
 	{
 		name: "nothing is joined to the texts of transcripts",
 		from: { path: "^worker/features/captions/text-queries\\.ts$" },
-		to: {
-			path: "^worker/db/tables/",
-			pathNot: "^worker/db/tables/transcript-text\\.ts$",
-		},
+		to: { path: "^worker/db/tables/", pathNot: "^worker/db/tables/transcript-text\\.ts$" },
 	},
 	{
 		name: "web imports nothing of the worker but contract",
 		from: { path: "^web/" },
-		to: {
-			path: "^(?:worker|durable-objects|scripts|tests)/",
-			pathNot: "^worker/contract/",
-		},
+		to: { path: "^(?:worker|durable-objects|scripts|tests)/", pathNot: "^worker/contract/" },
 	},
 	{
 		name: "web runs in a browser",
@@ -180,11 +167,7 @@ const IMPORT_RULES = [
 		from: { path: "^web/ui/" },
 		to: { path: "^web/(?:api|features)/" },
 	},
-	{
-		name: "api imports no feature",
-		from: { path: "^web/api/" },
-		to: { path: "^web/features/" },
-	},
+	{ name: "api imports no feature", from: { path: "^web/api/" }, to: { path: "^web/features/" } },
 	{
 		name: "the worker imports of the web app its rendering alone",
 		from: { path: "^(?:worker|durable-objects)/" },
@@ -198,21 +181,14 @@ const IMPORT_RULES = [
 	{
 		name: "the extension imports of the product contract alone",
 		from: { path: "^extension/" },
-		to: {
-			path: "^(?:web|worker|durable-objects|scripts|tests)/",
-			pathNot: "^worker/contract/",
-		},
+		to: { path: "^(?:web|worker|durable-objects|scripts|tests)/", pathNot: "^worker/contract/" },
 	},
 	{
 		name: "what features build on never imports a feature",
 		from: { path: FOUNDATION },
 		to: { path: "^worker/features/" },
 	},
-	{
-		name: "no file is part of a circle",
-		from: { path: PRODUCT },
-		to: { circular: true },
-	},
+	{ name: "no file is part of a circle", from: { path: PRODUCT }, to: { circular: true } },
 	{
 		name: "every import leads somewhere",
 		from: {},
@@ -234,10 +210,7 @@ const RUN_TIME_RULES = [
 	{
 		name: "web takes of a schema its type alone",
 		from: { path: "^web/" },
-		to: {
-			path: "^worker/contract/",
-			pathNot: WITHOUT_ZOD,
-		},
+		to: { path: "^worker/contract/", pathNot: WITHOUT_ZOD },
 	},
 	{
 		name: "the extension's script in other sites' pages brings no zod",
@@ -250,10 +223,7 @@ const RUN_TIME_RULES = [
 	{
 		name: "what web takes values of brings no zod",
 		from: { path: WITHOUT_ZOD },
-		to: {
-			path: "node_modules/zod/|^worker/contract/",
-			pathNot: WITHOUT_ZOD,
-		},
+		to: { path: "node_modules/zod/|^worker/contract/", pathNot: WITHOUT_ZOD },
 	},
 ];
 

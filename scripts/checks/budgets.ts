@@ -12,10 +12,7 @@ import { isMain } from "../server/process.ts";
  */
 export const Manifest = z.record(
 	z.string(),
-	z.object({
-		file: z.string(),
-		imports: z.array(z.string()).default([]),
-	}),
+	z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
 );
 export type Manifest = z.infer<typeof Manifest>;
 
@@ -55,16 +52,8 @@ export function weighRoutes(manifest: Manifest, weigh: (file: string) => number)
 	const results = staticImports(manifest, RESULTS);
 	const more = [...results].filter((key) => !first.has(key));
 	return [
-		{
-			name: "JavaScript of the first route",
-			weight: sum(listFiles(first)),
-			limit: FIRST_ROUTE,
-		},
-		{
-			name: "more of it on results",
-			weight: sum(listFiles(more)),
-			limit: RESULTS_MORE,
-		},
+		{ name: "JavaScript of the first route", weight: sum(listFiles(first)), limit: FIRST_ROUTE },
+		{ name: "more of it on results", weight: sum(listFiles(more)), limit: RESULTS_MORE },
 		{ name: "page with its styles", weight: weigh(PAGE), limit: PAGE_ITSELF },
 	];
 }
@@ -73,11 +62,7 @@ export function weighRoutes(manifest: Manifest, weigh: (file: string) => number)
  * The compressed bytes that a page needs before it runs. `more` is the part that the first route
  * has not loaded yet.
  */
-type PageWeight = {
-	name: string;
-	scripts: number;
-	more: number;
-};
+type PageWeight = { name: string; scripts: number; more: number };
 
 const PAGE_SOURCE = /^features\/(?:.+\/)?([^/]+)-page\.tsx$/;
 
@@ -97,11 +82,7 @@ export function pageWeights(manifest: Manifest, weigh: (file: string) => number)
 			const needed = new Set([...first, ...staticImports(manifest, key)]);
 			const added = [...needed].filter((it) => !first.has(it));
 			const files = chunks(needed).map(({ file }) => file);
-			return {
-				name,
-				scripts: sum(files),
-				more: sum(chunks(added).map(({ file }) => file)),
-			};
+			return { name, scripts: sum(files), more: sum(chunks(added).map(({ file }) => file)) };
 		});
 }
 

@@ -229,9 +229,7 @@ async function hashFile(path: string): Promise<string> {
 }
 
 function tar(...args: string[]): void {
-	const { error, status, stderr } = spawnSync("tar", args, {
-		encoding: "utf8",
-	});
+	const { error, status, stderr } = spawnSync("tar", args, { encoding: "utf8" });
 	if (error) throw new StartError(`tar cannot be run, and this needs it: ${error.message}`);
 	if (status !== 0) throw new StartError(stderr.trim() || "tar failed");
 }

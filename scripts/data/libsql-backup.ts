@@ -184,10 +184,7 @@ async function fill(client: Client, file: string): Promise<void> {
 	};
 	for await (const { table, values } of rowsIn(file)) {
 		const marks = values.map(() => "?").join(", ");
-		batch.push({
-			sql: `insert into ${table} values (${marks})`,
-			args: values,
-		});
+		batch.push({ sql: `insert into ${table} values (${marks})`, args: values });
 		for (const value of values) characters += String(value).length;
 		if (batch.length === BATCH_ROWS || characters > BATCH_CHARACTERS) await send();
 	}

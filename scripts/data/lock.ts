@@ -18,10 +18,7 @@ import {
 	StartError,
 } from "../server/process.ts";
 
-const Identity = z.object({
-	pid: z.number().int().positive(),
-	started: z.string(),
-});
+const Identity = z.object({ pid: z.number().int().positive(), started: z.string() });
 
 /**
  * The content of a lock file: the process that uses the folder, and the workerd that may have the

@@ -85,10 +85,7 @@ export function withStoredKey(variables: Environment, data_dir: string): Environ
 	const path = join(data_dir, KEY_FILE);
 	if (!existsSync(path) && SECRETS_KEY) return variables;
 	if (!existsSync(path))
-		writeFileSync(path, randomBytes(32).toString("base64"), {
-			mode: 0o600,
-			flag: "wx",
-		});
+		writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
 	const keys = [SECRETS_KEY, readFileSync(path, "utf8").trim()];
 	return { ...variables, SECRETS_KEY: keys.filter(Boolean).join(",") };
 }

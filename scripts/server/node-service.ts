@@ -5,19 +5,13 @@ import type { AddressInfo } from "node:net";
 
 /** The value of a worker's binding to a function of this process. */
 type Binding = {
-	external: {
-		address: string;
-		http: { injectRequestHeaders: { name: string; value: string }[] };
-	};
+	external: { address: string; http: { injectRequestHeaders: { name: string; value: string }[] } };
 };
 
 type NodeService = { binding: Binding; close: () => Promise<void> };
 
 /** Functions of this process that the worker calls through service bindings, by their names. */
-export type NodeServices = {
-	bindings: Record<string, Binding>;
-	close: () => Promise<void>;
-};
+export type NodeServices = { bindings: Record<string, Binding>; close: () => Promise<void> };
 
 export async function startNodeServices(
 	handlers: Record<string, RequestListener>,
@@ -57,9 +51,7 @@ export async function startNodeService(handle: RequestListener): Promise<NodeSer
 		binding: {
 			external: {
 				address: `127.0.0.1:${port}`,
-				http: {
-					injectRequestHeaders: [{ name: SECRET_HEADER, value: secret }],
-				},
+				http: { injectRequestHeaders: [{ name: SECRET_HEADER, value: secret }] },
 			},
 		},
 		async close() {

@@ -112,12 +112,7 @@ export async function startRuntime(
 		for (const line of complaints) print(line);
 		complaints = null;
 		const runtime = child;
-		return {
-			miniflare,
-			url,
-			ended: once(runtime, "exit"),
-			stop: () => end(miniflare, runtime),
-		};
+		return { miniflare, url, ended: once(runtime, "exit"), stop: () => end(miniflare, runtime) };
 	} catch (error) {
 		await miniflare.dispose().catch(() => {});
 		const reason = error instanceof Error ? error.message : String(error);
@@ -161,11 +156,7 @@ export const WorkerConfig = z.object({
 	compatibilityFlags: z.array(z.string()),
 	durableObjects: z.record(z.string(), z.object({ className: z.string(), useSQLite: z.boolean() })),
 	databases: z.array(z.string()),
-	assets: z.object({
-		binding: z.string(),
-		routerConfig: Assets,
-		assetConfig: Assets,
-	}),
+	assets: z.object({ binding: z.string(), routerConfig: Assets, assetConfig: Assets }),
 	crons: z.array(z.string()),
 });
 export type WorkerConfig = z.infer<typeof WorkerConfig>;
@@ -197,11 +188,7 @@ const databaseIds = (config: WorkerConfig) =>
 	Object.fromEntries(config.databases.map((name) => [name, name]));
 
 /** The module types by file extension, as wrangler chooses them. */
-const MODULE_TYPES = {
-	".js": "ESModule",
-	".wasm": "CompiledWasm",
-	".ttf": "Data",
-} as const;
+const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".ttf": "Data" } as const;
 
 /**
  * Lists a built worker and the modules beside it. Without the list, Miniflare would parse the
@@ -209,10 +196,7 @@ const MODULE_TYPES = {
  */
 export function listModules(entry: string): {
 	modulesRoot: string;
-	modules: {
-		type: (typeof MODULE_TYPES)[keyof typeof MODULE_TYPES];
-		path: string;
-	}[];
+	modules: { type: (typeof MODULE_TYPES)[keyof typeof MODULE_TYPES]; path: string }[];
 } {
 	const modulesRoot = dirname(entry);
 	const others = readdirSync(modulesRoot).filter((it) => it !== basename(entry));
@@ -250,10 +234,6 @@ export function miniflareOptions(
 		bindings: { ...bindings, LOCAL_CACHE_BYTES },
 		d1Databases: databaseIds(config),
 		durableObjects: config.durableObjects,
-		assets: {
-			...config.assets,
-			directory: layout.webOutput,
-			workerName: config.name,
-		},
+		assets: { ...config.assets, directory: layout.webOutput, workerName: config.name },
 	};
 }

@@ -5,9 +5,7 @@ import type {
 } from "@cloudflare/workers-types/experimental";
 
 type Env = { DB: D1Database };
-type Worker = {
-	fetch: (request: Request, env: Env, ctx: unknown) => Promise<Response>;
-};
+type Worker = { fetch: (request: Request, env: Env, ctx: unknown) => Promise<Response> };
 
 /** Hands a request on, and tells beside its answer how many rows were read for it. */
 export async function countingRows(

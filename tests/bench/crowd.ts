@@ -11,23 +11,14 @@ import { productFanOut } from "./product-fan-out.ts";
  * which the worker reads from the object for all of them.
  */
 
-const VIEWERS = {
-	short: [700],
-	usual: [2_000, 10_000],
-	large: [2_000, 10_000],
-};
+const VIEWERS = { short: [700], usual: [2_000, 10_000], large: [2_000, 10_000] };
 const TOLD = { events: 20, pause_ms: 500 };
 /** Requests a second from a worker to the object. */
 const MOST_TAILS_A_SECOND = 1.2;
 const MOST_KB = 60;
 
 /** What the object was asked, as the entry around the worker counts it. */
-type Asked = {
-	streams: number;
-	tails: number;
-	tails_from_ms: number;
-	tails_to_ms: number;
-};
+type Asked = { streams: number; tails: number; tails_from_ms: number; tails_to_ms: number };
 
 type Row = { viewers: number; ours: FanOut; plain: FanOut; asked: Asked };
 
@@ -39,11 +30,7 @@ export async function measureCrowd(size: Size): Promise<Outcome> {
 		const counts: Asked[] = [];
 		const { fanned, data } = await productFanOut(told, {
 			start: (env) =>
-				startEnteredProduct(entry, {
-					LIMIT_STREAMS: "0",
-					LOG_LEVEL: "error",
-					...env,
-				}),
+				startEnteredProduct(entry, { LIMIT_STREAMS: "0", LOG_LEVEL: "error", ...env }),
 			beforeStop: async ({ url }) => {
 				counts.push(await (await fetch(`${url}/_asked`)).json());
 			},

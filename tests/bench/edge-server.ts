@@ -62,9 +62,6 @@ function send(
 	body: Uint8Array | string,
 ): void {
 	const compressed = TEXT.test(headers["content-type"] ?? "");
-	answer.writeHead(status, {
-		...headers,
-		...(compressed && { "content-encoding": "gzip" }),
-	});
+	answer.writeHead(status, { ...headers, ...(compressed && { "content-encoding": "gzip" }) });
 	answer.end(compressed ? gzipSync(body) : body);
 }

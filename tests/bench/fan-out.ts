@@ -27,10 +27,7 @@ export function fanOut(
 	caused_at: Map<string, number>,
 	viewer_kb: number,
 ): FanOut {
-	const timed = [...caused_at].map(([id, at]) => ({
-		at,
-		times: arrivals.get(id) ?? [],
-	}));
+	const timed = [...caused_at].map(([id, at]) => ({ at, times: arrivals.get(id) ?? [] }));
 	const spread = timed.flatMap(({ times }) => {
 		const first = times.reduce((a, b) => Math.min(a, b), Number.MAX_VALUE);
 		return times.map((time) => time - first);

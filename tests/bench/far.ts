@@ -94,10 +94,7 @@ const KINDS: Kind[] = [
 ];
 
 export async function measureFar(size: Size): Promise<Outcome> {
-	const product = await startFarProduct({
-		LIMIT_SEARCH: "0",
-		LOG_LEVEL: "error",
-	});
+	const product = await startFarProduct({ LIMIT_SEARCH: "0", LOG_LEVEL: "error" });
 	try {
 		return await farOn(product, size);
 	} finally {
@@ -106,11 +103,7 @@ export async function measureFar(size: Size): Promise<Outcome> {
 }
 
 async function farOn(product: FarProduct, size: Size): Promise<Outcome> {
-	await product.set({
-		primary_ms: PRIMARY_MS,
-		replica_ms: REPLICA_MS,
-		lag_ms: NEVER_MS,
-	});
+	await product.set({ primary_ms: PRIMARY_MS, replica_ms: REPLICA_MS, lag_ms: NEVER_MS });
 	const table: Record<string, Cells> = {};
 	const missed: string[] = [];
 	for (const kind of KINDS) {

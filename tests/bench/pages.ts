@@ -21,18 +21,12 @@ const SIZES = {
 /** The first requests compile as they go; they are not what is measured. */
 const WARM_UP_MS = 700;
 /** Who has just written something reads past the edge's copy. */
-const afterWrite = () => ({
-	cookie: `seen=${encodeSeen({ bookmark: null, at_ms: Date.now() })}`,
-});
+const afterWrite = () => ({ cookie: `seen=${encodeSeen({ bookmark: null, at_ms: Date.now() })}` });
 const AIMS: Aim[] = [
 	{ name: "report as JSON", floor: "its queries alone", most: 1.2 },
 	{ name: "report as JSON, unchanged", floor: "its queries alone", most: 1.2 },
 	{ name: "share page, the edge's copy", floor: "its bytes alone", most: 1.3 },
-	{
-		name: "share page, composed",
-		floor: "its queries and bytes alone",
-		most: 1.5,
-	},
+	{ name: "share page, composed", floor: "its queries and bytes alone", most: 1.5 },
 ];
 
 export function measurePages(size: Size): Promise<Outcome> {
@@ -83,14 +77,9 @@ async function asksFor({ url }: EnteredProduct, video_id: string): Promise<Recor
 		"a bare Hono route": { path: "/api/_baseline/hello" },
 		"its bytes alone": { path: `/api/_baseline/bytes/${html.byteLength}` },
 		"its queries alone": { path: `/api/_baseline/report/${video_id}` },
-		"its queries and bytes alone": {
-			path: `/api/_baseline/report/${video_id}/${html.byteLength}`,
-		},
+		"its queries and bytes alone": { path: `/api/_baseline/report/${video_id}/${html.byteLength}` },
 		"report as JSON": report,
-		"report as JSON, unchanged": {
-			...report,
-			headers: { "if-none-match": etag },
-		},
+		"report as JSON, unchanged": { ...report, headers: { "if-none-match": etag } },
 		"share page, the edge's copy": page,
 		"share page, composed": { ...page, headers: afterWrite() },
 	};

@@ -165,10 +165,7 @@ function growth(rows: Row[]): Growth[] {
 	);
 	const line = (name: string, of: (measured: Measured) => number) => ({
 		name,
-		points: usual.map(({ measured }) => ({
-			x: measured.statements,
-			y: of(measured) / 1_000,
-		})),
+		points: usual.map(({ measured }) => ({ x: measured.statements, y: of(measured) / 1_000 })),
 	});
 	return [
 		{

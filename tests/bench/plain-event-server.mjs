@@ -8,10 +8,7 @@ import { createServer } from "node:http";
 const readers = new Set();
 const server = createServer((request, response) => {
 	if (request.method === "GET") {
-		response.writeHead(200, {
-			"content-type": "text/event-stream",
-			"cache-control": "no-store",
-		});
+		response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
 		response.write("retry: 2000\n\n");
 		readers.add(response);
 		response.once("close", () => readers.delete(response));

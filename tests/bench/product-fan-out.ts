@@ -83,10 +83,7 @@ async function analyze(product: EnteredProduct): Promise<string> {
 	const [member] = await openSessions(product, 1, new Date().toISOString());
 	const answer = await fetch(`${product.url}/api/analyze`, {
 		method: "POST",
-		headers: {
-			"content-type": "application/json",
-			cookie: member?.cookie ?? "",
-		},
+		headers: { "content-type": "application/json", cookie: member?.cookie ?? "" },
 		body: JSON.stringify({ url: watchUrl(VIDEO) }),
 	});
 	if (answer.status !== 202) throw new Error(await answer.text());

@@ -20,11 +20,7 @@ export type Scenario = {
 /** Player and captions answer in about this. */
 export const PLATFORM_MS = 300;
 
-const DEFAULTS = {
-	max_statements: 24,
-	rating_concurrency: 24,
-	source_ms: null,
-};
+const DEFAULTS = { max_statements: 24, rating_concurrency: 24, source_ms: null };
 /** A quarter of an hour. */
 const TALK = { words: 2_400, facts: 24, kind: "manual" as const };
 /** Three hours with automatic captions, word by word. */

@@ -38,12 +38,7 @@ export async function searchOn(product: EnteredProduct, size: Size): Promise<Out
 			const ask = (path: string) =>
 				measure(product, `${path}?q=${encodeURIComponent(q)}`, duration_ms);
 			const ours = await ask("/api/search");
-			rows.push({
-				videos,
-				query,
-				ours,
-				like: await ask("/api/_baseline/like"),
-			});
+			rows.push({ videos, query, ours, like: await ask("/api/_baseline/like") });
 		}
 	}
 	return outcomeOf(rows);

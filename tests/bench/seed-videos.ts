@@ -23,9 +23,7 @@ export const QUERIES = {
 
 /** The first result, which all others copy; it is the oldest, too. */
 export async function seedFirst({ db }: EnteredProduct): Promise<string> {
-	const run = aCompletedRun({
-		metadata: someMetadata({ title: "A rare bird of the north" }),
-	});
+	const run = aCompletedRun({ metadata: someMetadata({ title: "A rare bird of the north" }) });
 	await publish(db, run);
 	return run.video_id;
 }

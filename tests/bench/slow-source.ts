@@ -37,12 +37,7 @@ const PAGE = `<title>A pier</title><p>This pier of the harbour was 100 metres lo
 /** Wikipedia with an article on each pier of the talks, which answers after a while. */
 export async function startSlowSource(): Promise<SlowSource> {
 	const world = await startWebWorld();
-	const source: SlowSource = {
-		origin: world.origin,
-		delay_ms: 0,
-		calls: [],
-		close: world.close,
-	};
+	const source: SlowSource = { origin: world.origin, delay_ms: 0, calls: [], close: world.close };
 	world.serve(async (path, response) => {
 		const started_at = now();
 		response.on("close", () => source.calls.push({ started_at, ended_at: now() }));

@@ -104,9 +104,7 @@ export async function measureStart(size: Size): Promise<Outcome> {
 		return path;
 	};
 	const bare = await bareWorker(await folder("bare"));
-	const whole = miniflareOptions(config, ADDRESS, await folder("whole"), {
-		LOG_LEVEL: "error",
-	});
+	const whole = miniflareOptions(config, ADDRESS, await folder("whole"), { LOG_LEVEL: "error" });
 	const starts: [string, () => Promise<Beginning>][] = [
 		["Hono alone", () => begin(bare, PAGE)],
 		["a page", () => begin(whole, PAGE)],

@@ -26,11 +26,7 @@ export async function measureStreams(size: Size): Promise<Outcome> {
 	for (const viewers of SIZES[size].viewers) {
 		const told = { ...SIZES[size], viewers };
 		const { fanned, data } = await productFanOut(told);
-		rows.push({
-			viewers,
-			ours: fanned,
-			plain: await plainFanOut({ ...told, data }),
-		});
+		rows.push({ viewers, ours: fanned, plain: await plainFanOut({ ...told, data }) });
 	}
 	return {
 		baseline: "a plain Node server that sends the same events",

@@ -49,10 +49,7 @@ export async function moveTheClock({
 
 async function onServer(clock: MovableClock, random: () => number): Promise<Outcome[]> {
 	const product = await clock.startWith(() =>
-		startProduct({
-			LIMIT_PROVIDER_CALLS: "0",
-			LIMIT_VOTES: String(VOTES_A_MINUTE),
-		}),
+		startProduct({ LIMIT_PROVIDER_CALLS: "0", LIMIT_VOTES: String(VOTES_A_MINUTE) }),
 	);
 	try {
 		product.ai.behave("all", { delay_ms: PROVIDER_MS });

@@ -64,9 +64,7 @@ async function across(
 	clock.set(from);
 	const broken: string[] = [];
 	const [attacked, spent] = [aStatement(), aStatement()];
-	const { video_id } = await published(product, {
-		statements: [attacked, spent],
-	});
+	const { video_id } = await published(product, { statements: [attacked, spent] });
 	const members = await signedIn(product, 1 + 2 * VOTERS);
 	const [eager, ...voters] = members.map((member, place): Voter => {
 		const address = `${network}.${place + 1}`;

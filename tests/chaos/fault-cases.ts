@@ -121,10 +121,7 @@ export function faultCases(private_url: string): FaultCase[] {
 	return [
 		...platform_faults.map(([name, fault]) =>
 			aCase("metadata", name, {
-				video: {
-					as_client: { IOS: { fault: { player: fault } } },
-					fault: { oembed: fault },
-				},
+				video: { as_client: { IOS: { fault: { player: fault } } }, fault: { oembed: fault } },
 			}),
 		),
 		...STRANGE_TEXTS.map(([name, title]) =>
@@ -140,10 +137,7 @@ export function faultCases(private_url: string): FaultCase[] {
 			return aCase("extract", name, { behaviour: { fault } });
 		}),
 		...provider_faults.map(([name, fault, heard]) =>
-			aCase("rate", name, {
-				behaviour: { fault },
-				score: heard ? asSaid : () => "failed",
-			}),
+			aCase("rate", name, { behaviour: { fault }, score: heard ? asSaid : () => "failed" }),
 		),
 		...SCORES.map(([said, score]) =>
 			aCase("rate", `a score of ${said}`, {

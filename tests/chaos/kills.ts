@@ -137,9 +137,7 @@ class Load {
 		const { statements } = await member.finished("debate00001");
 		const [least, most] = PROVIDER_MS;
 		ai.answer({ extract: extractFacts });
-		ai.behave("all", () => ({
-			delay_ms: least + (most - least) * numbers.delays(),
-		}));
+		ai.behave("all", () => ({ delay_ms: least + (most - least) * numbers.delays() }));
 		const ids = statements.map(({ id }) => id);
 		const voters: Voter[] = [];
 		for (const random of numbers.voters) voters.push(await Voter.join(product.url, ids, random));

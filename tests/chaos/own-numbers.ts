@@ -16,10 +16,5 @@ export type OwnNumbers = {
 export function ownNumbers(seed: number, voters: number): OwnNumbers {
 	const seeds = seededRandom(seed);
 	const row = () => seededRandom(Math.floor(seeds() * 2 ** 32));
-	return {
-		lives: row(),
-		talks: row(),
-		delays: row(),
-		voters: Array.from({ length: voters }, row),
-	};
+	return { lives: row(), talks: row(), delays: row(), voters: Array.from({ length: voters }, row) };
 }

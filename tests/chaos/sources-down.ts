@@ -108,11 +108,13 @@ async function failSource(
 /** Cites only the words about the pier, without the text before them. */
 const citeRecords: FakeAnswers["rate_by_evidence"] = (call) => ({
 	...(DEFAULT_ANSWERS.rate_by_evidence(call) as object),
-	citations: call.passages.slice(0, 1).map((passage) => ({
-		passage: "P1",
-		stance: "supports",
-		quote: /Records show[^.]+/.exec(passage)?.[0] ?? "",
-	})),
+	citations: call.passages
+		.slice(0, 1)
+		.map((passage) => ({
+			passage: "P1",
+			stance: "supports",
+			quote: /Records show[^.]+/.exec(passage)?.[0] ?? "",
+		})),
 });
 
 /**

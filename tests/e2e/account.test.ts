@@ -75,9 +75,9 @@ describe.each([
 		await list.getByRole("button", { name: "Create Key" }).click();
 		const key = await list.getByLabel("API key", { exact: true }).inputValue();
 		const asks = () =>
-			fetch(`${product.url}/api/me`, {
-				headers: { authorization: `Bearer ${key}` },
-			}).then(({ status }) => status);
+			fetch(`${product.url}/api/me`, { headers: { authorization: `Bearer ${key}` } }).then(
+				({ status }) => status,
+			);
 		expect(await asks()).toBe(200);
 		await list.getByRole("button", { name: "Revoke My script" }).click();
 		await list.getByText("Key revoked.").waitFor();

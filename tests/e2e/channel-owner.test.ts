@@ -48,9 +48,7 @@ async function analysedChannel() {
 	const channel_name = `Harbour Talks ${channels}`;
 	const title = `Harbour walls ${channels}`;
 	const id = product.newVideo({ channel_id, channel_name, title });
-	product.youtube.describeChannel(channel_id, "About harbours.", {
-		title: channel_name,
-	});
+	product.youtube.describeChannel(channel_id, "About harbours.", { title: channel_name });
 	const member = await product.member();
 	await member.analyze(watchUrl(id));
 	await product.visitor().finished(id);
@@ -61,9 +59,10 @@ type Channel = Awaited<ReturnType<typeof analysedChannel>>;
 
 async function ownedChannel(): Promise<Channel> {
 	const channel = await analysedChannel();
-	const { body } = await channel.member.post<{
-		claim: { id: string; verification_code: string };
-	}>("/api/claims", { url: watchUrl(channel.id) });
+	const { body } = await channel.member.post<{ claim: { id: string; verification_code: string } }>(
+		"/api/claims",
+		{ url: watchUrl(channel.id) },
+	);
 	product.youtube.describeChannel(
 		channel.channel_id,
 		`About harbours. ${body.claim.verification_code}`,

@@ -37,9 +37,7 @@ beforeAll(async () => {
 	first_statement = statement.content;
 	const others = await Promise.all(Array.from({ length: VOTERS - 1 }, () => product.member()));
 	for (const member of [voter, ...others])
-		await member.put(`/api/statements/${statement.id}/vote`, {
-			vote_type: "upvote",
-		});
+		await member.put(`/api/statements/${statement.id}/vote`, { vote_type: "upvote" });
 });
 afterAll(async () => {
 	await browser?.close();
@@ -107,9 +105,7 @@ describe.each([
 		await page.getByText("Analyzed", { exact: true }).waitFor();
 		await page.getByRole("button", { name: "All" }).last().click();
 		await page.getByLabel("Search your activity").fill(first_statement.slice(0, 12).toUpperCase());
-		await page.getByText("Analyzed", { exact: true }).waitFor({
-			state: "detached",
-		});
+		await page.getByText("Analyzed", { exact: true }).waitFor({ state: "detached" });
 		await page.getByText(first_statement).waitFor();
 		await page.getByRole("link", { name: TITLE }).click();
 		await page.waitForURL("**/results/**#s-*");

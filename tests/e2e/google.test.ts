@@ -20,12 +20,7 @@ let faults: string[];
 beforeAll(async () => {
 	[browser, product] = await Promise.all([startBrowser(), startProduct(DEMO_ENV)]);
 	issuer = await startOidcIssuer(`${product.url}/api/auth/google/callback`);
-	issuer.add({
-		sub: "ada",
-		name: "Ada Lovelace",
-		email: "ada@example.test",
-		email_verified: true,
-	});
+	issuer.add({ sub: "ada", name: "Ada Lovelace", email: "ada@example.test", email_verified: true });
 	issuer.add({ sub: "eve", email: "eve@example.test", email_verified: false });
 	await product.restart({
 		...DEMO_ENV,

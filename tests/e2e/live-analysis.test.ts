@@ -119,10 +119,7 @@ describe("analysis in progress", () => {
 
 	it("shows several runs, each of which can be opened from the other", async () => {
 		const first = product.newVideo({ ...shortTalk(), title: "The first talk" });
-		const second = product.newVideo({
-			...shortTalk(),
-			title: "The second talk",
-		});
+		const second = product.newVideo({ ...shortTalk(), title: "The second talk" });
 		// Neither run may end before both have been checked.
 		let goOn = () => {};
 		const until = new Promise<void>((resolve) => {

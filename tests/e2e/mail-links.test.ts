@@ -84,10 +84,9 @@ describe.each([
 		const press = page.getByRole("button", { name: "Confirm My Account" });
 		await press.waitFor();
 		expect(
-			await product.visitor().post("/api/auth/sign-in", {
-				email,
-				password: "correct horse battery",
-			}),
+			await product
+				.visitor()
+				.post("/api/auth/sign-in", { email, password: "correct horse battery" }),
 		).toMatchObject({ status: 403 });
 		await press.click();
 		await page.getByText(/Your account is confirmed/).waitFor();
@@ -101,11 +100,13 @@ describe.each([
 			["New password", "Save New Password"],
 		] as const) {
 			const address = `${button.length}.${email}`;
-			await product.visitor().post("/api/auth/sign-up", {
-				full_name: "A Newcomer",
-				email: address,
-				password: "correct horse battery",
-			});
+			await product
+				.visitor()
+				.post("/api/auth/sign-up", {
+					full_name: "A Newcomer",
+					email: address,
+					password: "correct horse battery",
+				});
 			const link = linkIn(await sink.next(address));
 			await page.goto(product.url + link.pathname + link.hash);
 			await page.getByRole("button", { name: "Confirm My Account" }).click();
@@ -142,10 +143,12 @@ describe.each([
 	it("replace a forgotten password", async () => {
 		await signUp(email, "correct horse battery");
 		const confirm = linkIn(await sink.next(email));
-		await product.visitor().post("/api/auth/confirm", {
-			token: new URLSearchParams(confirm.hash.slice(1)).get("token"),
-			password: "correct horse battery",
-		});
+		await product
+			.visitor()
+			.post("/api/auth/confirm", {
+				token: new URLSearchParams(confirm.hash.slice(1)).get("token"),
+				password: "correct horse battery",
+			});
 		await page.reload();
 		const dialog = await openSignIn();
 		await dialog.getByLabel("Email").fill(email);
@@ -158,10 +161,9 @@ describe.each([
 		await page.getByText(/Your password is changed/).waitFor();
 		await signedIn();
 		expect(
-			await product.visitor().post("/api/auth/sign-in", {
-				email,
-				password: "staple correct battery",
-			}),
+			await product
+				.visitor()
+				.post("/api/auth/sign-in", { email, password: "staple correct battery" }),
 		).toMatchObject({ status: 200 });
 		expect(faults).toEqual([]);
 	});

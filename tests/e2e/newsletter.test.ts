@@ -67,9 +67,7 @@ describe.each([
 		await visit(viewport, "/api/newsletter/unsubscribe?token=unknown");
 		await page.getByText("This link is not valid").waitFor();
 		await page.getByRole("button", { name: "Close" }).click();
-		await page.getByText("This link is not valid").waitFor({
-			state: "detached",
-		});
+		await page.getByText("This link is not valid").waitFor({ state: "detached" });
 		expect(new URL(page.url()).search).toBe("");
 		expect(faults).toEqual([]);
 	});

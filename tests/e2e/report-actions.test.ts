@@ -115,9 +115,7 @@ describe.each([
 		expect(await place.textContent()).toContain(second.quote.replace(/[.]$/, ""));
 		await page.keyboard.press("Enter");
 		await page.waitForFunction((id) => document.activeElement?.id === `s-${id}`, second.id);
-		const field = page.getByRole("searchbox", {
-			name: "Search the transcript",
-		});
+		const field = page.getByRole("searchbox", { name: "Search the transcript" });
 		await field.fill("LIGHTHOUSE");
 		await page.getByText("1 of 1 match", { exact: true }).waitFor();
 		expect(await page.locator("mark[data-current]").textContent()).toBe("lighthouse");

@@ -202,9 +202,7 @@ ${keys}					${pressed(FILTERS)}
 			"Gemini, average score: 55 of 100, Moderate BS",
 			"Community agreement: 1 vote agrees",
 		]);
-		const more = main.getByRole("button", {
-			name: "More about this statement",
-		});
+		const more = main.getByRole("button", { name: "More about this statement" });
 		await more.first().click();
 		await expectTree(
 			main.getByRole("group", { name: "Is this rating right?" }),

@@ -44,10 +44,7 @@ type Visit = {
 
 /** Opens the path in a new context, like a link in a chat. */
 async function follow(path: string, { viewport = DESKTOP, scripts = true } = {}): Promise<Visit> {
-	context = await browser.newContext({
-		viewport,
-		javaScriptEnabled: scripts,
-	});
+	context = await browser.newContext({ viewport, javaScriptEnabled: scripts });
 	const page = await context.newPage();
 	const faults = watchFaults(page);
 	const quiet = watchRequests(page);
@@ -77,10 +74,7 @@ function watchShifts() {
 
 const measured = (page: Page) =>
 	page.evaluate(() => {
-		const { shift, violations } = window as unknown as {
-			shift: number;
-			violations: number;
-		};
+		const { shift, violations } = window as unknown as { shift: number; violations: number };
 		return { shift, violations };
 	});
 
@@ -98,9 +92,7 @@ async function drawn(page: Page): Promise<void> {
 describe("share link", () => {
 	it("shows title, score, verdict and statements without scripts", async () => {
 		const { video, statements } = report;
-		const { page, status } = await follow(`/results/${video.id}`, {
-			scripts: false,
-		});
+		const { page, status } = await follow(`/results/${video.id}`, { scripts: false });
 		expect(status).toBe(200);
 		expect(await page.title()).toBe(`${video.title} · BS Detector`);
 		expect(await page.locator("h1").textContent()).toBe(video.title);

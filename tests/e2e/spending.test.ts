@@ -25,10 +25,7 @@ afterAll(async () => {
 });
 
 async function visit(path: string, who: Client) {
-	const context = await browser.newContext({
-		viewport: PHONE,
-		reducedMotion: "reduce",
-	});
+	const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce" });
 	await signInAs(context, product.url, who);
 	const page = await context.newPage();
 	const faults = watchFaults(page);
@@ -71,9 +68,9 @@ it("Spending shows an analysis's usage to admins only", async () => {
 	const seen = await visit("/dashboard", admin);
 	await seen.page.getByRole("link", { name: "Spending" }).click();
 	await seen.page.getByText(`of ${(20_000).toLocaleString("en")}`).waitFor();
-	const analysis = seen.page.getByRole("listitem").filter({
-		has: seen.page.getByRole("link", { name: "An evening at the lighthouse" }),
-	});
+	const analysis = seen.page
+		.getByRole("listitem")
+		.filter({ has: seen.page.getByRole("link", { name: "An evening at the lighthouse" }) });
 	await analysis.getByText(`${CALLS + 1} requests`).waitFor();
 	await analysis.getByText(/Claude rated with .*: 5 requests/).waitFor();
 	await seen.page.getByRole("link", { name: "Review of Claims" }).click();

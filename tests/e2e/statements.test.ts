@@ -68,9 +68,7 @@ describe.each([
 	it("open at a linked time, from which the video can be played", async () => {
 		await visit(viewport, "?t=2m5s");
 		await current().getByText("eleven metres deep").waitFor();
-		const bar = page.getByRole("navigation", {
-			name: "Statements along the video",
-		});
+		const bar = page.getByRole("navigation", { name: "Statements along the video" });
 		await expect
 			.poll(async () => {
 				const [above, card] = await Promise.all([bar.boundingBox(), current().boundingBox()]);

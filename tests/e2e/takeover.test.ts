@@ -93,10 +93,7 @@ it("Home shows the newest report without scripts, and the app requests nothing m
 });
 
 it("The archive and its search work without scripts", async () => {
-	const context = await browser.newContext({
-		javaScriptEnabled: false,
-		viewport: PHONE,
-	});
+	const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
 	const page = await context.newPage();
 	await page.goto(product.url);
 	await page.getByRole("link", { name: "All Analyses" }).first().click();

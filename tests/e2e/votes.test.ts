@@ -40,9 +40,7 @@ async function visit(viewport: typeof DESKTOP, member: Client | null) {
 
 /** Opens every statement, since the votes are in its details. */
 async function openCards() {
-	const closed = page.getByRole("button", {
-		name: "More about this statement",
-	});
+	const closed = page.getByRole("button", { name: "More about this statement" });
 	await closed.first().waitFor();
 	while ((await closed.count()) > 0) await closed.first().click();
 }

@@ -42,16 +42,12 @@ export type Options = {
 	environment: Record<string, string | undefined>;
 };
 
-type Loaded = {
-	statements: EvaluationStatement[];
-	sha256: string;
-	digest: DigestCheck | "own";
-};
+type Loaded = { statements: EvaluationStatement[]; sha256: string; digest: DigestCheck | "own" };
 
-export type Evaluation = {
-	run: RunDescription;
-	digest: Loaded["digest"];
-} & ({ result: SetResult } | { choice: ChoiceFigures });
+export type Evaluation = { run: RunDescription; digest: Loaded["digest"] } & (
+	| { result: SetResult }
+	| { choice: ChoiceFigures }
+);
 
 /** Runs a set, or repeats a recorded run. Throws SetError for what cannot be run. */
 export async function evaluate(
@@ -90,11 +86,7 @@ function load(set: SetName, split: string, data: string | null): Loaded {
 			digest: "own",
 		};
 	if (set === "transcripts")
-		return {
-			statements: [],
-			sha256: digestOf(JSON.stringify(TRANSCRIPTS)),
-			digest: "own",
-		};
+		return { statements: [], sha256: digestOf(JSON.stringify(TRANSCRIPTS)), digest: "own" };
 	if (data === null) throw new SetError(`The set ${set} needs --data with its folder or file.`);
 	return set === "plain" ? loadPlainSet(data) : loadPublicSet(set, split, data);
 }

@@ -12,17 +12,9 @@ export class SetError extends Error {
 /** A file's digest: one that this project knows, one that the operator recorded, or neither. */
 export type DigestCheck = "known" | "recorded" | "unchecked";
 
-export type LoadedSet = {
-	statements: EvaluationStatement[];
-	sha256: string;
-	digest: DigestCheck;
-};
+export type LoadedSet = { statements: EvaluationStatement[]; sha256: string; digest: DigestCheck };
 
-export type Bounds = {
-	file_bytes: number;
-	line_chars: number;
-	statements: number;
-};
+export type Bounds = { file_bytes: number; line_chars: number; statements: number };
 
 /** The largest public file has 4 MB; whole web articles may take many times as much. */
 export const BOUNDS: Bounds = {
@@ -160,11 +152,7 @@ export function loadPublicSet(
 	const digest = known
 		? requireDigest(file, sha256, known, "known")
 		: requireRecorded(file, sha256);
-	return {
-		statements: readLines(file, bytes, set.read, bounds),
-		sha256,
-		digest,
-	};
+	return { statements: readLines(file, bytes, set.read, bounds), sha256, digest };
 }
 
 /** A set in the plain form. Its digest is checked if the operator recorded one. */

@@ -113,10 +113,7 @@ function byConfidence(checked: readonly Graded[]): Ranked[] {
 	return [...groups]
 		.sort(([a], [b]) => b - a)
 		.flatMap(([confidence, { count, right }]) =>
-			Array.from({ length: count }, () => ({
-				confidence,
-				right: right / count,
-			})),
+			Array.from({ length: count }, () => ({ confidence, right: right / count })),
 		);
 }
 
@@ -149,11 +146,7 @@ function calibrationError(ranked: readonly Ranked[]): number | null {
 }
 
 /** Of all statements the share that is answered, and how many of those are wrong. */
-export type RiskPoint = {
-	confidence: number;
-	coverage: number;
-	risk: number;
-};
+export type RiskPoint = { confidence: number; coverage: number; risk: number };
 
 /** One point for each confidence that occurs: what is left if everything below it is not answered. */
 export function riskCoverage(graded: readonly Graded[]): RiskPoint[] {
@@ -162,13 +155,7 @@ export function riskCoverage(graded: readonly Graded[]): RiskPoint[] {
 	return ranked.flatMap(({ confidence }, at) =>
 		ranked[at + 1]?.confidence === confidence
 			? []
-			: [
-					{
-						confidence,
-						coverage: (at + 1) / graded.length,
-						risk: risk[at] ?? 0,
-					},
-				],
+			: [{ confidence, coverage: (at + 1) / graded.length, risk: risk[at] ?? 0 }],
 	);
 }
 

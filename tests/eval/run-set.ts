@@ -135,11 +135,7 @@ export function summarise(
 	};
 }
 
-const NO_ANSWER = {
-	given: "unverified",
-	confidence: 0,
-	interval: null,
-} as const;
+const NO_ANSWER = { given: "unverified", confidence: 0, interval: null } as const;
 
 function gradeBy(
 	statements: readonly EvaluationStatement[],
@@ -202,11 +198,7 @@ function rounded(estimates: Estimates): Estimates {
 	return Object.fromEntries(
 		Object.entries(estimates).map(([name, it]: [string, Estimate | null]) => [
 			name,
-			it && {
-				value: round(it.value),
-				low: round(it.low),
-				high: round(it.high),
-			},
+			it && { value: round(it.value), low: round(it.low), high: round(it.high) },
 		]),
 	) as Estimates;
 }

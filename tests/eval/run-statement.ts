@@ -110,9 +110,7 @@ function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
 	const text = [statement, transcript].join("\n").trim();
 	run.apply(
 		{ kind: "transcript" },
-		{
-			transcript: { source: "captions", language, track: null, cues: [], text },
-		},
+		{ transcript: { source: "captions", language, track: null, cues: [], text } },
 	);
 	const chosen = {
 		content: statement,
@@ -157,18 +155,10 @@ export function stepDeps(id: string, tools: StatementTools): StepDeps {
 	return {
 		call: (async (request: ProviderRequest) =>
 			callProvider(providers, request, callContext(id, request, tools))) as StepDeps["call"],
-		sources: sources ?? {
-			prepare: refuseToCall,
-			search: refuseToCall,
-			read: refuseToCall,
-		},
+		sources: sources ?? { prepare: refuseToCall, search: refuseToCall, read: refuseToCall },
 		planners: providers.planners.map(({ provider }) => provider),
 		extractors: providers.extractors.map(({ provider }) => provider),
-		budget: {
-			prices: {},
-			reserve: async () => null,
-			reconcile: async () => {},
-		},
+		budget: { prices: {}, reserve: async () => null, reconcile: async () => {} },
 		max_pages,
 		max_statements: 24,
 		transcriber: null,

@@ -20,10 +20,7 @@ export type ScriptedAnswer = {
 } | null;
 
 /** The answers to one statement, in the panel's order, and its search plan. */
-export type Script = {
-	answers: readonly ScriptedAnswer[];
-	time_sensitive?: boolean;
-};
+export type Script = { answers: readonly ScriptedAnswer[]; time_sensitive?: boolean };
 
 /** What the extractor chooses from a transcript, and with which importance. */
 export type ScriptedExtraction = {
@@ -115,9 +112,7 @@ function say(
 function planOf(prompt: string, { time_sensitive = false }: Script): unknown {
 	const [statement] = fencedTexts(prompt);
 	const query = statement?.text ?? "";
-	return {
-		plans: [{ statement: 1, neutral: query, opposing: "", kind: "other", time_sensitive }],
-	};
+	return { plans: [{ statement: 1, neutral: query, opposing: "", kind: "other", time_sensitive }] };
 }
 
 /** The texts between marker lines, each with the first word of the line before: its number. */

@@ -50,10 +50,7 @@ function coverage(): Session {
 	session = new Session();
 	session.connect();
 	session.post("Profiler.enable");
-	session.post("Profiler.startPreciseCoverage", {
-		callCount: true,
-		detailed: true,
-	});
+	session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 	return session;
 }
 

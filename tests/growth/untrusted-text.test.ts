@@ -104,20 +104,16 @@ const READERS: Record<string, (text: string) => unknown> = {
 	},
 	transcriptWindows: (text) => transcriptWindows(timed(text)),
 	transcriptParagraphs: (text) =>
-		transcriptParagraphs({
-			cues: [],
-			transcript: text,
-		} as unknown as Parameters<typeof transcriptParagraphs>[0]),
+		transcriptParagraphs({ cues: [], transcript: text } as unknown as Parameters<
+			typeof transcriptParagraphs
+		>[0]),
 	// Statements, quotes and prompt injections
 	sentenceStatements: (text) => sentenceStatements(untimed(text)),
 	"sentenceStatements of cues": (text) => sentenceStatements(timed(text)),
 	mergeStatements: merged,
 	vocabularyOf: (text) => buildVocabulary(text).hasWord("cheese"),
 	saysWhatWasSaid: (text) =>
-		isFaithful(cleanContent(text), {
-			quote: text,
-			around: `so ${text} cheese`,
-		}),
+		isFaithful(cleanContent(text), { quote: text, around: `so ${text} cheese` }),
 	aimedAtRaters: hasPromptInjection,
 	findAimedText: (text) => findPromptInjections(untimed(text), 100),
 	protocolSpans: (text) => protocolSpans(plainForm(text, { bare: true, lines: true }), text, 9),
@@ -172,10 +168,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	channelKey: (text) => channelKey({ kind: "custom", name: text }),
 	findLink,
 	judgeWebhookUrl: (text) =>
-		checkWebhookUrl(`https://${text}`, {
-			trusted_hosts: [],
-			own_hostname: null,
-		}),
+		checkWebhookUrl(`https://${text}`, { trusted_hosts: [], own_hostname: null }),
 	searchKey,
 	holdsCode: (text) => containsCode(text, "bs-ABCDEF"),
 	// Text written by members

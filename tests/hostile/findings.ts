@@ -18,11 +18,7 @@ export class Findings {
 
 	/** Records that a text was sent in a field and the response was checked. */
 	tried(kind: HostileClass, field: string, text: string): void {
-		const count = this.#counts.get(kind) ?? {
-			cases: new Set(),
-			fields: new Set(),
-			checks: 0,
-		};
+		const count = this.#counts.get(kind) ?? { cases: new Set(), fields: new Set(), checks: 0 };
 		count.cases.add(text);
 		count.fields.add(field);
 		count.checks += 1;

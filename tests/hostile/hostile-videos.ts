@@ -84,11 +84,7 @@ export function hostileAnswers(texts: readonly string[]) {
 					quote: SAID[turn++ % SAID.length],
 					importance: text,
 				})),
-				...texts.map((text) => ({
-					content: text,
-					quote: text,
-					importance: 80,
-				})),
+				...texts.map((text) => ({ content: text, quote: text, importance: 80 })),
 				{ content: INVENTED, quote: INVENTED, importance: 100 },
 				{ content: INVENTED, quote: `${SAID[0]} ${INVENTED}`, importance: 100 },
 			],

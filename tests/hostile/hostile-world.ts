@@ -55,9 +55,7 @@ export async function startHostileWorld(given: HostileTexts): Promise<HostileWor
 	const { lines } = product;
 	const bystander = product.visitor();
 	const signed_up = await bystander.post("/api/auth/sign-up", BYSTANDER);
-	const key = await bystander.post<{ key: string }>("/api/keys", {
-		name: "Sentinel program",
-	});
+	const key = await bystander.post<{ key: string }>("/api/keys", { name: "Sentinel program" });
 	if (signed_up.status !== 201 || key.status !== 201)
 		throw new Error("The bystander could not sign up");
 	const secrets = [

@@ -21,13 +21,7 @@ export function screensOf(id: string, statements: readonly Statement[]): Served[
 	return [
 		{ screen: "results page", path: `/results/${id}`, sources },
 		...(statement
-			? [
-					{
-						screen: "statement page",
-						path: `/results/${id}/statements/${statement.id}`,
-						sources,
-					},
-				]
+			? [{ screen: "statement page", path: `/results/${id}/statements/${statement.id}`, sources }]
 			: []),
 		{ screen: "embed", path: `/embed/${id}` },
 		{ screen: "badge", path: `/badge/${id}.svg` },

@@ -78,10 +78,7 @@ async function watched(browser: Browser, origin: string, wrong: string[]): Promi
 		(route) => {
 			const { hostname, href } = new URL(route.request().url());
 			if (hostname === "i.ytimg.com")
-				return route.fulfill({
-					contentType: "image/svg+xml",
-					body: DRAWN_PICTURE,
-				});
+				return route.fulfill({ contentType: "image/svg+xml", body: DRAWN_PICTURE });
 			wrong.push(`the page asked for ${href}`);
 			return route.abort();
 		},

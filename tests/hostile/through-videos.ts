@@ -42,11 +42,7 @@ export async function throughVideos(hostile: HostileWorld): Promise<AnalysedVide
 		return Array.from({ length: count }, (_, at): HostileVideo => {
 			const from = at * TEXTS_A_VIDEO;
 			const form = FORMS[(at + CLASSES.indexOf(kind)) % FORMS.length];
-			return {
-				kind,
-				form: form ?? "json3",
-				texts: texts.slice(from, from + TEXTS_A_VIDEO),
-			};
+			return { kind, form: form ?? "json3", texts: texts.slice(from, from + TEXTS_A_VIDEO) };
 		});
 	});
 	const done: AnalysedVideo[] = [];

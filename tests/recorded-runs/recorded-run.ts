@@ -32,13 +32,7 @@ export type RecordedRun = {
 };
 
 /** Values that differ between environments, and their placeholders in a recording. */
-type Names = {
-	run: string;
-	video: string;
-	member: string;
-	platform: string;
-	wikipedia: string;
-};
+type Names = { run: string; video: string; member: string; platform: string; wikipedia: string };
 export const PLACEHOLDERS: Names = {
 	run: "the-run",
 	video: "the-video",
@@ -176,8 +170,5 @@ function insertion(table: string, row: RecordedRow) {
 		return is_json ? JSON.stringify(value) : value;
 	});
 	const places = columns.map(() => "?").join(", ");
-	return {
-		sql: `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places})`,
-		args,
-	};
+	return { sql: `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places})`, args };
 }

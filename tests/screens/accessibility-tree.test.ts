@@ -50,11 +50,7 @@ const listen = () =>
 			const region = document.querySelector("[role=dialog] [role=status]");
 			const text = region?.textContent ?? "";
 			if (text !== "" && text !== said.at(-1)) said.push(text);
-		}).observe(document, {
-			subtree: true,
-			childList: true,
-			characterData: true,
-		});
+		}).observe(document, { subtree: true, childList: true, characterData: true });
 	});
 
 const heard = () => page.evaluate<string[]>(() => Reflect.get(window, "said"));

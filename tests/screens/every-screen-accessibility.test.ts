@@ -105,10 +105,7 @@ describe("every screen", () => {
 	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
 		"meets the accessibility checks in every supported mode: %s",
 		async (_, screen) => {
-			const opened = await openScreen(browser, world, screen, {
-				...DESKTOP,
-				theme: "light",
-			});
+			const opened = await openScreen(browser, world, screen, { ...DESKTOP, theme: "light" });
 			try {
 				await judgeLook(screen, opened);
 				await judgeKeyboard(screen, opened);

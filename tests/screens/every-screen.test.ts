@@ -65,10 +65,7 @@ describe("every screen", () => {
 	it.concurrent.for(SCREENS.map((screen) => [screen.name, screen] as const))(
 		"is complete and contains the specification's words: %s",
 		async ([_, screen], own) => {
-			const opened = await openScreen(browser, world, screen, {
-				...DESKTOP,
-				theme: "light",
-			});
+			const opened = await openScreen(browser, world, screen, { ...DESKTOP, theme: "light" });
 			try {
 				await judgeReading(screen, opened, own);
 				await judgeWords(screen, opened, own);

@@ -70,11 +70,7 @@ describe.each([
 	it(
 		"succeeds on every public page, a day after it was rendered",
 		async () => {
-			const context = await browser.newContext({
-				timezoneId,
-				locale,
-				viewport,
-			});
+			const context = await browser.newContext({ timezoneId, locale, viewport });
 			const page = await context.newPage();
 			await page.clock.install({ time: Date.now() + DAY_MS });
 			await standInForThumbnails(page);

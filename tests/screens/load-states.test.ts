@@ -65,11 +65,7 @@ async function watchShifts(): Promise<void> {
 				const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
 					value: number;
 					hadRecentInput: boolean;
-					sources: {
-						node: Node | null;
-						previousRect: DOMRect;
-						currentRect: DOMRect;
-					}[];
+					sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 				};
 				if (hadRecentInput) continue;
 				sum += value;

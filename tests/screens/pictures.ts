@@ -22,11 +22,7 @@ type Picture = { file: string; screen: string; look: Look; whole?: boolean };
 const DESKTOP = { width: 1280, height: 800 };
 const README_PICTURES: Picture[] = [
 	{ file: "report", screen: "results", look: { ...DESKTOP, theme: "light" } },
-	{
-		file: "report-phone",
-		screen: "results",
-		look: { width: 390, height: 800, theme: "dark" },
-	},
+	{ file: "report-phone", screen: "results", look: { width: 390, height: 800, theme: "dark" } },
 	{
 		file: "analysis",
 		screen: "dialog-analysis",
@@ -74,10 +70,7 @@ for (const { file, screen: name, look, whole } of pictures)
 		const screen = SCREENS.find((known) => known.name === name);
 		if (screen === undefined) throw new Error(`No screen is named ${name}`);
 		const { page, context } = await openScreen(browser, world, screen, look);
-		await page.screenshot({
-			path: join(folder, `${file}.png`),
-			fullPage: whole ?? false,
-		});
+		await page.screenshot({ path: join(folder, `${file}.png`), fullPage: whole ?? false });
 		await context.close();
 	} catch (error) {
 		missed++;

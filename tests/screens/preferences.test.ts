@@ -46,10 +46,7 @@ async function see(
 ) {
 	const screen = SCREENS.find((known) => known.name === name);
 	if (screen === undefined) throw new Error(`No screen is named ${name}`);
-	const opened = await openScreen(browser, world, screen, {
-		...DESKTOP,
-		theme,
-	});
+	const opened = await openScreen(browser, world, screen, { ...DESKTOP, theme });
 	try {
 		await judge(opened);
 	} finally {
@@ -140,11 +137,7 @@ describe.each(THEMES)("forced colours (%s)", (theme) => {
 });
 
 async function useOwnColours(page: Page, colorScheme: "light" | "dark") {
-	await page.emulateMedia({
-		forcedColors: "active",
-		colorScheme,
-		reducedMotion: "reduce",
-	});
+	await page.emulateMedia({ forcedColors: "active", colorScheme, reducedMotion: "reduce" });
 	await settleStyles(page);
 }
 

@@ -46,13 +46,8 @@ describe("the page's fonts", () => {
 		const page = await browser.newPage();
 		const shown = async (selector: string) => {
 			const { root } = await session.send("DOM.getDocument");
-			const { nodeId } = await session.send("DOM.querySelector", {
-				nodeId: root.nodeId,
-				selector,
-			});
-			const { fonts } = await session.send("CSS.getPlatformFontsForNode", {
-				nodeId,
-			});
+			const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+			const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
 			return fonts.map(({ familyName }) => familyName).join();
 		};
 		await page.goto(addressOf(name));
@@ -115,10 +110,7 @@ async function standIns() {
 					),
 				})),
 			);
-			return {
-				named,
-				faces: faces.filter(({ family }) => family.startsWith("Stand-in")),
-			};
+			return { named, faces: faces.filter(({ family }) => family.startsWith("Stand-in")) };
 		});
 	} finally {
 		await page.close();

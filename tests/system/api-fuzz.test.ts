@@ -81,11 +81,7 @@ function acceptedText(schema: JsonSchema): fc.Arbitrary<string> {
 	const least = minLength as number;
 	const most = typeof maxLength === "number" ? maxLength : 200;
 	return fc.oneof(
-		fc.string({
-			unit: "grapheme",
-			minLength: least,
-			maxLength: Math.min(most, 60),
-		}),
+		fc.string({ unit: "grapheme", minLength: least, maxLength: Math.min(most, 60) }),
 		fc.constantFrom("x".repeat(least), "x".repeat(Math.min(most, 5_000))),
 	);
 }
@@ -305,9 +301,5 @@ describe("OpenAPI document", () => {
 
 async function ask(row: Row, role: Role): Promise<Sent> {
 	const { path, body, as } = await row.ask(world, role);
-	return {
-		path,
-		as,
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	};
+	return { path, as, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }

@@ -51,10 +51,7 @@ async function flood(
 function post(path: string, body: unknown, address: string) {
 	return rawRequest(`${world.product.url}/api/auth/${path}`, {
 		method: "POST",
-		headers: {
-			"content-type": "application/json",
-			"cf-connecting-ip": address,
-		},
+		headers: { "content-type": "application/json", "cf-connecting-ip": address },
 		body: JSON.stringify(body),
 	});
 }
@@ -219,9 +216,7 @@ describe("A member's requests", () => {
 	it("for API keys are limited with their mails, even if each key is deleted", async () => {
 		const { browser, email } = await world.member();
 		const makeAndDelete = async () => {
-			const key = await browser.post<{ id: string }>("/api/keys", {
-				name: "one of many",
-			});
+			const key = await browser.post<{ id: string }>("/api/keys", { name: "one of many" });
 			if (key.status === 201) await browser.send("DELETE", `/api/keys/${key.body.id}`);
 			return key;
 		};
@@ -240,9 +235,7 @@ describe("A member's requests", () => {
 		const statuses: number[] = [];
 		for (const n of times(13)) {
 			const next = `quite a new phrase ${n}`;
-			const { status } = await browser.send("PATCH", "/api/me", {
-				password: { current, next },
-			});
+			const { status } = await browser.send("PATCH", "/api/me", { password: { current, next } });
 			statuses.push(status);
 			if (status === 200) current = next;
 		}
@@ -253,9 +246,7 @@ describe("A member's requests", () => {
 		const { browser } = await world.member();
 		const statuses: number[] = [];
 		for (const _ of times(13)) {
-			const { status } = await browser.post("/api/me/second-factor", {
-				password: PASSWORD,
-			});
+			const { status } = await browser.post("/api/me/second-factor", { password: PASSWORD });
 			statuses.push(status);
 		}
 		expect(statuses).toEqual([...times(10).map(() => 201), 429, 429, 429]);
@@ -311,9 +302,7 @@ async function memberWithBrowser() {
 }
 
 async function setUpFactor(browser: Browser) {
-	const made = await browser.post<NewSecondFactor>("/api/me/second-factor", {
-		password: PASSWORD,
-	});
+	const made = await browser.post<NewSecondFactor>("/api/me/second-factor", { password: PASSWORD });
 	const secret = fromBase32(made.body.secret);
 	const step = Math.floor(Date.now() / 30_000);
 	const confirmed = await browser.post<RecoveryCodes>("/api/me/second-factor/confirm", {

@@ -127,11 +127,7 @@ describe("captions that two accounts send", () => {
 		for (const by of [await product.member(), await product.member()]) {
 			const answer = await by.post(
 				"/api/analyze",
-				{
-					url: watchUrl(video_id),
-					transcript: read.replace("1931", "1913"),
-					force: true,
-				},
+				{ url: watchUrl(video_id), transcript: read.replace("1931", "1913"), force: true },
 				{ "cf-connecting-ip": HOME },
 			);
 			expect(answer.body).toMatchObject({ code: "transcript_disputed" });

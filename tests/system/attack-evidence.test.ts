@@ -52,11 +52,7 @@ let search: WebWorld;
 function found(...of_sites: number[]) {
 	search.serve(
 		fakeSearxng(
-			of_sites.map((site) => ({
-				words: ["roof"],
-				title: `Page ${site}`,
-				url: urlOn(site),
-			})),
+			of_sites.map((site) => ({ words: ["roof"], title: `Page ${site}`, url: urlOn(site) })),
 		),
 	);
 }
@@ -117,12 +113,7 @@ const SAID_ON = "2025-05-04";
 const aVideo = (...said: string[]) =>
 	product.newVideo({
 		published_at: `${SAID_ON}T18:30:00Z`,
-		tracks: [
-			{
-				language: "en",
-				cues: said.map((text, at) => ({ start: 5 * at, text })),
-			},
-		],
+		tracks: [{ language: "en", cues: said.map((text, at) => ({ start: 5 * at, text })) }],
 	});
 
 const statementOf = ({ statements }: Report) => statements.find(({ content }) => content === CLAIM);
@@ -135,9 +126,7 @@ describe("member who adds pages", () => {
 		const before = statementOf(report);
 		for (const site of added) {
 			const by = await product.member();
-			const answer = await by.post(`/api/statements/${before?.id}/pages`, {
-				url: urlOn(site),
-			});
+			const answer = await by.post(`/api/statements/${before?.id}/pages`, { url: urlOn(site) });
 			expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 		}
 		const next = await runToEnd(member, video_id, { force: true });
@@ -152,11 +141,7 @@ describe("member who adds pages", () => {
 
 	it("does not merge two sources by a page that copies both", async () => {
 		const [one = "", other = ""] = SUPPORTING;
-		serve({
-			0: { text: one },
-			1: { text: other },
-			2: { text: `${one}\n${filler(6)}\n${other}` },
-		});
+		serve({ 0: { text: one }, 1: { text: other }, 2: { text: `${one}\n${filler(6)}\n${other}` } });
 		found(0, 1);
 		const { before, after } = await afterAdding(2);
 		const counted = { independent_sources: 2, confidence_level: 80 };
@@ -197,10 +182,7 @@ describe("member who adds pages", () => {
 		await member.post(`/api/statements/${id}/pages`, { url: urlOn(1) });
 		const next = await runToEnd(member, video_id, { force: true });
 		const after = statementOf(next.report);
-		expect(after).toMatchObject({
-			independent_sources: 2,
-			confidence_level: 80,
-		});
+		expect(after).toMatchObject({ independent_sources: 2, confidence_level: 80 });
 		expect(after?.evidence.map(({ by_member }) => by_member)).toEqual([false, false]);
 	});
 });
@@ -252,10 +234,7 @@ describe("page with the raters' own protocol on it", () => {
 			rated.map(() => expect.stringContaining(REFUTING)),
 		);
 		expect(rated.flatMap(({ passages }) => passages).join("\n")).not.toContain(forged.slice(0, 40));
-		expect(statementOf(report)).toMatchObject({
-			verdict: "refuted",
-			independent_sources: 1,
-		});
+		expect(statementOf(report)).toMatchObject({ verdict: "refuted", independent_sources: 1 });
 		const { body } = await member.get<EvidenceRecord>(`/api/videos/${report.video.id}/evidence`);
 		expect(
 			Object.fromEntries(body.pages.map(({ title, aimed_at_raters }) => [title, aimed_at_raters])),

@@ -33,11 +33,13 @@ describe.each(smallDisks())("on $way", (disk) => {
 	const vote = (vote_type: string): Promise<Answer> =>
 		member.put(`/api/statements/${statement_id}/vote`, { vote_type });
 	const signUp = (): Promise<Answer> =>
-		product.visitor().post("/api/auth/sign-up", {
-			full_name: "Ada",
-			email: "ada@example.com",
-			password: "correct horse battery staple",
-		});
+		product
+			.visitor()
+			.post("/api/auth/sign-up", {
+				full_name: "Ada",
+				email: "ada@example.com",
+				password: "correct horse battery staple",
+			});
 
 	beforeAll(async () => {
 		product = await disk.startWith(() => startProduct({}, { folder: disk.folder, clock: false }));

@@ -175,8 +175,6 @@ describe("Miniflare's server in this process", () => {
 		};
 		const origin = await loopbackOrigin();
 		for (const path of [WRITE, "/cdn-cgi/mf/reload"])
-			expect(await send(path, upgrade, { origin })).toMatchObject({
-				status: 404,
-			});
+			expect(await send(path, upgrade, { origin })).toMatchObject({ status: 404 });
 	});
 });

@@ -70,9 +70,7 @@ describe.each(Object.entries(HOSTILE_PDFS))("a PDF with %s", (_, document) => {
 		}
 		const answer = await adding;
 		expectProblem(answer, 422, "page_not_opened");
-		expect(answer.body).toMatchObject({
-			detail: PAGE_PROBLEM_WORDS.unreadable,
-		});
+		expect(answer.body).toMatchObject({ detail: PAGE_PROBLEM_WORDS.unreadable });
 		expect(healthy).toBeGreaterThan(2);
 		expect(runtime()).toEqual(before.runtime);
 		expect((runtimeMemory() ?? 0) - before.memory).toBeLessThan(150e6);
@@ -96,9 +94,7 @@ describe("hostile PDFs", () => {
 		}
 		for (const answer of await adding) {
 			expectProblem(answer, 422, "page_not_opened");
-			expect(answer.body).toMatchObject({
-				detail: PAGE_PROBLEM_WORDS.unreadable,
-			});
+			expect(answer.body).toMatchObject({ detail: PAGE_PROBLEM_WORDS.unreadable });
 		}
 		expect(most).toBe(2);
 		expect(reading()).toEqual([]);

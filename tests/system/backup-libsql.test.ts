@@ -59,12 +59,7 @@ describe("libSQL backup", () => {
 		await publish(db, run);
 		const member_id = await addMember(db);
 		const credential = await votingCredential(db, member_id);
-		const vote = {
-			statement_id: statement.id,
-			member_id,
-			credential,
-			view: LIVE,
-		};
+		const vote = { statement_id: statement.id, member_id, credential, view: LIVE };
 		const voted = { ...vote, vote_type: "upvote" as const, network: null, now: instant(1) };
 		await writeVote(db, voted);
 		// More rows than one page, with a key of one column and of two.

@@ -49,15 +49,8 @@ describe("short benchmarks", { timeout: PATIENCE_MS }, () => {
 
 	it("every viewer of a run receives each event exactly once", async () => {
 		const { table } = await measureStreams("short");
-		expect(table["20 viewers"]).toMatchObject({
-			events: 4,
-			lost: 0,
-			doubled: 0,
-		});
-		expect(table["20 viewers, plain Node"]).toMatchObject({
-			events: 4,
-			lost: 0,
-		});
+		expect(table["20 viewers"]).toMatchObject({ events: 4, lost: 0, doubled: 0 });
+		expect(table["20 viewers, plain Node"]).toMatchObject({ events: 4, lost: 0 });
 	});
 
 	it("an analysis makes each outside call once and successfully", async () => {

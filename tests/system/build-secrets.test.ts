@@ -33,20 +33,14 @@ const SECRETS = NAMES.map((name) => [name, sentinelOf(name)] as const);
 beforeAll(async () => {
 	root = await mkdtemp(join(tmpdir(), "secrets-"));
 	for (const source of SOURCES)
-		await cp(join(layout.root, source), join(root, source), {
-			recursive: true,
-		});
+		await cp(join(layout.root, source), join(root, source), { recursive: true });
 	await symlink(join(layout.root, "node_modules"), join(root, "node_modules"));
 	const env_file = SECRETS.map(([name, secret]) => `${name}=${secret}\n`).join("");
 	for (const folder of ["", "web", "worker"]) await writeFile(join(root, folder, ".env"), env_file);
 	await writeFile(join(root, ".dev.vars"), env_file);
 	await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/build.ts"], {
 		cwd: root,
-		env: {
-			PATH: process.env.PATH,
-			HOME: process.env.HOME,
-			...Object.fromEntries(SECRETS),
-		},
+		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...Object.fromEntries(SECRETS) },
 	});
 	const dist = join(root, "dist");
 	const entries = await readdir(dist, { recursive: true, withFileTypes: true });

@@ -50,10 +50,7 @@ async function dryRun(environment: string) {
 			`--outdir=${out}`,
 			`--env=${environment}`,
 		],
-		{
-			cwd: layout.root,
-			env: ENV,
-		},
+		{ cwd: layout.root, env: ENV },
 	);
 	return { said: stdout, out };
 }

@@ -173,9 +173,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		const video_id = product.newVideo(WITHHELD);
 		await openPanel(video_id);
 		await signInBy("Sign In to Check This Video");
-		const send = panel().getByRole("button", {
-			name: "Send the Captions from My Browser",
-		});
+		const send = panel().getByRole("button", { name: "Send the Captions from My Browser" });
 		await send.waitFor();
 		const asked = () => world.site.requests.filter((line) => line.includes("timedtext"));
 		expect(asked()).toEqual([]);
@@ -257,9 +255,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		});
 		await signInBy("Sign In to Check This Video");
 		await panel().getByText("YouTube lists captions").waitFor();
-		const send = panel().getByRole("button", {
-			name: "Send the Captions from My Browser",
-		});
+		const send = panel().getByRole("button", { name: "Send the Captions from My Browser" });
 		expect(await send.count()).toBe(0);
 		// A failed analysis is no result.
 		await chip().filter({ hasText: "Not checked yet" }).waitFor();

@@ -49,12 +49,7 @@ async function seek(seconds: number): Promise<void> {
 }
 const noticed = () =>
 	page.evaluate(
-		() =>
-			Reflect.get(window, "noticed") as {
-				keys: string[];
-				clicks: number;
-				errors: string[];
-			},
+		() => Reflect.get(window, "noticed") as { keys: string[]; clicks: number; errors: string[] },
 	);
 const requestsFor = (video_id: string) =>
 	world.front.asked.filter(({ path, body }) => path.includes(video_id) || body.includes(video_id));
@@ -88,18 +83,13 @@ describe("On a watch page", () => {
 		["nothing is known", { statements: undefined }, "Not checked yet"],
 		[
 			"too little could be checked",
-			{
-				evidence_sources: ["wikipedia" as const],
-				coverage: { checkable: 12, checked: 1 },
-			},
+			{ evidence_sources: ["wikipedia" as const], coverage: { checkable: 12, checked: 1 } },
 			"Too little could be checked (1 of 12)",
 		],
 		["no source was asked", { evidence_sources: [], bs_score: 12 }, "12 · Factual, 1 statement"],
 		["nothing could be checked", { statements: [] }, "Nothing to check"],
 	])("if %s, the chip says so", async (_, fields, words) => {
-		const { statements = [aStatement({ verdict: null })], ...more } = fields as {
-			statements?: [];
-		};
+		const { statements = [aStatement({ verdict: null })], ...more } = fields as { statements?: [] };
 		const { video_id } =
 			"statements" in fields && fields.statements === undefined
 				? { video_id: "NeverSeen00" }
@@ -242,11 +232,9 @@ describe("In-page navigation", () => {
 			};
 		};
 		// One collection may not find all that the last navigation left.
-		await expect.poll(left).toEqual({
-			few_listeners: true,
-			few_nodes: true,
-			no_more_documents: true,
-		});
+		await expect
+			.poll(left)
+			.toEqual({ few_listeners: true, few_nodes: true, no_more_documents: true });
 	});
 
 	it("to a page without a video takes everything away, the open panel too", async () => {

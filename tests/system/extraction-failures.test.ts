@@ -34,10 +34,7 @@ afterAll(() => product?.stop());
 beforeEach(() => product.ai.reset());
 
 function newVideo(): string {
-	return product.newVideo({
-		duration: 40,
-		tracks: [{ language: "en", cues: CUES }],
-	});
+	return product.newVideo({ duration: 40, tracks: [{ language: "en", cues: CUES }] });
 }
 
 /** The providers that were asked for statements, each once despite retries. */
@@ -47,10 +44,7 @@ function extractorsAsked(): Provider[] {
 }
 
 function quotesOf(statements: Statement[]) {
-	return statements.map(({ quote, timestamp }) => ({
-		start: timestamp,
-		text: quote,
-	}));
+	return statements.map(({ quote, timestamp }) => ({ start: timestamp, text: quote }));
 }
 
 function fails(providers: readonly Provider[], fault: Fault) {
@@ -108,11 +102,7 @@ describe("extraction failure", () => {
 		expect(extractorsAsked()).toEqual(EXTRACTORS);
 		expect(run.report.video).toMatchObject({
 			analysis_status: "completed",
-			extraction: {
-				by: "heuristic",
-				found: CLAIMS.length,
-				chosen: CLAIMS.length,
-			},
+			extraction: { by: "heuristic", found: CLAIMS.length, chosen: CLAIMS.length },
 			panel: PROVIDERS,
 		});
 		expect(quotesOf(run.report.statements)).toEqual(CLAIMS);
@@ -123,9 +113,7 @@ describe("extraction failure", () => {
 
 	it("places fallback sentences 45 seconds apart if the text has no times or length", async () => {
 		fails(PROVIDERS, { status: 401 });
-		const id = product.newVideo({
-			fault: { player: "reset", oembed: "reset" },
-		});
+		const id = product.newVideo({ fault: { player: "reset", oembed: "reset" } });
 		const transcript = CUES.map(({ text }) => text).join(" ");
 		const { report } = await runToEnd(member, id, { transcript });
 		expect(quotesOf(report.statements)).toEqual(
@@ -144,9 +132,7 @@ describe("extracted statements", () => {
 
 	it("fall back to the sentence heuristic if every provider invents quotes", async () => {
 		product.ai.answer({
-			extract: () => ({
-				statements: [{ content: INVENTED, quote: INVENTED, importance: 99 }],
-			}),
+			extract: () => ({ statements: [{ content: INVENTED, quote: INVENTED, importance: 99 }] }),
 		});
 		const { report } = await runToEnd(member, newVideo());
 		expect(extractorsAsked()).toEqual(EXTRACTORS);
@@ -186,12 +172,7 @@ describe("extracted statements", () => {
 		const { ending, report } = await runToEnd(member, newVideo());
 		expect(ending.event).toBe("completed");
 		expect(report).toMatchObject({
-			video: {
-				analysis_status: "completed",
-				bs_score: 0,
-				confidence_level: 95,
-				claims_count: 0,
-			},
+			video: { analysis_status: "completed", bs_score: 0, confidence_level: 95, claims_count: 0 },
 			statements: [],
 		});
 		expect(product.ai.calls.map(({ kind }) => kind)).toEqual(["extract"]);

@@ -55,15 +55,9 @@ const TEST_MS = 300_000;
 
 /** Each is a run with the phases at which it is killed; `npm run chaos` kills a hundred times. */
 const PLANS: { sources: "none" | "wikipedia"; plan: Phase[] }[] = [
-	{
-		sources: "none",
-		plan: ["metadata", "extraction", "late ratings", "publication"],
-	},
+	{ sources: "none", plan: ["metadata", "extraction", "late ratings", "publication"] },
 	{ sources: "none", plan: ["transcript", "early ratings", "completed"] },
-	{
-		sources: "wikipedia",
-		plan: ["planning", "searching", "early ratings", "publication"],
-	},
+	{ sources: "wikipedia", plan: ["planning", "searching", "early ratings", "publication"] },
 	{ sources: "wikipedia", plan: ["reading", "late ratings", "completed"] },
 ];
 /** Fewer than planned, since a phase may be over by the kill on a busy machine. */
@@ -132,10 +126,7 @@ async function startRun(sources = "none", facts = STATEMENTS): Promise<string> {
 	ai.behave("all", () => ({ delay_ms: between(PROVIDER_MS) }));
 	youtube.set(video_id, {
 		...longTalk({ number: videos, words: WORDS, facts }),
-		delay_ms: {
-			player: between(PLATFORM_MS),
-			timedtext: between(PLATFORM_MS),
-		},
+		delay_ms: { player: between(PLATFORM_MS), timedtext: between(PLATFORM_MS) },
 	});
 	// Another test may have used other sources or left the product stopped.
 	await product.kill();

@@ -66,10 +66,7 @@ describe("provider response after its timeout", () => {
 				gemini_score: LATER_SCORE,
 				ai_score: LATER_SCORE,
 			});
-		expect(second.analysis?.providers[0]).toMatchObject({
-			done: statements,
-			failed: 0,
-		});
+		expect(second.analysis?.providers[0]).toMatchObject({ done: statements, failed: 0 });
 		expect(second.events.filter(({ event }) => event === "statement")).toHaveLength(statements);
 
 		await everythingAnswered();
@@ -111,10 +108,7 @@ describe("provider response in flight at shutdown", () => {
 		await product.restart();
 
 		const report = await member.finished(id);
-		expect(report.video).toMatchObject({
-			analysis_status: "completed",
-			version: 1,
-		});
+		expect(report.video).toMatchObject({ analysis_status: "completed", version: 1 });
 		for (const statement of report.statements)
 			expect(statement).toMatchObject({
 				openai_score: FIRST_SCORE,

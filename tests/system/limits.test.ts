@@ -18,11 +18,7 @@ beforeEach(() => product.ai.reset());
 
 function limit(env: Record<string, string>) {
 	beforeAll(() =>
-		product.restart({
-			LIMIT_PROVIDER_CALLS: "0",
-			LIMIT_ANALYSES_ADDRESS: "0",
-			...env,
-		}),
+		product.restart({ LIMIT_PROVIDER_CALLS: "0", LIMIT_ANALYSES_ADDRESS: "0", ...env }),
 	);
 }
 
@@ -183,11 +179,7 @@ describe("LIMIT_STREAMS", () => {
 		for (const id of [ids[0], ids[1], ids[1]]) expect((await open(id)).status).toBe(200);
 		const refused = await open(ids[0]);
 		expectTooMany(
-			{
-				status: refused.status,
-				headers: refused.headers,
-				body: await refused.json(),
-			},
+			{ status: refused.status, headers: refused.headers, body: await refused.json() },
 			STREAM_MS / 1_000,
 		);
 		expect((await open(ids[0], fromNewAddress())).status).toBe(200);

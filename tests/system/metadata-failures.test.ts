@@ -30,11 +30,7 @@ describe("metadata with a YouTube API key", () => {
 	});
 
 	it("comes from the data API first", async () => {
-		const id = product.newVideo({
-			title: "Tides & times",
-			duration: 3_725,
-			view_count: 98_765,
-		});
+		const id = product.newVideo({ title: "Tides & times", duration: 3_725, view_count: 98_765 });
 		const { report } = await runToEnd(member, id);
 		expect(report.video).toMatchObject({
 			title: "Tides & times",
@@ -73,10 +69,7 @@ describe("metadata with a YouTube API key", () => {
 		["a redirect", "redirect"],
 		["far too much", "huge"],
 	])("falls back to the player after %s", async (_, fault) => {
-		const id = product.newVideo({
-			title: "By the player",
-			fault: { videos: fault },
-		});
+		const id = product.newVideo({ title: "By the player", fault: { videos: fault } });
 		const run = await runToEnd(member, id);
 		expect(run.report.video).toMatchObject({
 			analysis_status: "completed",
@@ -125,9 +118,7 @@ describe("metadata with a YouTube API key", () => {
 		const id = product.newVideo(allDown("reset", "reset"));
 		const run = await runToEnd(member, id);
 		expect(run.ending).toMatchObject({ event: "failed", data: UNREACHABLE });
-		expect(run.report.video.error).toMatchObject({
-			detail: UNREACHABLE.detail,
-		});
+		expect(run.report.video.error).toMatchObject({ detail: UNREACHABLE.detail });
 		expectNothingLeaked(run);
 	});
 });
@@ -154,15 +145,9 @@ describe("metadata without a YouTube API key", () => {
 		["a page", "html"],
 		["no connection", "reset"],
 	])("falls back to oEmbed if the player returns %s", async (_, player) => {
-		const id = product.newVideo({
-			title: "By oEmbed",
-			as_client: { IOS: { fault: { player } } },
-		});
+		const id = product.newVideo({ title: "By oEmbed", as_client: { IOS: { fault: { player } } } });
 		const { report } = await runToEnd(member, id);
-		expect(report.video).toMatchObject({
-			analysis_status: "completed",
-			title: "By oEmbed",
-		});
+		expect(report.video).toMatchObject({ analysis_status: "completed", title: "By oEmbed" });
 		expect(asked(id).slice(0, 2)).toEqual(["player", "oembed"]);
 	});
 

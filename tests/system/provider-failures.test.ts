@@ -92,10 +92,7 @@ describe.each(PROVIDERS)("when %s fails", (provider) => {
 			tracks: [
 				{
 					language: "en",
-					cues: NAMES.map((name, index) => ({
-						start: index * 5,
-						text: sentence(index, name),
-					})),
+					cues: NAMES.map((name, index) => ({ start: index * 5, text: sentence(index, name) })),
 				},
 			],
 		});
@@ -206,10 +203,7 @@ describe("panel of three", () => {
 	it("fails without a score if all providers are down", async () => {
 		silence(...PROVIDERS);
 		const run = await runToEnd(member, product.newVideo());
-		expect(run.ending).toMatchObject({
-			event: "failed",
-			data: runFailure("ratings_failed"),
-		});
+		expect(run.ending).toMatchObject({ event: "failed", data: runFailure("ratings_failed") });
 		expect(run.report).toMatchObject({
 			video: { analysis_status: "failed", bs_score: 0, claims_count: 0 },
 			statements: [],

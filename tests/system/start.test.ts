@@ -41,9 +41,7 @@ async function notedRuntime() {
 }
 
 async function signedInAs(url: string, cookie: string): Promise<unknown> {
-	const answer = await fetch(`${url}/api/auth/session`, {
-		headers: { cookie },
-	});
+	const answer = await fetch(`${url}/api/auth/session`, { headers: { cookie } });
 	return ((await answer.json()) as { user: { email: string } | null }).user?.email;
 }
 
@@ -116,9 +114,7 @@ describe("startServer", () => {
 	it("stops within three seconds even if event streams are open", async () => {
 		const server = await serve();
 		const member = await createMember(server.url);
-		const { body } = await member.get<{
-			samples: { id: string; url: string }[];
-		}>("/api/samples");
+		const { body } = await member.get<{ samples: { id: string; url: string }[] }>("/api/samples");
 		const sample = body.samples[0];
 		if (!sample) throw new Error("demo mode has samples");
 		await member.analyze(sample.url);

@@ -132,9 +132,7 @@ describe("video whose captions are unavailable", () => {
 
 describe("captions that are partly unavailable", () => {
 	it("are read as another app if one is refused", async () => {
-		const id = product.newVideo({
-			as_client: { IOS: { playability: "bot_check" } },
-		});
+		const id = product.newVideo({ as_client: { IOS: { playability: "bot_check" } } });
 		const { report } = await runToEnd(member, id);
 		expect(report.video.transcript_source).toBe("captions");
 	});

@@ -13,11 +13,7 @@ import {
 } from "./live-state.ts";
 import { request } from "./request.ts";
 
-type Entry = {
-	state: LiveState;
-	listeners: Set<() => void>;
-	stop: () => void;
-};
+type Entry = { state: LiveState; listeners: Set<() => void>; stop: () => void };
 
 /**
  * One stream per video, shared by all components, because a browser opens at most six connections

@@ -98,10 +98,7 @@ export async function loadAllParts(): Promise<void> {
  * Returns the result of a render and the names of the lazy components in it. `render` must be
  * synchronous.
  */
-export function collectParts<Result>(render: () => Result): {
-	result: Result;
-	parts: string[];
-} {
+export function collectParts<Result>(render: () => Result): { result: Result; parts: string[] } {
 	const parts = new Set<string>();
 	onRender = (name) => parts.add(name);
 	try {

@@ -146,12 +146,14 @@ export function hasTime({ timestamp_source }: MarkedStatement): boolean {
 
 /** The statements' marks; one without a time has none. */
 export function timelineMarks(statements: readonly MarkedStatement[]): TimelineMark[] {
-	return statements.filter(hasTime).map((statement) => ({
-		id: statement.id,
-		timestamp: statement.timestamp,
-		score: statement.ai_score,
-		quote: statement.quote || statement.content,
-		estimated: statement.timestamp_source === "estimated",
-		mark: statementMark(statement),
-	}));
+	return statements
+		.filter(hasTime)
+		.map((statement) => ({
+			id: statement.id,
+			timestamp: statement.timestamp,
+			score: statement.ai_score,
+			quote: statement.quote || statement.content,
+			estimated: statement.timestamp_source === "estimated",
+			mark: statementMark(statement),
+		}));
 }

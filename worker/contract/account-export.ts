@@ -10,12 +10,7 @@ export const AccountExport = z.object({
 	exported_at: Instant,
 	account: Me.omit({ channels: true }),
 	sign_in_identities: z.array(
-		z.object({
-			issuer: z.string(),
-			subject: z.string(),
-			email: z.string(),
-			created_at: Instant,
-		}),
+		z.object({ issuer: z.string(), subject: z.string(), email: z.string(), created_at: Instant }),
 	),
 	sessions: z.array(
 		SessionInfo.omit({ id: true, current: true }).extend({
@@ -35,12 +30,7 @@ export const AccountExport = z.object({
 	),
 	/** Runs that the member started. */
 	analyses: z.array(
-		z.object({
-			video_id: z.string(),
-			outcome: z.string(),
-			started_at: Instant,
-			ended_at: Instant,
-		}),
+		z.object({ video_id: z.string(), outcome: z.string(), started_at: Instant, ended_at: Instant }),
 	),
 	/** Analyses that the member requested through the API for programs. */
 	requested_analyses: z.array(Row),

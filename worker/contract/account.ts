@@ -106,10 +106,7 @@ export const SecondFactorRequest = z.strictObject({
 export const CodeRequest = z.strictObject({ code: Code });
 
 /** The member's second factor; null if none is set up. */
-export const SecondFactorState = z.object({
-	since: Instant,
-	recovery_codes_left: z.int(),
-});
+export const SecondFactorState = z.object({ since: Instant, recovery_codes_left: z.int() });
 
 export const FactorSetUp = z.strictObject({
 	/** Required if the account has a password. */

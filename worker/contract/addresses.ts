@@ -33,10 +33,7 @@ export type ReportAddress = { video_id: string; statement_id: string | null };
 export function readReportPath(path: string): ReportAddress | null {
 	const [, video = null, statement = null] = REPORT.exec(path) ?? [];
 	if (video === null) return null;
-	return {
-		video_id: decoded(video),
-		statement_id: statement && decoded(statement),
-	};
+	return { video_id: decoded(video), statement_id: statement && decoded(statement) };
 }
 
 /** Returns a badly encoded segment unchanged; it then matches no id. */

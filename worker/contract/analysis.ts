@@ -30,12 +30,7 @@ export const Analysis = z.object({
 	bs_score: z.int().min(0).max(100),
 	claims_found: z.int().min(0),
 	providers: z.array(
-		z.object({
-			provider: Provider,
-			done: z.int(),
-			failed: z.int(),
-			total: z.int(),
-		}),
+		z.object({ provider: Provider, done: z.int(), failed: z.int(), total: z.int() }),
 	),
 	/** The search or page request in progress. */
 	activity: z.object({ kind: z.enum(["search", "read"]), text: z.string() }).nullable(),

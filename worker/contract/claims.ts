@@ -44,11 +44,7 @@ export type Claim = z.infer<typeof Claim>;
 
 /** A claim in the team's review queue. */
 export const ReviewClaim = Claim.extend({
-	member: z.object({
-		id: z.string(),
-		full_name: z.string(),
-		email: z.string(),
-	}),
+	member: z.object({ id: z.string(), full_name: z.string(), email: z.string() }),
 });
 export type ReviewClaim = z.infer<typeof ReviewClaim>;
 

@@ -23,10 +23,7 @@ export const SourceId = z.enum(SOURCE_IDS);
 export const Interval = z.object({ low: Percent, high: Percent });
 
 /** How many of the statements that sources can settle have a verdict. */
-export const Coverage = z.object({
-	checkable: z.int().min(0),
-	checked: z.int().min(0),
-});
+export const Coverage = z.object({ checkable: z.int().min(0), checked: z.int().min(0) });
 export type Coverage = z.infer<typeof Coverage>;
 
 export const EvidenceId = z.string().regex(/^[0-9a-f]{24}$/);
@@ -120,9 +117,7 @@ export const EvidencePage = z.object({
 export type EvidencePage = z.infer<typeof EvidencePage>;
 
 /** A member's proposal of a page for a statement. */
-export const AddPageRequest = z.strictObject({
-	url: z.string().trim().min(1).max(MAX_LINK_CHARS),
-});
+export const AddPageRequest = z.strictObject({ url: z.string().trim().min(1).max(MAX_LINK_CHARS) });
 
 /** What was found on a page that a member added. The next analysis reads the page. */
 export const AddedPageAnswer = z.object({

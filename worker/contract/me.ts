@@ -48,9 +48,7 @@ export const MeEdit = z.strictObject({
 export type MeEdit = z.infer<typeof MeEdit>;
 
 /** Deleting the account requires the password, if there is one. */
-export const MeDeletion = z.strictObject({
-	password: z.string().max(PASSWORD_MAX).optional(),
-});
+export const MeDeletion = z.strictObject({ password: z.string().max(PASSWORD_MAX).optional() });
 export type MeDeletion = z.infer<typeof MeDeletion>;
 
 export const SessionInfo = z.object({
@@ -95,11 +93,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 /** Only this answer contains the key itself. */
-export const NewApiKey = z.object({
-	id: z.string(),
-	name: z.string(),
-	key: z.string(),
-});
+export const NewApiKey = z.object({ id: z.string(), name: z.string(), key: z.string() });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 
 export const EmailRequest = z.strictObject({ email: Email });

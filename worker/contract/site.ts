@@ -29,11 +29,7 @@ export const Readiness = z.object({
 	checks: z.object({
 		database: z.object({ ok: z.boolean(), latency_ms: z.int() }),
 		/** `missing`: migrations that the code needs and the database does not have. */
-		migrations: z.object({
-			ok: z.boolean(),
-			applied: z.int(),
-			missing: z.int(),
-		}),
+		migrations: z.object({ ok: z.boolean(), applied: z.int(), missing: z.int() }),
 		/** The Durable Object that counts rate limits. */
 		quota: z.object({ ok: z.boolean(), latency_ms: z.int() }),
 	}),

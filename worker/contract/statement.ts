@@ -35,10 +35,7 @@ export const Rating = z.object({
 	 * evidence.
 	 */
 	lean: z
-		.object({
-			score: z.int().min(0).max(100),
-			confidence: z.int().min(0).max(100),
-		})
+		.object({ score: z.int().min(0).max(100), confidence: z.int().min(0).max(100) })
 		.nullable(),
 	/** The pieces of the statement's evidence that the provider cites. */
 	citations: z.array(z.object({ evidence_id: EvidenceId, stance: z.enum(STANCES) })),

@@ -46,10 +46,7 @@ export function gaugeWords(gauge: {
 	switch (standing) {
 		case "too_little":
 			if (coverage.checkable === 0) return { number: "–", caption: "nothing to check" };
-			return {
-				number: `${coverage.checked} of ${coverage.checkable}`,
-				caption: "checked",
-			};
+			return { number: `${coverage.checked} of ${coverage.checkable}`, caption: "checked" };
 		case "checked":
 			return { number, caption: coverageWords(coverage) };
 		case "panel":
@@ -105,12 +102,7 @@ export function hasScore({ verdict }: { verdict: Verdict | null }): boolean {
 }
 
 export function bandMark(band: Band): StatementMark {
-	return {
-		key: band,
-		band,
-		words: BAND_WORDS[band].statement,
-		sign: BAND_SHAPES[band].sign,
-	};
+	return { key: band, band, words: BAND_WORDS[band].statement, sign: BAND_SHAPES[band].sign };
 }
 
 /** Icons for verdicts that share a band's outline with another verdict. */

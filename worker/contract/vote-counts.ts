@@ -21,10 +21,7 @@ export function percentageVotes({
 }
 
 /** The sum of the votes on a video's statements. */
-export function sumVotes(statements: readonly Votes[]): {
-	agree: number;
-	disagree: number;
-} {
+export function sumVotes(statements: readonly Votes[]): { agree: number; disagree: number } {
 	let agree = 0;
 	let disagree = 0;
 	for (const { upvotes, downvotes } of statements) {

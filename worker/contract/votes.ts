@@ -20,9 +20,7 @@ export const VoteAnswer = z.object({
 });
 export type VoteAnswer = z.infer<typeof VoteAnswer>;
 
-export const MyVotes = z.object({
-	votes: z.record(z.string(), VoteType),
-});
+export const MyVotes = z.object({ votes: z.record(z.string(), VoteType) });
 export type MyVotes = z.infer<typeof MyVotes>;
 
 const Count = z.int().min(0);

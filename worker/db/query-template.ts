@@ -10,9 +10,7 @@ type Prepared = {
 };
 
 /** The part of D1's client that a batch uses; libSQL's client has no `prepare`. */
-type Client = {
-	prepare?: (query: string) => { bind(...params: unknown[]): unknown };
-};
+type Client = { prepare?: (query: string) => { bind(...params: unknown[]): unknown } };
 
 /**
  * A statement for `db.batch` that is built once per isolate and then only gets new values,
@@ -39,16 +37,11 @@ export function queryTemplate<
 		const { statement, prepared } = built[engine];
 		const query = prepared.getQuery();
 		const filled = {
-			getQuery: () => ({
-				sql: query.sql,
-				params: fillPlaceholders(query.params, values),
-			}),
+			getQuery: () => ({ sql: query.sql, params: fillPlaceholders(query.params, values) }),
 			mapResult: prepared.mapResult.bind(prepared),
 			// Uses the current request's client instead of the client of the request that built the
 			// statement.
-			stmt: {
-				bind: (...params: unknown[]) => client.prepare?.(query.sql).bind(...params),
-			},
+			stmt: { bind: (...params: unknown[]) => client.prepare?.(query.sql).bind(...params) },
 		};
 		return Object.create(statement, { _prepare: { value: () => filled } });
 	};

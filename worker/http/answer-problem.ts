@@ -26,9 +26,7 @@ function answerProblem(c: Context<AppEnv>, error: ProblemError): Response {
 	if (error.retry_after_s !== null) c.header("retry-after", String(error.retry_after_s));
 	if (error.status === 401) c.header("www-authenticate", "Bearer");
 	c.header("cache-control", "no-store");
-	return c.json(body, error.status as ContentfulStatusCode, {
-		"content-type": PROBLEM_TYPE,
-	});
+	return c.json(body, error.status as ContentfulStatusCode, { "content-type": PROBLEM_TYPE });
 }
 
 /** The JSON body of a problem response. */

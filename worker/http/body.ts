@@ -44,9 +44,7 @@ function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 	}
 	const repeated = findRepeatedKey(text);
 	if (repeated !== null)
-		throw problem("repeated_field", {
-			values: { field: repeated.slice(0, MAX_SHOWN_CHARS) },
-		});
+		throw problem("repeated_field", { values: { field: repeated.slice(0, MAX_SHOWN_CHARS) } });
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
 	const errors = fieldErrors(parsed.error);
@@ -56,10 +54,7 @@ function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 function invalidBody(errors: FieldError[]): ProblemError {
 	const [first] = errors;
 	return first && first.pointer !== "/"
-		? problem("invalid_body", {
-				values: { sentence: fieldSentence(first) },
-				errors,
-			})
+		? problem("invalid_body", { values: { sentence: fieldSentence(first) }, errors })
 		: problem("invalid_body/shape", { errors });
 }
 
@@ -110,9 +105,7 @@ export function saysLarger(c: Context<AppEnv>, max_bytes: number): boolean {
 }
 
 function tooLarge(max_bytes: number): ProblemError {
-	return problem("too_large", {
-		values: { kb: Math.round(max_bytes / 1024) },
-	});
+	return problem("too_large", { values: { kb: Math.round(max_bytes / 1024) } });
 }
 
 /**

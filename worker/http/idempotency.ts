@@ -46,11 +46,7 @@ export const idempotency =
 		if (request_hash === null) return next();
 		const context = c.get("context");
 		const db = context.db.primary;
-		const { reserved, found } = await reserve(context, {
-			member_id: user.id,
-			key,
-			request_hash,
-		});
+		const { reserved, found } = await reserve(context, { member_id: user.id, key, request_hash });
 		refuseUnlessFree(found.state);
 		if (found.state === "answered") return replay(found.answer);
 		await next();
@@ -116,9 +112,7 @@ function replay({ status, location, body }: StoredAnswer): Response {
 
 function refuseUnlessFree(state: KeyState["state"]): void {
 	if (state === "full")
-		throw problem("too_many_requests/idempotency_keys", {
-			retry_after_s: MAKE_ROOM_S,
-		});
+		throw problem("too_many_requests/idempotency_keys", { retry_after_s: MAKE_ROOM_S });
 	if (state === "other_request") throw problem("idempotency_key_reused");
 	if (state === "running") throw problem("request_in_progress", { retry_after_s: ASK_AGAIN_S });
 }
@@ -132,11 +126,7 @@ type ReservedKey = {
 	created_at: string;
 };
 
-type StoredAnswer = {
-	status: number;
-	location: string | null;
-	body: string;
-};
+type StoredAnswer = { status: number; location: string | null; body: string };
 
 /**
  * The state of a key: reserved for this request, used by another running request, or already

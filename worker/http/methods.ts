@@ -24,9 +24,7 @@ export function knownMethods(endpoints: readonly EndpointRules[]): MiddlewareHan
 		if (c.req.method === "OPTIONS") return answerOptions(c, methods);
 		if (methods.includes(c.req.method)) return next();
 		c.header("allow", methods.join(", "));
-		throw problem("method_not_allowed", {
-			values: { methods: methods.join(", ") },
-		});
+		throw problem("method_not_allowed", { values: { methods: methods.join(", ") } });
 	};
 }
 

@@ -18,10 +18,7 @@ export type OperationAnswer = { says: string; body: AnswerBody };
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 504;
 
-export const json = <S extends z.ZodType>(says: string, schema: S) => ({
-	says,
-	body: { schema },
-});
+export const json = <S extends z.ZodType>(says: string, schema: S) => ({ says, body: { schema } });
 export const content = (says: string, type: string) => ({ says, body: { type } });
 export const empty = (says: string) => ({ says, body: "none" as const });
 

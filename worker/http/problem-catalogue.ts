@@ -63,16 +63,8 @@ export const PROBLEMS = {
 	method_not_allowed: wrongMethod("Method not allowed", "This address accepts {methods}."),
 	"method_not_allowed/page": wrongMethod("Method not allowed", "A page can only be read."),
 	not_found: notFound("Not found", "There is nothing at this address."),
-	internal: {
-		status: 500,
-		title: "Internal error",
-		detail: UNKNOWN_FAILURE,
-	},
-	bad_configuration: {
-		status: 500,
-		title: "Bad configuration",
-		detail: "{errors}",
-	},
+	internal: { status: 500, title: "Internal error", detail: UNKNOWN_FAILURE },
+	bad_configuration: { status: 500, title: "Bad configuration", detail: "{errors}" },
 	database_unreachable: {
 		status: 503,
 		title: "Temporarily unavailable",

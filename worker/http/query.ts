@@ -14,10 +14,7 @@ export function readQuery<S extends z.ZodObject>(c: Context<AppEnv>, schema: S):
 	const errors = fieldErrors(parsed.error);
 	const [first] = errors;
 	if (!first) throw problem("invalid_query/shape", { errors });
-	throw problem("invalid_query", {
-		values: { sentence: fieldSentence(first) },
-		errors,
-	});
+	throw problem("invalid_query", { values: { sentence: fieldSentence(first) }, errors });
 }
 
 /** Parses the parameters in the path. A malformed one is answered like an unknown one. */
@@ -99,10 +96,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 	return issue.message;
 }
 
-const UNITS: Partial<Record<string, string>> = {
-	string: "character",
-	array: "item",
-};
+const UNITS: Partial<Record<string, string>> = { string: "character", array: "item" };
 
 function amount(count: number | bigint, of: string): string {
 	const unit = UNITS[of];

@@ -27,10 +27,7 @@ export async function sealSecret(
 ): Promise<string> {
 	const [key] = settings.SECRETS_KEY;
 	if (key === undefined) {
-		log.warn("stored unencrypted", {
-			purpose: owner.purpose,
-			remedy: "Set SECRETS_KEY.",
-		});
+		log.warn("stored unencrypted", { purpose: owner.purpose, remedy: "Set SECRETS_KEY." });
 		return secret;
 	}
 	const { EncryptJWT } = await import("jose");

@@ -17,10 +17,7 @@ export type OpenApiDocument = {
 	paths: Record<string, Record<string, OperationObject>>;
 	/** Events that are sent to a member's own server. */
 	webhooks: Record<string, Record<string, unknown>>;
-	components: {
-		schemas: Record<string, JsonSchema>;
-		securitySchemes: Record<string, unknown>;
-	};
+	components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
 };
 
 export type Parameter = {
@@ -82,11 +79,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 		components: {
 			schemas: sorted(schemas),
 			securitySchemes: {
-				key: {
-					type: "http",
-					scheme: "bearer",
-					description: "An API key from your account page.",
-				},
+				key: { type: "http", scheme: "bearer", description: "An API key from your account page." },
 				session: {
 					type: "apiKey",
 					in: "cookie",
@@ -107,10 +100,7 @@ function describe(
 	const parameters = describeParameters(endpoint, schemas);
 	const responses: Record<string, ResponseObject> = {};
 	for (const [status, { says, body: answer }] of Object.entries(answers))
-		responses[status] = {
-			description: says,
-			...describeContent(answer, schemas),
-		};
+		responses[status] = { description: says, ...describeContent(answer, schemas) };
 	if (isTagged(endpoint)) responses[304] = { description: UNCHANGED };
 	const problem = describeContent({ schema: Problem }, schemas, PROBLEM_TYPE);
 	for (const [status, says] of describeProblems(endpoint))
@@ -273,11 +263,7 @@ export function analysisEnded(schemas: Record<string, JsonSchema>) {
 		security: [],
 		requestBody: {
 			required: true,
-			content: {
-				"application/json": {
-					schema: jsonSchema(WebhookEvent, "output", schemas),
-				},
-			},
+			content: { "application/json": { schema: jsonSchema(WebhookEvent, "output", schemas) } },
 		},
 		responses: {
 			"2XX": { description: "Accepted; it is not sent again." },

@@ -153,13 +153,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 			const answer = await inTime((time) =>
 				request(
 					at.href,
-					{
-						...time,
-						max_bytes,
-						overflow: "cut",
-						redirect: "return",
-						addresses,
-					},
+					{ ...time, max_bytes, overflow: "cut", redirect: "return", addresses },
 					unless,
 				),
 			);

@@ -48,9 +48,7 @@ export function createRobots(
 		return fresh.rules;
 	};
 
-	return {
-		allows: async (url) => (await rulesOf(new URL(url).origin))(url),
-	};
+	return { allows: async (url) => (await rulesOf(new URL(url).origin))(url) };
 }
 
 /**

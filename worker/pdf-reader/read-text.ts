@@ -11,10 +11,7 @@ const BETWEEN_PAGES = "\n\n";
  * be ended from outside, and has nothing beside it, may call this.
  */
 export async function readPdfText(bytes: Uint8Array): Promise<string> {
-	const document = await getDocumentProxy(bytes, {
-		isEvalSupported: false,
-		verbosity: 0,
-	});
+	const document = await getDocumentProxy(bytes, { isEvalSupported: false, verbosity: 0 });
 	try {
 		let text = "";
 		const count = Math.min(document.numPages, MAX_PAGES);

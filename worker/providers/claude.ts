@@ -50,18 +50,13 @@ function messageRequest(model: string, question: Question) {
 		...(at_once && { thinking: { type: "disabled" } }),
 		system: question.system,
 		messages: [{ role: "user", content: question.user }],
-		output_config: {
-			format: { type: "json_schema", schema: question.schema.json },
-		},
+		output_config: { format: { type: "json_schema", schema: question.schema.json } },
 	};
 }
 
 /** Thinking and other blocks may precede the text. */
 const Block = z.object({ type: z.string(), text: z.string().optional() });
-const Message = z.object({
-	content: z.array(Block),
-	stop_reason: z.string().nullish(),
-});
+const Message = z.object({ content: z.array(Block), stop_reason: z.string().nullish() });
 const Counted = z.object({
 	usage: z.object({
 		input_tokens: tokenCount,

@@ -96,11 +96,7 @@ export function toUsage(price: Price | null, tokens: TokenCounts): Usage {
 	};
 }
 
-type JsonRequest = {
-	url: string;
-	headers: Record<string, string>;
-	body: unknown;
-};
+type JsonRequest = { url: string; headers: Record<string, string>; body: unknown };
 
 /** A response with an error status; `body` is undefined if it is not JSON. */
 export type ErrorAnswer = {

@@ -107,15 +107,9 @@ function thinkingFor(
 	max_tokens: number,
 ): Pick<Request["generationConfig"], "maxOutputTokens" | "thinkingConfig"> {
 	if (/^gemini-2\.5-flash/.test(model))
-		return {
-			maxOutputTokens: max_tokens,
-			thinkingConfig: { thinkingBudget: 0 },
-		};
+		return { maxOutputTokens: max_tokens, thinkingConfig: { thinkingBudget: 0 } };
 	if (/^gemini-[3-9].*flash/.test(model))
-		return {
-			maxOutputTokens: max_tokens,
-			thinkingConfig: { thinkingLevel: "minimal" },
-		};
+		return { maxOutputTokens: max_tokens, thinkingConfig: { thinkingLevel: "minimal" } };
 	return { maxOutputTokens: max_tokens + THINKING_TOKENS };
 }
 
@@ -127,9 +121,7 @@ const Detail = z.object({
 		.regex(/^\d{1,9}(?:\.\d{1,9})?s$/)
 		.optional(),
 });
-const Details = z.object({
-	error: z.object({ details: z.array(Detail.catch({})) }),
-});
+const Details = z.object({ error: z.object({ details: z.array(Detail.catch({})) }) });
 
 /**
  * The failure for an error status. A wrong key has status 400, and a requested pause is in the
@@ -166,19 +158,14 @@ const Answer = z.object({
 	promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
 } satisfies Fields<GenerateContentResponse>);
 
-const Modality = z.object({
-	modality: z.string().catch(""),
-	tokenCount,
-});
+const Modality = z.object({ modality: z.string().catch(""), tokenCount });
 const Usage = z.object({
 	promptTokenCount: tokenCount,
 	candidatesTokenCount: tokenCount,
 	thoughtsTokenCount: tokenCount,
 	promptTokensDetails: z.array(Modality).catch([]),
 } satisfies Fields<UsageMetadata, "thoughtsTokenCount" | "promptTokensDetails">);
-const Counted = z.object({
-	usageMetadata: Usage,
-} satisfies Fields<GenerateContentResponse>);
+const Counted = z.object({ usageMetadata: Usage } satisfies Fields<GenerateContentResponse>);
 
 /** Finish reasons that mean a refusal. */
 const REFUSALS = new Set<string>([

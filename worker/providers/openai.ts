@@ -180,16 +180,9 @@ function parametersFor(
 	{ temperature, max_tokens }: Pick<Question, "temperature" | "max_tokens">,
 ): Parameters {
 	if (THINKS_UNLESS_TOLD.test(model))
-		return {
-			temperature,
-			max_completion_tokens: max_tokens,
-			reasoning_effort: "none",
-		};
+		return { temperature, max_completion_tokens: max_tokens, reasoning_effort: "none" };
 	if (ALWAYS_THINKS.test(model))
-		return {
-			max_completion_tokens: max_tokens + THINKING_TOKENS,
-			reasoning_effort: "low",
-		};
+		return { max_completion_tokens: max_tokens + THINKING_TOKENS, reasoning_effort: "low" };
 	return { temperature, max_tokens };
 }
 
@@ -198,10 +191,7 @@ const Completion = z.object({
 		.array(
 			z.object({
 				finish_reason: z.string().nullish(),
-				message: z.object({
-					content: z.string().nullish(),
-					refusal: z.string().nullish(),
-				}),
+				message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
 			}),
 		)
 		.min(1),

@@ -4,11 +4,7 @@ export type Price = { input: number; output: number; audio: number | null };
 /**
  * The tokens of a call; null if the provider did not report them. `audio` is included in `input`.
  */
-export type TokenCounts = {
-	input: number | null;
-	output: number | null;
-	audio: number | null;
-};
+export type TokenCounts = { input: number | null; output: number | null; audio: number | null };
 
 /** The usage of a call; null if the provider did not report it or the price is unknown. */
 export type Usage = {

@@ -132,11 +132,7 @@ function openCallAccount(max_bytes: number, context: CallContext): CallAccount {
 	const { now } = context;
 	let attempts = 0;
 	let spent_ms = 0;
-	let usage: Usage = {
-		input_tokens: null,
-		output_tokens: null,
-		cost_usd: null,
-	};
+	let usage: Usage = { input_tokens: null, output_tokens: null, cost_usd: null };
 	const left_ms = () => context.timeout_ms - spent_ms;
 	const charge = (since: number) => {
 		// A clock that was set back must not add time.
@@ -159,11 +155,7 @@ function openCallAccount(max_bytes: number, context: CallContext): CallAccount {
 					},
 					send: (url, init) => {
 						attempts += 1;
-						const bounds: OutboundBounds = {
-							timeout_ms: left_ms(),
-							max_bytes,
-							granted,
-						};
+						const bounds: OutboundBounds = { timeout_ms: left_ms(), max_bytes, granted };
 						return context.fetch(url, init, bounds);
 					},
 				});

@@ -25,10 +25,7 @@ export async function openConnection(origin: string): Promise<Connection> {
 	await new Promise<void>((resolve, reject) => {
 		socket.once("connect", resolve).once("error", reject);
 	});
-	return {
-		ask: (ask) => heard(socket, write(ask, host)),
-		close: () => socket.destroy(),
-	};
+	return { ask: (ask) => heard(socket, write(ask, host)), close: () => socket.destroy() };
 }
 
 function write(ask: Ask, host: string): string {

@@ -163,10 +163,7 @@ export function uncheckable(): Answer {
 
 /** Only says that somebody claims it. */
 export function repeats(answer: Answer): Answer {
-	return {
-		...answer,
-		quotes: answer.quotes.map((it) => ({ ...it, stance: "repeats" })),
-	};
+	return { ...answer, quotes: answer.quotes.map((it) => ({ ...it, stance: "repeats" })) };
 }
 
 export function sure(answer: Answer, confidence: number): Answer {

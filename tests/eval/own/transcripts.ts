@@ -6,10 +6,7 @@ const transcript = (id: string, lines: string): LabelledTranscript => ({
 	sentences: lines
 		.trim()
 		.split("\n")
-		.map((line) => ({
-			worthy: line.trim().startsWith("+"),
-			text: line.trim().slice(2),
-		})),
+		.map((line) => ({ worthy: line.trim().startsWith("+"), text: line.trim().slice(2) })),
 });
 
 /** Written and labelled for the project. Claims without figures and figures without claims are among them. */

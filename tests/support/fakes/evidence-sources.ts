@@ -212,12 +212,14 @@ export function fakePubMed(papers: readonly Paper[]): Site {
 				.filter(({ title }) => words.includes(title.toLowerCase().split(" ")[0] ?? ""))
 				.map(({ id }) => id);
 			const count = String(idlist.length);
-			response.writeHead(200, { "content-type": "application/json" }).end(
-				JSON.stringify({
-					header: { type: "esearch", version: "0.3" },
-					esearchresult: { count, retmax: count, retstart: "0", idlist },
-				}),
-			);
+			response
+				.writeHead(200, { "content-type": "application/json" })
+				.end(
+					JSON.stringify({
+						header: { type: "esearch", version: "0.3" },
+						esearchresult: { count, retmax: count, retstart: "0", idlist },
+					}),
+				);
 			return;
 		}
 		const paper = papers.find(({ id }) => id === asked.get("id"));

@@ -129,11 +129,13 @@ function typed({ start, text }: Cue) {
 /** Automatic captions arrive word by word, overlap and scroll with line feeds. */
 function heard({ start, text }: Cue) {
 	const tStartMs = start * 1000;
-	const segs = text.split(" ").map((word, index) => ({
-		utf8: index === 0 ? word : ` ${word}`,
-		tOffsetMs: index * 200,
-		acAsrConf: 240,
-	}));
+	const segs = text
+		.split(" ")
+		.map((word, index) => ({
+			utf8: index === 0 ? word : ` ${word}`,
+			tOffsetMs: index * 200,
+			acAsrConf: 240,
+		}));
 	const scroll = { aAppend: 1, segs: [{ utf8: "\n" }] };
 	return [
 		{ tStartMs, dDurationMs: 9000, wWinId: 1, segs },

@@ -198,10 +198,7 @@ export function engineOf(world: World): RunEngine {
 			next_query: null,
 			calls: [],
 		}),
-		ending: async (run) => ({
-			name: run.error ? "failed" : "completed",
-			data: run.error ?? {},
-		}),
+		ending: async (run) => ({ name: run.error ? "failed" : "completed", data: run.error ?? {} }),
 		emit: async () => {},
 		now: () => world.clock.ms,
 		newLease: () => `lease${leases++}`,

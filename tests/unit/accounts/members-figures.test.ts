@@ -20,16 +20,10 @@ describe("channelFigures", () => {
 		[33.4, 33, 67],
 		[100, 100, 0],
 	])("rounds a mean of %d to %i and returns a reputation of %i", (mean, avg, rep) => {
-		expect(channelFigures(mean)).toEqual({
-			avg_bs_score: avg,
-			reputation_score: rep,
-		});
+		expect(channelFigures(mean)).toEqual({ avg_bs_score: avg, reputation_score: rep });
 	});
 
 	it("returns null if nothing was scored", () => {
-		expect(channelFigures(null)).toEqual({
-			avg_bs_score: null,
-			reputation_score: null,
-		});
+		expect(channelFigures(null)).toEqual({ avg_bs_score: null, reputation_score: null });
 	});
 });

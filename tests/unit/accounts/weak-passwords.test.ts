@@ -2,10 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isCommonPassword, refuseWeakPassword } from "#features/accounts/passwords.ts";
 import { ProblemError } from "#http/problems.ts";
 
-const OWNER = {
-	email: "Grace.Hopper@Example.test",
-	full_name: "Amazing Grace",
-};
+const OWNER = { email: "Grace.Hopper@Example.test", full_name: "Amazing Grace" };
 
 function refusal(password: string): ProblemError | null {
 	try {

@@ -62,20 +62,13 @@ function hit(name: string): Hit {
 	};
 }
 
-type Search = {
-	source: "wikipedia" | "pubmed";
-	failure: "limited" | "timeout" | null;
-};
+type Search = { source: "wikipedia" | "pubmed"; failure: "limited" | "timeout" | null };
 
 function search(run: LiveRun, round: 1 | 2, searches: Search[], hits: Hit[]): void {
 	run.apply(
 		{ kind: "search", statement: 0, round },
 		{
-			searches: searches.map((it) => ({
-				...it,
-				query: "wall",
-				hits: hits.length,
-			})),
+			searches: searches.map((it) => ({ ...it, query: "wall", hits: hits.length })),
 			hits,
 			calls: [],
 		},
@@ -297,9 +290,7 @@ it("the explanation of a statement comes from a rater who cites the quote shown 
 });
 
 it("a run completes despite a page id written by another version of the program", async () => {
-	const world = worldOf(async (task) => outputWithSources(task), {
-		evidence: ["wikipedia"],
-	});
+	const world = worldOf(async (task) => outputWithSources(task), { evidence: ["wikipedia"] });
 	const { store } = world;
 	store.add("run1", [{ kind: "read", page: "0123456789abcdef" }], 0);
 	const engine = engineOf(world);

@@ -74,10 +74,7 @@ describe("narrowStatement", () => {
 	});
 
 	it("removes all sources if none are wanted", () => {
-		const narrowed = narrowStatement(STATEMENT, {
-			models: null,
-			include_sources: false,
-		});
+		const narrowed = narrowStatement(STATEMENT, { models: null, include_sources: false });
 		expect(narrowed.sources).toEqual([]);
 		expect(narrowed.ratings.map(({ sources }) => sources)).toEqual([[], [], []]);
 		expect(narrowed).toMatchObject({ explanation: "openai says 20" });

@@ -97,17 +97,13 @@ describe("run that checks one statement again", () => {
 		["its result is no longer shown", { published: async () => null }],
 		["it is no longer live", { earlierStatements: async () => [] }],
 	])("fails if %s", async (_, over) => {
-		expect(await choose(over)).toEqual({
-			error: runFailure("result_withdrawn"),
-		});
+		expect(await choose(over)).toEqual({ error: runFailure("result_withdrawn") });
 	});
 
 	it("fails if the day's budget is spent", async () => {
 		const refused = runFailure("provider_budget_spent");
 		const budget = { prices: {}, reserve: async () => refused };
-		expect(await choose({ budget } as unknown as Partial<StepDeps>)).toEqual({
-			error: refused,
-		});
+		expect(await choose({ budget } as unknown as Partial<StepDeps>)).toEqual({ error: refused });
 	});
 
 	it("plans nothing that reads the video again", async () => {
@@ -134,10 +130,7 @@ describe("run that checks one statement again", () => {
 	it.each<[string, Answers]>([
 		[
 			"no source answers",
-			{
-				search: () => ({ searches: [TIMED_OUT], hits: [], calls: [] }),
-				rate: abstention,
-			},
+			{ search: () => ({ searches: [TIMED_OUT], hits: [], calls: [] }), rate: abstention },
 		],
 		[
 			"only the added page can be read",

@@ -36,13 +36,7 @@ const transcript: DoneTask = {
 	key: "transcript",
 	input: { kind: "transcript" },
 	output: {
-		transcript: {
-			source: "captions",
-			language: "en",
-			track: null,
-			cues: [],
-			text: "Water boils.",
-		},
+		transcript: { source: "captions", language: "en", track: null, cues: [], text: "Water boils." },
 	},
 };
 const read: DoneTask = {
@@ -166,10 +160,7 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 
 	it("leaves no search that the day had no room for, nor what was rated without it", () => {
 		const searches = [{ source: "brave", query: "water", hits: 0, failure: "budget" }];
-		const cut: DoneTask = {
-			...search,
-			output: { searches, hits: [], calls: [] },
-		};
+		const cut: DoneTask = { ...search, output: { searches, hits: [], calls: [] } };
 		const done = [...published(false, true).slice(0, 3), cut];
 		expect(resumeFromPrevious(of(null), done, next).map(({ key }) => key)).toEqual([
 			"transcript",

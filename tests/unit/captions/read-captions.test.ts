@@ -27,18 +27,12 @@ beforeEach(() => youtube.reset());
 afterAll(() => youtube.close());
 
 function sources(timeout_ms = 5_000, now = NOW) {
-	const settings = {
-		YOUTUBE_API_BASE_URL: youtube.data_api_url,
-		YOUTUBE_BASE_URL: youtube.origin,
-	};
+	const settings = { YOUTUBE_API_BASE_URL: youtube.data_api_url, YOUTUBE_BASE_URL: youtube.origin };
 	const fetch = plainFetch({ timeout_ms });
 	const clock = () => now;
 	const metadata = openMetadataSources(settings, fetch, clock);
 	const captions = createCaptionSource(fetch, youtube.origin);
-	return {
-		metadata,
-		captions: { player: metadata.player, captions, now: clock },
-	};
+	return { metadata, captions: { player: metadata.player, captions, now: clock } };
 }
 
 function read(seen: PlayerSeen | null = null, timeout_ms?: number) {
@@ -174,19 +168,14 @@ describe("fallback to the next app", () => {
 
 	it("uses the next best track if the best one is gated in every app", async () => {
 		youtube.set(ID, { tracks: [{ ...MANUAL, gated: true }, HEARD] });
-		expect(await read()).toMatchObject({
-			ok: true,
-			transcript: { track: { kind: "asr" } },
-		});
+		expect(await read()).toMatchObject({ ok: true, transcript: { track: { kind: "asr" } } });
 		expect(clients()).toEqual(["IOS", "ANDROID", "VISIONOS"]);
 	});
 
 	it("uses the next best track if the best one contains no words", async () => {
 		const music = { language: "en", cues: [{ start: 0, text: "[Music] ♪" }] };
 		youtube.set(ID, { tracks: [music, HEARD] });
-		expect(await read()).toMatchObject({
-			transcript: { track: { kind: "asr" } },
-		});
+		expect(await read()).toMatchObject({ transcript: { track: { kind: "asr" } } });
 	});
 });
 
@@ -236,9 +225,7 @@ describe("readCaptions failures", () => {
 
 	it("ends at the deadline if the answer stalls", async () => {
 		youtube.set(ID, { fault: { player: "slow_drip" } });
-		expect(await read(null, 150)).toMatchObject({
-			error: { code: "captions_unreachable" },
-		});
+		expect(await read(null, 150)).toMatchObject({ error: { code: "captions_unreachable" } });
 	});
 
 	it.each(["private", "age_restricted", "live_offline"] as const)(
@@ -259,9 +246,7 @@ describe("readCaptions failures", () => {
 
 describe("readCaptions with several failures", () => {
 	const blocked: Partial<FakeVideo> = { playability: "bot_check" };
-	const unreachable: { fault: { player: FakeYoutubeFault } } = {
-		fault: { player: "reset" },
-	};
+	const unreachable: { fault: { player: FakeYoutubeFault } } = { fault: { player: "reset" } };
 
 	it.each<[string, Record<string, Partial<FakeVideo>>]>([
 		[

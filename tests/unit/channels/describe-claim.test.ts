@@ -5,10 +5,7 @@ import { sampleClaim } from "#tests/web/support/sample-member.ts";
 
 const CODE: VerificationMethod = "channel_description";
 const TEAM: VerificationMethod = "team_review";
-const owned = sampleClaim({
-	verification_method: TEAM,
-	reason: REVIEW_REASONS.owned,
-});
+const owned = sampleClaim({ verification_method: TEAM, reason: REVIEW_REASONS.owned });
 
 describe("describeClaim", () => {
 	it("names a review as the method only if somebody can review the claim", () => {
@@ -28,10 +25,7 @@ describe("describeClaim", () => {
 
 	it("gives no reason if the code alone verifies the claim", () => {
 		expect(describeClaim(sampleClaim(), [CODE, TEAM])).toEqual(sampleClaim());
-		const read_now = sampleClaim({
-			verification_method: TEAM,
-			reason: REVIEW_REASONS.cannot_read,
-		});
+		const read_now = sampleClaim({ verification_method: TEAM, reason: REVIEW_REASONS.cannot_read });
 		expect(describeClaim(read_now, [CODE])).toEqual(sampleClaim());
 	});
 

@@ -6,13 +6,7 @@ const NOW = new Date("2026-03-04T12:00:00.000Z");
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000).toISOString();
 
 const figuresOf = (members: number) => ({
-	overview: {
-		members,
-		votes: 0,
-		statements: 0,
-		videos: 0,
-		agreement_percent: null,
-	},
+	overview: { members, votes: 0, statements: 0, videos: 0, agreement_percent: null },
 	tallies: [{ member_id: "m1", votes: 2, settled: 2, agreeing: 1 }],
 });
 
@@ -43,10 +37,7 @@ function storeWith(
 	return { store, saved, claims, counted: () => counted };
 }
 
-const stored = (seconds_ago: number) => ({
-	figures: figuresOf(5),
-	computed_at: at(-seconds_ago),
-});
+const stored = (seconds_ago: number) => ({ figures: figuresOf(5), computed_at: at(-seconds_ago) });
 
 describe("readFigures", () => {
 	it("does not count again within a minute", async () => {

@@ -18,11 +18,7 @@ const never = (signal: AbortSignal) =>
 		signal.addEventListener("abort", () => reject(signal.reason));
 	});
 
-const UNREACHABLE = {
-	status: 503,
-	code: "database_unreachable",
-	retry_after_s: 5,
-};
+const UNREACHABLE = { status: 503, code: "database_unreachable", retry_after_s: 5 };
 
 describe("createDatabaseGuard", () => {
 	it.each([
@@ -44,9 +40,7 @@ describe("createDatabaseGuard", () => {
 describe("unreachableWithin", () => {
 	it("finds the error in a chain of causes and returns null if there is none", async () => {
 		const error = await reach(never).catch((it: unknown) => it);
-		const wrapped = new Error("query", {
-			cause: new Error("closed", { cause: error }),
-		});
+		const wrapped = new Error("query", { cause: new Error("closed", { cause: error }) });
 		expect(unreachableWithin(wrapped)).toBe(error);
 		expect(unreachableWithin(new Error("another"))).toBeNull();
 		expect(unreachableWithin("no error at all")).toBeNull();

@@ -72,10 +72,7 @@ describe("describeEdit", () => {
 
 	it("names a length that differs by more than 2 seconds", () => {
 		const found = describeEdit({ ...same, duration: 597.9, changed: null });
-		expect(found).toEqual({
-			duration: { analysed: 600, now: 597.9 },
-			captions_changed: null,
-		});
+		expect(found).toEqual({ duration: { analysed: 600, now: 597.9 }, captions_changed: null });
 	});
 
 	it("names the share of words if more than 2 % changed", () => {

@@ -51,12 +51,7 @@ describe("benchmark figures", () => {
 				50,
 			);
 		const whole = ["run-1", "run-2", "run-3"];
-		expect(watch([whole, whole])).toMatchObject({
-			lost: 0,
-			doubled: 0,
-			p99_ms: 4,
-			late_p99_ms: 6,
-		});
+		expect(watch([whole, whole])).toMatchObject({ lost: 0, doubled: 0, p99_ms: 4, late_p99_ms: 6 });
 		expect(watch([whole, ["run-2", "run-2", "run-3"]]).doubled).toBe(1);
 		expect(watch([whole, ["run-1", "run-3"]]).lost).toBeGreaterThan(0);
 	});

@@ -91,9 +91,7 @@ describe("the choice of the product", () => {
 	it("is perfect with an extractor that is perfect", async () => {
 		const choices = [];
 		for (const it of TRANSCRIPTS) {
-			const extract = () => ({
-				statements: worthyOf(it).map((text) => statement(text)),
-			});
+			const extract = () => ({ statements: worthyOf(it).map((text) => statement(text)) });
 			choices.push(await chooseStatements(it, tools(extract), 24));
 		}
 		expect(choices.map(({ by }) => by)).toEqual(TRANSCRIPTS.map(() => "openai"));

@@ -87,12 +87,7 @@ describe("a public set", () => {
 	it("is read as WiCE publishes it; what its article leaves open has no right verdict", () => {
 		const lines = [
 			CITED,
-			{
-				...CITED,
-				label: "not_supported",
-				supporting_sentences: [],
-				meta: { id: "dev2" },
-			},
+			{ ...CITED, label: "not_supported", supporting_sentences: [], meta: { id: "dev2" } },
 			{ ...CITED, label: "supported", meta: { id: "dev3" } },
 		];
 		const file = put("train.jsonl", ...lines);

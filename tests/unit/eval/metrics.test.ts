@@ -239,10 +239,7 @@ describe("the figures", () => {
 			refuted: { unverified: 1 },
 			unverified: { unverified: 1 },
 		});
-		expect(majorityClass(set)).toEqual({
-			verdict: "supported",
-			accuracy: 2 / 3,
-		});
+		expect(majorityClass(set)).toEqual({ verdict: "supported", accuracy: 2 / 3 });
 	});
 
 	it("draw risk against coverage, one point for each confidence", () => {

@@ -143,9 +143,7 @@ describe("a recorded run", () => {
 
 describe("a run", () => {
 	it("from memory asks for no pages and gives a verdict by the score", async () => {
-		ai.answer({
-			rate: () => ({ score: 95, confidence: 70, explanation: "No.", sources: [] }),
-		});
+		ai.answer({ rate: () => ({ score: 95, confidence: 70, explanation: "No.", sources: [] }) });
 		const run = await evaluate(options({ evidence: "none" }));
 		if (!("result" in run)) throw new Error("It has no result.");
 		expect(run.result.confusion).toEqual({ supported: { refuted: 4 } });
@@ -174,10 +172,7 @@ describe("a run", () => {
 		const fixed = await evaluate(options({ ...plain, panel: ["claude"] }));
 		// A page of six letters has nothing to quote from.
 		expect(fixed).toMatchObject({
-			result: {
-				pages: { read: 0, unread: 2 },
-				reasons: { no_evidence_found: 1 },
-			},
+			result: { pages: { read: 0, unread: 2 }, reasons: { no_evidence_found: 1 } },
 		});
 	});
 
@@ -195,13 +190,12 @@ describe("a run", () => {
 		await refused({ set: "fm2" }).toThrow("needs --data");
 		const { GEMINI_API_KEY: _, ...without } = options().environment;
 		await refused({ panel: ["gemini"], environment: without }).toThrow("No provider is configured");
-		await refused({
-			panel: ["openai", "gemini"],
-			environment: without,
-		}).toThrow("The provider gemini has no key");
-		await refused({
-			environment: { ...options().environment, MODEL_PRICES: "cheap" },
-		}).toThrow("MODEL_PRICES: ");
+		await refused({ panel: ["openai", "gemini"], environment: without }).toThrow(
+			"The provider gemini has no key",
+		);
+		await refused({ environment: { ...options().environment, MODEL_PRICES: "cheap" } }).toThrow(
+			"MODEL_PRICES: ",
+		);
 	});
 });
 
@@ -223,9 +217,7 @@ describe("a recorded fetch", () => {
 
 		const again = recordedFetch(recording, "a", null);
 		const other_key = url.replace("secret", "another");
-		await expect(again(other_key, {}, BOUNDS)).rejects.toMatchObject({
-			kind: "timeout",
-		});
+		await expect(again(other_key, {}, BOUNDS)).rejects.toMatchObject({ kind: "timeout" });
 		const { response } = await again(other_key, {}, BOUNDS);
 		expect(response.status).toBe(201);
 		expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);

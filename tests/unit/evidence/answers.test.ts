@@ -36,13 +36,7 @@ const ANSWER = {
 	confidence: 90,
 	explanation: "It says so.",
 	missing: "",
-	citations: [
-		{
-			passage: "P1",
-			stance: "supports",
-			quote: "was opened in May 1932 by the mayor",
-		},
-	],
+	citations: [{ passage: "P1", stance: "supports", quote: "was opened in May 1932 by the mayor" }],
 	next_query: "",
 	lean: { score: 10, confidence: 70 },
 };
@@ -229,10 +223,7 @@ describe("parseEvidenceAnswer", () => {
 describe("judgeAnswer", () => {
 	const { given } = selectGivenPassages([
 		candidate("a"),
-		candidate("b", TEXT.replace("1932", "1934"), {
-			cluster: 2,
-			by_member: true,
-		}),
+		candidate("b", TEXT.replace("1932", "1934"), { cluster: 2, by_member: true }),
 	]);
 	const judge = (citations: object[]) => judgeAnswer(parse({ citations }), given, STATEMENT);
 	const quote = "was opened in May 1932 by the mayor";
@@ -306,9 +297,7 @@ describe("search plans", () => {
 			neutral: "Prices doubled.",
 		});
 		expect(parsed(plan, { ...plan, neutral: "second" })[1]).toEqual(planned);
-		expect(parsed({ ...plan, neutral: "?!" })[1]).toMatchObject({
-			neutral: "Prices doubled.",
-		});
+		expect(parsed({ ...plan, neutral: "?!" })[1]).toMatchObject({ neutral: "Prices doubled." });
 	});
 
 	it('replace an unknown kind with "other"', () => {

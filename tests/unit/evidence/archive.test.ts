@@ -50,9 +50,7 @@ function find(fetch = plainFetch()) {
 			giveBack: async () => {},
 			pause: async (ms) => void paused.push({ service, ms }),
 		}),
-		limits: sourceLimits({
-			archive: { at_once: 1, requests: 9, window_ms: 1_000 },
-		}),
+		limits: sourceLimits({ archive: { at_once: 1, requests: 9, window_ms: 1_000 } }),
 		max_wait_ms: 1_000,
 	});
 	return findCopy(archive.origin, PAGE, sourceContext(archive, { permit, fetch }));
@@ -68,10 +66,7 @@ describe("the copy of a page in the Wayback Machine", () => {
 		);
 		expect(await find()).toEqual({
 			ok: true,
-			copy: {
-				url: `${archive.origin}/web/20260501000000/${URL_OF_PAGE}`,
-				contains: [true, false],
-			},
+			copy: { url: `${archive.origin}/web/20260501000000/${URL_OF_PAGE}`, contains: [true, false] },
 		});
 		expect(archive.asked.map(({ path }) => path)).toEqual([
 			`/wayback/available?url=${encodeURIComponent(URL_OF_PAGE)}&timestamp=20260504030201`,
@@ -90,11 +85,7 @@ describe("the copy of a page in the Wayback Machine", () => {
 		const site = fakeWayback(archive.origin, [capture()]);
 		archive.serve((path, response) =>
 			path.startsWith("/web/20260501000000id_/")
-				? response
-						.writeHead(302, {
-							location: `/web/20260502000000id_/${URL_OF_PAGE}`,
-						})
-						.end()
+				? response.writeHead(302, { location: `/web/20260502000000id_/${URL_OF_PAGE}` }).end()
 				: path.startsWith("/web/20260502000000id_/")
 					? response.writeHead(200, { "content-type": "text/html" }).end(html(ROOF))
 					: site(path, response),
@@ -115,9 +106,7 @@ describe("the copy of a page in the Wayback Machine", () => {
 });
 
 const elsewhere = (url: string) =>
-	answering(200, {
-		archived_snapshots: { closest: { available: true, status: "200", url } },
-	});
+	answering(200, { archived_snapshots: { closest: { available: true, status: "200", url } } });
 /** Answers the API, and fails to show the capture. */
 const withoutCapture =
 	(fails: Site): Site =>

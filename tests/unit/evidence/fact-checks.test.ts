@@ -111,9 +111,7 @@ describe("Google Fact Check Tools", () => {
 		["500", answering(500, ""), { reason: "status", status: 500 }],
 		[
 			"429 with Retry-After",
-			answering(429, googleError(429, "RESOURCE_EXHAUSTED", "Quota."), {
-				"retry-after": "20",
-			}),
+			answering(429, googleError(429, "RESOURCE_EXHAUSTED", "Quota."), { "retry-after": "20" }),
 			{ reason: "limited", status: 429 },
 			[20_000],
 		],

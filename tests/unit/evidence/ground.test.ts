@@ -5,14 +5,8 @@ import type { Verdict } from "#contract/verdicts.ts";
 import { aCitedPage } from "#tests/support/fixtures/judgements.ts";
 
 type Piece = Pick<Evidence, "stance" | "state"> & { by_member?: boolean };
-const supports = (state: Evidence["state"]): Piece => ({
-	stance: "supports",
-	state,
-});
-const refutes = (state: Evidence["state"]): Piece => ({
-	stance: "refutes",
-	state,
-});
+const supports = (state: Evidence["state"]): Piece => ({ stance: "supports", state });
+const refutes = (state: Evidence["state"]): Piece => ({ stance: "refutes", state });
 
 it.each<[Verdict, Piece[], boolean]>([
 	["supported", [supports("found")], false],

@@ -127,8 +127,6 @@ describe("readHit", () => {
 				ok: false,
 				reason: "blocked_host",
 			});
-		expect(await readFor(own, own.url, "Somebody else")).toMatchObject({
-			ok: true,
-		});
+		expect(await readFor(own, own.url, "Somebody else")).toMatchObject({ ok: true });
 	});
 });

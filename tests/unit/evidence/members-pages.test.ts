@@ -79,11 +79,7 @@ describe("quote from a page that only a member added", () => {
 	});
 
 	it("does not show by its date that recent news can be refuted", () => {
-		const news = {
-			said_on: "2026-01-05",
-			today: "2026-01-06",
-			time_sensitive: true,
-		};
+		const news = { said_on: "2026-01-05", today: "2026-01-06", time_sensitive: true };
 		const answer = judgement({
 			citations: [
 				citation({ published_at: "2025-12-01" }),

@@ -96,22 +96,13 @@ describe("publicationDate", () => {
 			published_at: "2023-12-31",
 			published_by: "api",
 		});
-		expect(dateOf(all, dated)).toEqual({
-			published_at: "2024-01-01",
-			published_by: "json_ld",
-		});
+		expect(dateOf(all, dated)).toEqual({ published_at: "2024-01-01", published_by: "json_ld" });
 		expect(dateOf(meta + time, dated)).toEqual({
 			published_at: "2024-01-02",
 			published_by: "meta",
 		});
-		expect(dateOf(time, dated)).toEqual({
-			published_at: "2024-01-03",
-			published_by: "time",
-		});
-		expect(dateOf("", dated)).toEqual({
-			published_at: "2024-01-04",
-			published_by: "path",
-		});
+		expect(dateOf(time, dated)).toEqual({ published_at: "2024-01-03", published_by: "time" });
+		expect(dateOf("", dated)).toEqual({ published_at: "2024-01-04", published_by: "path" });
 		expect(dateOf("")).toEqual({ published_at: null, published_by: null });
 	});
 

@@ -10,13 +10,7 @@ const STATEMENT = {
 const TEXT = `Between 1990 and 2020 the average temperature in the valley rose by 3.5 degrees, and it did not fall again. “Nobody’s thermometer” was wrong; the well-known series says so. In winter the record is −12 °C at the lake.`;
 
 function passageOf(text: string, from = 0): Passage {
-	return {
-		start: from,
-		end: from + text.length,
-		text,
-		before: "",
-		after: "",
-	};
+	return { start: from, end: from + text.length, text, before: "", after: "" };
 }
 
 function check(quote: string, text = TEXT, language: string | null = "en") {
@@ -144,10 +138,7 @@ describe("quote that is on the page", () => {
 		],
 	])("is found in %s if it has at least twelve characters", (_, quote, text) => {
 		expect(check(quote, text, "ja")).toMatchObject({ ok: true });
-		expect(check(quote.slice(0, 8), text, "ja")).toEqual({
-			ok: false,
-			reason: "too_short",
-		});
+		expect(check(quote.slice(0, 8), text, "ja")).toEqual({ ok: false, reason: "too_short" });
 	});
 });
 
@@ -239,10 +230,7 @@ describe("quote that is not on the page", () => {
 			after: " rose by 3.5 degrees",
 		};
 		const quote = "the average temperature in the valley rose by 3.5 degrees";
-		expect(checkQuote(quote, passage, STATEMENT, "en")).toEqual({
-			ok: false,
-			reason: "not_found",
-		});
+		expect(checkQuote(quote, passage, STATEMENT, "en")).toEqual({ ok: false, reason: "not_found" });
 	});
 
 	it("is dropped if it is a whole page", () => {

@@ -57,11 +57,7 @@ describe("readPage", () => {
 			content_type: "text/html",
 			bytes: new TextEncoder().encode(`<title>x</title>${LONG}`),
 		};
-		const api = {
-			published_at: "2023-01-01T00:00:00Z",
-			title: "Y",
-			language: "fr",
-		};
+		const api = { published_at: "2023-01-01T00:00:00Z", title: "Y", language: "fr" };
 		expect(await readPage(opened, TODAY, readPdf, api)).toMatchObject({
 			facts: { title: "Y", language: "fr", published_at: "2023-01-01", published_by: "api" },
 		});

@@ -8,21 +8,11 @@ import type { Bindings } from "#worker/bindings.ts";
 async function readersOf(source: Hit["source"], urls: string[]) {
 	const names: string[] = [];
 	const namespace = {
-		getByName: (name: string) => ({
-			read: async () => void names.push(name),
-		}),
+		getByName: (name: string) => ({ read: async () => void names.push(name) }),
 	} as unknown as Bindings["PROVIDER_CALLER"];
 	const calls = createSourceCalls(namespace, VideoId.parse("abcdefghijk"));
 	for (const url of urls) {
-		const hit = {
-			source,
-			url,
-			title: "",
-			language: null,
-			as_of: null,
-			key: url,
-			review: null,
-		};
+		const hit = { source, url, title: "", language: null, as_of: null, key: url, review: null };
 		const today = "2026-01-31";
 		await calls.read({ hit, wanted: [], today, channel_name: null });
 	}

@@ -45,11 +45,7 @@ const QUERY: SourceQuery = {
 
 const context = (given?: Partial<SourceContext>) => sourceContext(web, given);
 
-type Reply = {
-	status?: number;
-	headers?: Record<string, string>;
-	body?: string;
-};
+type Reply = { status?: number; headers?: Record<string, string>; body?: string };
 
 /** Answers by the start of the path; robots.txt forbids crawlers everything. */
 function serve(replies: Record<string, Reply | object>): void {
@@ -77,22 +73,13 @@ const found = (...keys: string[]) => ({
 const revision = (revid: number, timestamp: string) => ({
 	batchcomplete: true,
 	query: {
-		pages: [
-			{
-				pageid: 1,
-				ns: 0,
-				title: "A",
-				revisions: [{ revid, parentid: 1, timestamp }],
-			},
-		],
+		pages: [{ pageid: 1, ns: 0, title: "A", revisions: [{ revid, parentid: 1, timestamp }] }],
 	},
 });
 
 describe("Wikipedia", () => {
 	it("is searched in the statement's language", async () => {
-		serve({
-			"/de/w/rest.php/v1/search/page": found("Alte_Brücke", "B", "C", "D"),
-		});
+		serve({ "/de/w/rest.php/v1/search/page": found("Alte_Brücke", "B", "C", "D") });
 		expect(await wikipedia.search(QUERY, context())).toMatchObject({
 			ok: true,
 			hits: [
@@ -117,11 +104,7 @@ describe("Wikipedia", () => {
 
 	it("removes invisible and direction characters from titles and limits their length", async () => {
 		const title = `Al\u202Ete\u200B Brücke ${"x".repeat(5_000)}`;
-		serve({
-			"/de/w/rest.php/v1/search/page": {
-				pages: [{ ...found("A").pages[0], title }],
-			},
-		});
+		serve({ "/de/w/rest.php/v1/search/page": { pages: [{ ...found("A").pages[0], title }] } });
 		const outcome = await wikipedia.search(QUERY, context());
 		if (!outcome.ok) throw new Error(outcome.reason);
 		const [hit] = outcome.hits;
@@ -131,10 +114,7 @@ describe("Wikipedia", () => {
 
 	it("is searched in English if the statement's language finds nothing or fails", async () => {
 		for (const own of [found(), { status: 500 }]) {
-			serve({
-				"/de/": own,
-				"/en/w/rest.php/v1/search/page": found("Bridge"),
-			});
+			serve({ "/de/": own, "/en/w/rest.php/v1/search/page": found("Bridge") });
 			expect(await wikipedia.search(QUERY, context())).toMatchObject({
 				ok: true,
 				hits: [{ key: "Bridge", language: "en" }],
@@ -208,9 +188,7 @@ describe("Wikipedia", () => {
 	};
 
 	it("fails with 404 for a page without a revision", async () => {
-		serve({
-			"/en/w/api.php": { query: { pages: [{ title: "A", missing: true }] } },
-		});
+		serve({ "/en/w/api.php": { query: { pages: [{ title: "A", missing: true }] } } });
 		expect(await wikipedia.open(HIT, context())).toMatchObject({
 			ok: false,
 			reason: "status",
@@ -236,11 +214,7 @@ describe("Wikipedia", () => {
 			return createOutboundGate()(url, init, { ...bounds, granted() {} });
 		};
 		const now = () => ms;
-		const given = context({
-			fetch,
-			now,
-			openPage: pageOpener(web, fetch, now),
-		});
+		const given = context({ fetch, now, openPage: pageOpener(web, fetch, now) });
 		expect(await wikipedia.open(HIT, given)).toMatchObject({ ok });
 		expect(timeouts).toEqual(given_ms);
 	});
@@ -250,10 +224,7 @@ describe("Wikipedia", () => {
 		["text", "/en/w/rest.php/v1/revision/"],
 	])("reports a 429 response as limited and pauses later requests: %s", async (_, path) => {
 		const clock = { ms: 0 };
-		const queue = createGrantQueue({
-			now: () => clock.ms,
-			setTimer: () => () => {},
-		});
+		const queue = createGrantQueue({ now: () => clock.ms, setTimer: () => () => {} });
 		const permit = createPermit({
 			limiterOf: () => ({
 				take: (request) => queue.take(request),
@@ -326,11 +297,7 @@ describe("PubMed", () => {
 		expect(await pubmed.search(query, context())).toMatchObject({
 			ok: true,
 			hits: [
-				{
-					key: "123",
-					url: "https://pubmed.ncbi.nlm.nih.gov/123/",
-					language: "en",
-				},
+				{ key: "123", url: "https://pubmed.ncbi.nlm.nih.gov/123/", language: "en" },
 				{ key: "456" },
 			],
 		});
@@ -347,12 +314,7 @@ describe("PubMed", () => {
 	});
 
 	it("is read by abstract, with the day of the electronic publication", async () => {
-		serve({
-			"/eutils/efetch.fcgi": {
-				headers: { "content-type": "text/xml" },
-				body: PAPER,
-			},
-		});
+		serve({ "/eutils/efetch.fcgi": { headers: { "content-type": "text/xml" }, body: PAPER } });
 		const opened = await pubmed.open(hit, context());
 		if (!opened.ok) throw new Error(opened.reason);
 		expect(await readPage(opened.page, "2026-01-01", readPdf, opened.api)).toMatchObject({

@@ -103,10 +103,7 @@ describe("readHtml metadata", () => {
 			title: "A & B",
 			language: "en-gb",
 			time: "2024-05-29",
-			linked_data: {
-				types: new Set(["NewsArticle", "Person"]),
-				published: "2024-05-30",
-			},
+			linked_data: { types: new Set(["NewsArticle", "Person"]), published: "2024-05-30" },
 		});
 		expect(page.meta.get("article:published_time")).toBe("2024-05-31");
 	});

@@ -50,11 +50,7 @@ describe("weighJudgement", () => {
 		["not_enough_evidence", "refutes", "abstains"],
 		["not_checkable", "refutes", "abstains"],
 	] as const)("weighs %s with a quote that %s: %s", (verdict, stance, weight) => {
-		const answer = {
-			verdict,
-			missing: "x",
-			citations: [citation({ stance })],
-		};
+		const answer = { verdict, missing: "x", citations: [citation({ stance })] };
 		expect(weighJudgement(judgement(answer))).toBe(weight);
 	});
 
@@ -196,12 +192,7 @@ describe("time and verdict", () => {
 		["the page is older than the video", [changed], { said_on: "2025-02-01" }],
 		[
 			"the page has no date",
-			[
-				{
-					...changed,
-					citations: [citation({ stance: "supports" }), citation()],
-				},
-			],
+			[{ ...changed, citations: [citation({ stance: "supports" }), citation()] }],
 			{},
 		],
 		[
@@ -219,15 +210,9 @@ describe("time and verdict", () => {
 		expect(decide(judgements, given).verdict).toBe("supported");
 	});
 
-	const news = {
-		said_on: "2026-01-05",
-		today: "2026-01-08",
-		time_sensitive: true,
-	};
+	const news = { said_on: "2026-01-05", today: "2026-01-08", time_sensitive: true };
 	const by = (...days: (string | null)[]) =>
-		judgement({
-			citations: days.map((published_at) => citation({ published_at })),
-		});
+		judgement({ citations: days.map((published_at) => citation({ published_at })) });
 
 	it.each([
 		["old pages", by("2025-12-01", "2026-01-02")],
@@ -265,10 +250,7 @@ describe("time and verdict", () => {
 
 describe("confidence in a verdict", () => {
 	const sure = (...clusters: number[]) =>
-		judgement({
-			confidence: 99,
-			citations: clusters.map((cluster) => citation({ cluster })),
-		});
+		judgement({ confidence: 99, citations: clusters.map((cluster) => citation({ cluster })) });
 
 	it.each([
 		[60, [1, 1]],

@@ -45,10 +45,7 @@ describe("decideVideo", () => {
 				...times(open, unverified),
 				...times(never, uncheckable),
 			]);
-			expect(result).toMatchObject({
-				basis,
-				coverage: { checkable: checked + open, checked },
-			});
+			expect(result).toMatchObject({ basis, coverage: { checkable: checked + open, checked } });
 			expect(result.interval === null).toBe(basis === "memory");
 		},
 	);
@@ -75,10 +72,7 @@ describe("decideVideo", () => {
 });
 
 describe("decideVideo, for any statements", () => {
-	const anyStatements = fc.array(anyCase.map(decideStatement), {
-		minLength: 1,
-		maxLength: 12,
-	});
+	const anyStatements = fc.array(anyCase.map(decideStatement), { minLength: 1, maxLength: 12 });
 
 	it("an unverified statement changes the coverage but no score that rests on evidence", () => {
 		let kept = 0;
@@ -92,10 +86,7 @@ describe("decideVideo, for any statements", () => {
 				});
 				if (before.basis !== "evidence" || after.basis !== "evidence") return;
 				kept += 1;
-				expect({ ...after, coverage: null }).toEqual({
-					...before,
-					coverage: null,
-				});
+				expect({ ...after, coverage: null }).toEqual({ ...before, coverage: null });
 			}),
 			{ numRuns: 4_000, seed: 4 },
 		);

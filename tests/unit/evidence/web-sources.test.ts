@@ -54,12 +54,7 @@ describe("Brave", () => {
 	it("is asked for what speaks for and what speaks against a statement", async () => {
 		web.serve(fakeBrave(PAGES));
 		const query = { ...QUERY, opposing: "lighthouse height wrong" };
-		const request = {
-			query,
-			sources: ["brave"] as const,
-			max_pages: 5,
-			...RUN,
-		};
+		const request = { query, sources: ["brave"] as const, max_pages: 5, ...RUN };
 		const answer = await searchSources([brave()], { ...request, channel_name: null }, context());
 		expect(answer.searches).toEqual([
 			{ source: "brave", query: query.neutral, hits: 1, failure: null },

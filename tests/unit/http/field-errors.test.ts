@@ -4,11 +4,7 @@ import { AnalysisOptions } from "#contract/public-api.ts";
 import { VideoQuery } from "#contract/video.ts";
 import { fieldErrors, fieldSentence } from "#http/query.ts";
 
-const GOOD = {
-	full_name: "Ada",
-	email: "ada@example.com",
-	password: "a secret",
-};
+const GOOD = { full_name: "Ada", email: "ada@example.com", password: "a secret" };
 
 describe("fieldErrors", () => {
 	it.each([
@@ -16,10 +12,7 @@ describe("fieldErrors", () => {
 			"an email address",
 			SignUpRequest,
 			{ ...GOOD, email: "ada@example" },
-			{
-				pointer: "/email",
-				detail: "Enter an email address such as name@example.org.",
-			},
+			{ pointer: "/email", detail: "Enter an email address such as name@example.org." },
 		],
 		[
 			"a short password",

@@ -40,9 +40,7 @@ describe("safeReturnPath", () => {
 	});
 });
 
-const siteAt = (APP_ORIGIN: string | undefined) => ({
-	settings: { APP_ORIGIN },
-});
+const siteAt = (APP_ORIGIN: string | undefined) => ({ settings: { APP_ORIGIN } });
 
 describe("siteOrigin", () => {
 	it("is APP_ORIGIN if set, otherwise the request's origin", () => {

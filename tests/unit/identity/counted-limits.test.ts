@@ -13,12 +13,7 @@ function namespace() {
 		async consume(limit: number, _window_ms: number, cost: number) {
 			const ok = count + cost <= limit;
 			if (ok) count += cost;
-			return {
-				ok,
-				retry_after_s: ok ? 0 : 42,
-				remaining: limit - count,
-				reset_s: 42,
-			};
+			return { ok, retry_after_s: ok ? 0 : 42, remaining: limit - count, reset_s: 42 };
 		},
 		async refund(_window_ms: number, cost: number) {
 			count -= cost;

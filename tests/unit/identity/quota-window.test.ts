@@ -88,10 +88,7 @@ it("what is refunded leaves no inner network behind", () => {
 it("a window with very many inner networks refuses further ones", () => {
 	const now = 50_000;
 	const many = Array.from({ length: 10_000 }, (_, n) => [`${n}/64`, 1]);
-	const window = {
-		...windowStart(undefined, HOUR_MS, now),
-		within: Object.fromEntries(many),
-	};
+	const window = { ...windowStart(undefined, HOUR_MS, now), within: Object.fromEntries(many) };
 	const ask = (network: string) =>
 		consumeNetworks(window, { limit: 1_000_000, within: [{ network, limit: 2 }] }, 1, now).ok;
 	expect(ask("7/64")).toBe(true);

@@ -82,10 +82,7 @@ describe("notification message", () => {
 			const notice = analysisNotification(completed({ bs_score }));
 			expect(notice.message).toBe(`“${title}” has a BS score of ${bs_score} out of 100 (${band}).`);
 			expect(`${notice.title} ${notice.message}`).not.toMatch(/false|lie|true/i);
-			expect(notice.data).toMatchObject({
-				path: "/results/abcdefghijk",
-				bs_score,
-			});
+			expect(notice.data).toMatchObject({ path: "/results/abcdefghijk", bs_score });
 		},
 	);
 
@@ -103,11 +100,7 @@ describe("notification message", () => {
 		expect(notice.message).toBe(
 			`“${title}” has a BS score of 29 out of 100 (Factual), 7 of 12 checked.`,
 		);
-		expect(notice.data).toMatchObject({
-			bs_score: 29,
-			basis: "evidence",
-			coverage,
-		});
+		expect(notice.data).toMatchObject({ bs_score: 29, basis: "evidence", coverage });
 	});
 
 	it("of an analysis with too little checked contains no score", () => {
@@ -210,11 +203,7 @@ describe("notification message", () => {
 	});
 
 	it("matches the Notification schema", () => {
-		const sent = {
-			id: "n1",
-			timestamp: "2026-01-31T10:00:00.000Z",
-			read: false,
-		};
+		const sent = { id: "n1", timestamp: "2026-01-31T10:00:00.000Z", read: false };
 		for (const notice of [
 			analysisNotification(completed()),
 			analysisNotification(failed),
@@ -222,10 +211,7 @@ describe("notification message", () => {
 			responseNotification(responded(), statement_id),
 			votesNotification(votes()),
 		])
-			expect(Notification.parse({ ...notice, ...sent })).toEqual({
-				...notice,
-				...sent,
-			});
+			expect(Notification.parse({ ...notice, ...sent })).toEqual({ ...notice, ...sent });
 	});
 });
 

@@ -11,10 +11,7 @@ let stored: Notification[];
 let broken: boolean;
 /** The sessions and API keys that are still valid. */
 let credentials: Set<string>;
-let read: () => Promise<{
-	list: Notifications;
-	credentials: ReadonlySet<string>;
-}>;
+let read: () => Promise<{ list: Notifications; credentials: ReadonlySet<string> }>;
 let streams: NotificationStreams;
 
 beforeEach(() => {
@@ -93,11 +90,7 @@ describe("notification streams", () => {
 		await streams.publish(["b"]);
 		await settle();
 		expect(heard).toEqual([
-			{
-				event: "snapshot",
-				id: "a",
-				data: { notifications: [stored[1]], unread: 1 },
-			},
+			{ event: "snapshot", id: "a", data: { notifications: [stored[1]], unread: 1 } },
 			{ event: "notification", id: "b", data: { ...b, unread: 2 } },
 		]);
 	});

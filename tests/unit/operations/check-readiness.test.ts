@@ -31,22 +31,14 @@ describe("checkReadiness", () => {
 		const ready = await checkReadiness(dependencies({ expected_migrations: ["0001_a.sql"] }));
 		expect(ready.status).toBe("ok");
 		expect(ready.checked_at).toBe("2026-01-01T00:00:00.000Z");
-		expect(ready.checks.migrations).toEqual({
-			ok: true,
-			applied: 2,
-			missing: 0,
-		});
+		expect(ready.checks.migrations).toEqual({ ok: true, applied: 2, missing: 0 });
 	});
 
 	it("is unavailable if a migration is missing", async () => {
 		const expected_migrations = ["0001_a.sql", "0003_c.sql"];
 		const ready = await checkReadiness(dependencies({ expected_migrations }));
 		expect(ready.status).toBe("unavailable");
-		expect(ready.checks.migrations).toEqual({
-			ok: false,
-			applied: 2,
-			missing: 1,
-		});
+		expect(ready.checks.migrations).toEqual({ ok: false, applied: 2, missing: 1 });
 	});
 
 	it("stops waiting after a timeout and names the checks that failed", async () => {

@@ -34,10 +34,7 @@ describe("runJobs", () => {
 		const run = async () => {
 			clock = 0;
 		};
-		const [outcome] = await runJobs([{ name: "one", run }], {
-			now: () => clock,
-			ended: () => {},
-		});
+		const [outcome] = await runJobs([{ name: "one", run }], { now: () => clock, ended: () => {} });
 		expect(outcome?.duration_ms).toBe(0);
 	});
 });

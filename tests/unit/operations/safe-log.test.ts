@@ -32,9 +32,7 @@ describe("safeText", () => {
 describe("describeError", () => {
 	it("contains causes and frames, without the first line of the stack", () => {
 		const cause = new Error("no such table: votes");
-		const error = new Error("Failed query: select 1\nparams: ada@example.org", {
-			cause,
-		});
+		const error = new Error("Failed query: select 1\nparams: ada@example.org", { cause });
 		const { error: told, stack } = describeError(error);
 		expect(told).toBe("Error: Failed query: select 1 <- Error: no such table: votes");
 		expect(stack).toMatch(/^at .+safe-log\.test\.ts/);

@@ -13,10 +13,7 @@ const MEASURED: Measured = {
 	},
 	jobs: [],
 	provider_calls: { used: 5, limit: 0 },
-	database: {
-		replica_lag_s: 2.5,
-		regions: [{ copy: "replica", region: "APAC" }],
-	},
+	database: { replica_lag_s: 2.5, regions: [{ copy: "replica", region: "APAC" }] },
 	now: "2026-01-01T00:01:30.000Z",
 };
 

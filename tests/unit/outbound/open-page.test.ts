@@ -63,10 +63,7 @@ describe("page opener", () => {
 		const outcome = await open(`${web.origin}/a#part`);
 		expect(outcome).toMatchObject({
 			ok: true,
-			page: {
-				final_url: `${web.origin}/a`,
-				content_type: "text/html; charset=utf-8",
-			},
+			page: { final_url: `${web.origin}/a`, content_type: "text/html; charset=utf-8" },
 		});
 		if (outcome.ok) expect(Buffer.from(outcome.page.bytes).toString()).toBe("<p>Hello");
 		const { "user-agent": agent, cookie } = web.asked.at(-1)?.headers ?? {};
@@ -205,9 +202,7 @@ describe("redirects of a page", () => {
 			const outcome = await open(`${web.origin}/a`, { resolve, fetch });
 			expect(outcome, what).toMatchObject({ ok: false });
 			// Nor is the address opened directly.
-			expect(await open(location, { resolve, fetch }), what).toMatchObject({
-				ok: false,
-			});
+			expect(await open(location, { resolve, fetch }), what).toMatchObject({ ok: false });
 		}
 		expect(inside.asked).toEqual([]);
 		expect(new Set(sent)).toEqual(new Set([web.host]));
@@ -327,9 +322,7 @@ describe("robots.txt", () => {
 
 	it("is not requested for a source's own API", async () => {
 		withRobots(200, "User-agent: *\nDisallow: /");
-		expect(await open(`${web.origin}/w/api.php`, {}, false)).toMatchObject({
-			ok: true,
-		});
+		expect(await open(`${web.origin}/w/api.php`, {}, false)).toMatchObject({ ok: true });
 		expect(web.asked.map((it) => it.path)).toEqual(["/w/api.php"]);
 	});
 

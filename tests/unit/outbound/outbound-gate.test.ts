@@ -219,11 +219,7 @@ describe("outbound gate body", () => {
 		const fetch = (async () =>
 			new Response("{}", {
 				status: 429,
-				headers: {
-					"retry-after": "2",
-					"content-encoding": "gzip",
-					"content-length": "22",
-				},
+				headers: { "retry-after": "2", "content-encoding": "gzip", "content-length": "22" },
 			})) as typeof globalThis.fetch;
 		const response = await createOutboundGate({ fetch })(URL_OK, {}, BOUNDS);
 		expect(response.status).toBe(429);
@@ -236,9 +232,11 @@ describe("outbound gate body", () => {
 
 describe("outbound gate", () => {
 	const answered = (response: () => Response) =>
-		createOutboundGate({
-			fetch: (async () => response()) as typeof globalThis.fetch,
-		})(URL_OK, {}, BOUNDS);
+		createOutboundGate({ fetch: (async () => response()) as typeof globalThis.fetch })(
+			URL_OK,
+			{},
+			BOUNDS,
+		);
 
 	it.each([301, 302, 307, 308])("does not follow a %i", async (status) => {
 		const headers = { location: "http://127.0.0.1/" };

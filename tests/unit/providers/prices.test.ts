@@ -97,10 +97,7 @@ describe("MODEL_PRICES", () => {
 
 	it("is named in the start-up error if invalid, as is LIMIT_SPENDING_USD", () => {
 		const parsed = parseVariables({ MODEL_PRICES: "a-model=cheap" });
-		expect(parsed).toMatchObject({
-			ok: false,
-			errors: [{ variable: "MODEL_PRICES" }],
-		});
+		expect(parsed).toMatchObject({ ok: false, errors: [{ variable: "MODEL_PRICES" }] });
 		for (const limit of ["-1", "much"])
 			expect(parseVariables({ LIMIT_SPENDING_USD: limit })).toMatchObject({
 				ok: false,

@@ -12,11 +12,7 @@ describe("token usage", () => {
 			completion_tokens: 80,
 			completion_tokens_details: { reasoning_tokens: 60 },
 		};
-		expect(completionTokens({ usage })).toEqual({
-			input: 120,
-			output: 80,
-			audio: null,
-		});
+		expect(completionTokens({ usage })).toEqual({ input: 120, output: 80, audio: null });
 	});
 
 	it("is read from Claude's counts, with cached tokens added to the input", () => {
@@ -26,11 +22,7 @@ describe("token usage", () => {
 			cache_read_input_tokens: 3,
 			output_tokens: 8,
 		};
-		expect(messageTokens({ usage })).toEqual({
-			input: 123,
-			output: 8,
-			audio: null,
-		});
+		expect(messageTokens({ usage })).toEqual({ input: 123, output: 8, audio: null });
 		const plain = { input_tokens: 20, output_tokens: 8 };
 		expect(messageTokens({ usage: plain }).input).toBe(20);
 	});

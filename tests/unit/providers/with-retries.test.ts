@@ -70,10 +70,7 @@ describe("callWithRetries", () => {
 	it.each([408, 409, 425, 429, 500, 502, 503, 504, 529])("retries after a %i", async (status) => {
 		const { context } = simulated();
 		const call = scripted(failureOfStatus(status, null), "yes");
-		expect(await callWithRetries(call, context)).toMatchObject({
-			ok: true,
-			attempts: 2,
-		});
+		expect(await callWithRetries(call, context)).toMatchObject({ ok: true, attempts: 2 });
 	});
 
 	it.each([
@@ -117,9 +114,7 @@ describe("callWithRetries", () => {
 		await callWithRetries(down(), half.context);
 		expect(half.pauses).toEqual([250, 500]);
 		const none = simulated({ random: 0 });
-		expect(await callWithRetries(down(), none.context)).toMatchObject({
-			attempts: 3,
-		});
+		expect(await callWithRetries(down(), none.context)).toMatchObject({ attempts: 3 });
 		expect(none.pauses).toEqual([]);
 	});
 
@@ -202,10 +197,7 @@ describe("time limit of a call", () => {
 	});
 
 	it("excludes the wait for a slot, at each attempt", async () => {
-		const { context, timeouts, elapsed } = simulated({
-			slot_wait_ms: 50_000,
-			request_ms: 1_000,
-		});
+		const { context, timeouts, elapsed } = simulated({ slot_wait_ms: 50_000, request_ms: 1_000 });
 		const call = scripted(failureOfStatus(500, null), "yes");
 		expect(await callWithRetries(call, context)).toMatchObject({
 			ok: true,
@@ -249,21 +241,13 @@ describe("usage of a call", () => {
 				max_bytes: 10,
 				attempt: async ({ spend }) => {
 					tries += 1;
-					spend({
-						input_tokens: 10,
-						output_tokens: tries === 1 ? null : 5,
-						cost_usd: 0.25,
-					});
+					spend({ input_tokens: 10, output_tokens: tries === 1 ? null : 5, cost_usd: 0.25 });
 					if (tries === 1) throw new CallFailure("bad_answer", "cut", "now");
 					return "yes";
 				},
 			},
 			context,
 		);
-		expect(outcome.usage).toEqual({
-			input_tokens: 20,
-			output_tokens: 5,
-			cost_usd: 0.5,
-		});
+		expect(outcome.usage).toEqual({ input_tokens: 20, output_tokens: 5, cost_usd: 0.5 });
 	});
 });

@@ -68,12 +68,7 @@ describe("computeConsensus", () => {
 	it("includes the fallback of a failed provider in the means", () => {
 		const result = computeConsensus([
 			rating({ score: 10, confidence: 90 }),
-			rating({
-				provider: "claude",
-				status: "failed",
-				score: 50,
-				confidence: 30,
-			}),
+			rating({ provider: "claude", status: "failed", score: 50, confidence: 30 }),
 		]);
 		expect(result).toMatchObject({ ai_score: 30, confidence_level: 60 });
 	});
@@ -102,14 +97,8 @@ describe("computeConsensus", () => {
 
 	it("lists each source once, as first written", () => {
 		const result = computeConsensus([
-			rating({
-				provider: "claude",
-				sources: ["HTTPS://WWW.Nasa.gov", "who.int/a"],
-			}),
-			rating({
-				provider: "openai",
-				sources: ["https://nasa.gov/", " ", "b.org"],
-			}),
+			rating({ provider: "claude", sources: ["HTTPS://WWW.Nasa.gov", "who.int/a"] }),
+			rating({ provider: "openai", sources: ["https://nasa.gov/", " ", "b.org"] }),
 			rating({ provider: "gemini", sources: ["who.int/A", "b.org"] }),
 		]);
 		expect(result.sources).toEqual(["https://nasa.gov/", "b.org", "who.int/a", "who.int/A"]);

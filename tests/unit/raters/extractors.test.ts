@@ -65,11 +65,7 @@ describe.each(PROVIDERS)("%s extractor", (provider) => {
 	it("refuses a truncated list and one of the wrong types", async () => {
 		for (const fault of ["truncated", "wrong_types"] as const) {
 			ai.behave(provider, { fault });
-			expect(await extract(provider)).toMatchObject({
-				ok: false,
-				kind: "bad_answer",
-				attempts: 2,
-			});
+			expect(await extract(provider)).toMatchObject({ ok: false, kind: "bad_answer", attempts: 2 });
 		}
 	});
 

@@ -55,44 +55,19 @@ describe.each(PROVIDERS)("%s rater", (provider) => {
 
 	it.each<[Fault, object]>([
 		["truncated", { kind: "bad_answer", message: "the answer was cut off", attempts: 2 }],
-		[
-			"html",
-			{
-				kind: "bad_answer",
-				message: "the answer could not be read",
-				attempts: 2,
-			},
-		],
+		["html", { kind: "bad_answer", message: "the answer could not be read", attempts: 2 }],
 		["wrong_types", { kind: "bad_answer", attempts: 2 }],
 		["missing_score", { kind: "bad_answer", attempts: 2 }],
 		["empty", { kind: "bad_answer", message: "the answer was empty", attempts: 2 }],
 		["empty_body", { kind: "bad_answer", attempts: 2 }],
 		["huge", { kind: "too_large", message: "the answer was too large", attempts: 1 }],
-		[
-			"reset",
-			{
-				kind: "network",
-				message: "the provider could not be reached",
-				attempts: 3,
-			},
-		],
+		["reset", { kind: "network", message: "the provider could not be reached", attempts: 3 }],
 		["hang_up", { kind: "network", attempts: 3 }],
 		[
 			"reported_error",
-			{
-				kind: "unavailable",
-				message: "the provider reported an error",
-				attempts: 3,
-			},
+			{ kind: "unavailable", message: "the provider reported an error", attempts: 3 },
 		],
-		[
-			"refusal",
-			{
-				kind: "refused",
-				message: "the provider declined to answer",
-				attempts: 1,
-			},
-		],
+		["refusal", { kind: "refused", message: "the provider declined to answer", attempts: 1 }],
 		["redirect", { kind: "network", attempts: 1 }],
 		[{ status: 400 }, { kind: "refused", attempts: 1 }],
 		[{ status: 401 }, { kind: "refused", message: "the key was refused", attempts: 1 }],
@@ -108,11 +83,7 @@ describe.each(PROVIDERS)("%s rater", (provider) => {
 		],
 		[
 			{ status: 500 },
-			{
-				kind: "unavailable",
-				message: "the provider is unavailable (500)",
-				attempts: 3,
-			},
+			{ kind: "unavailable", message: "the provider is unavailable (500)", attempts: 3 },
 		],
 		[{ status: 529 }, { kind: "unavailable", attempts: 3 }],
 	])("for the fault %j returns the failure %j", async (fault, expected) => {
@@ -140,16 +111,12 @@ describe.each(PROVIDERS)("%s rater", (provider) => {
 	);
 
 	it("retries after a temporary failure", async () => {
-		ai.behave(provider, ({ earlier }) => ({
-			fault: earlier === 0 ? { status: 503 } : null,
-		}));
+		ai.behave(provider, ({ earlier }) => ({ fault: earlier === 0 ? { status: 503 } : null }));
 		expect(await rate(provider)).toMatchObject({ ok: true, attempts: 2 });
 	});
 
 	it("counts the tokens of answers that it cannot use", async () => {
-		ai.behave(provider, ({ earlier }) => ({
-			fault: earlier === 0 ? "wrong_types" : null,
-		}));
+		ai.behave(provider, ({ earlier }) => ({ fault: earlier === 0 ? "wrong_types" : null }));
 		expect(await rate(provider)).toMatchObject({
 			ok: true,
 			usage: { input_tokens: 600, output_tokens: 200 },

@@ -4,11 +4,7 @@ import { createPanel } from "#features/raters/create-providers.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
 
-const WINDOW = {
-	video_id: VideoId.parse("aB3_-xYz890"),
-	start: 600,
-	end: 660,
-};
+const WINDOW = { video_id: VideoId.parse("aB3_-xYz890"), start: 600, end: 660 };
 
 let ai: FakeAi;
 beforeAll(async () => {
@@ -38,17 +34,8 @@ describe("transcriber", () => {
 			{
 				provider: "gemini",
 				kind: "transcribe",
-				clip: {
-					url: "https://www.youtube.com/watch?v=aB3_-xYz890",
-					start: 600,
-					end: 660,
-				},
-				body: {
-					generationConfig: {
-						temperature: 0,
-						mediaResolution: "MEDIA_RESOLUTION_LOW",
-					},
-				},
+				clip: { url: "https://www.youtube.com/watch?v=aB3_-xYz890", start: 600, end: 660 },
+				body: { generationConfig: { temperature: 0, mediaResolution: "MEDIA_RESOLUTION_LOW" } },
 			},
 		]);
 	});
@@ -75,10 +62,7 @@ describe("transcriber", () => {
 
 	it("accepts a window without speech", async () => {
 		says();
-		expect(await transcribe()).toMatchObject({
-			ok: true,
-			answer: { cues: [] },
-		});
+		expect(await transcribe()).toMatchObject({ ok: true, answer: { cues: [] } });
 	});
 
 	it("refuses times outside the window", async () => {
@@ -93,9 +77,6 @@ describe("transcriber", () => {
 
 	it("reports a provider failure as the other calls do", async () => {
 		ai.behave("gemini", { fault: { status: 503 } }, "transcribe");
-		expect(await transcribe()).toMatchObject({
-			ok: false,
-			kind: "unavailable",
-		});
+		expect(await transcribe()).toMatchObject({ ok: false, kind: "unavailable" });
 	});
 });

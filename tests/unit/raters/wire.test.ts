@@ -23,11 +23,7 @@ async function sentBy(config: PanelConfig) {
 
 describe("OpenAI chat completions", () => {
 	const config = (model: string, api_key?: string): PanelConfig => ({
-		openai: {
-			base_url: `${ai.origin}/v1`,
-			model,
-			...(api_key !== undefined && { api_key }),
-		},
+		openai: { base_url: `${ai.origin}/v1`, model, ...(api_key !== undefined && { api_key }) },
 	});
 
 	it("send the specified parameters and a strict schema", async () => {
@@ -56,10 +52,7 @@ describe("OpenAI chat completions", () => {
 
 	it("reserve tokens for a model that always reasons, and set no temperature", async () => {
 		const { body } = await sentBy(config("gpt-5-mini", "k"));
-		expect(body).toMatchObject({
-			max_completion_tokens: 2_500,
-			reasoning_effort: "low",
-		});
+		expect(body).toMatchObject({ max_completion_tokens: 2_500, reasoning_effort: "low" });
 		expect(body).not.toHaveProperty("temperature");
 	});
 
@@ -69,14 +62,8 @@ describe("OpenAI chat completions", () => {
 				"temperature" in Object(body) ? { status: 400, code: "unsupported:temperature" } : null,
 		}));
 		const [rater] = createPanel(config("some-model", "k")).raters;
-		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({
-			ok: true,
-			attempts: 2,
-		});
-		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({
-			ok: true,
-			attempts: 1,
-		});
+		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({ ok: true, attempts: 2 });
+		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({ ok: true, attempts: 1 });
 	});
 
 	it("work with a server that does not support schemas", async () => {
@@ -91,9 +78,7 @@ describe("OpenAI chat completions", () => {
 	});
 
 	it("do not retry when the quota is used up", async () => {
-		ai.behave("openai", {
-			fault: { status: 429, code: "insufficient_quota" },
-		});
+		ai.behave("openai", { fault: { status: 429, code: "insufficient_quota" } });
 		const { outcome } = await sentBy(config("some-model", "k"));
 		expect(outcome).toMatchObject({
 			kind: "rate_limited",
@@ -114,11 +99,7 @@ describe("OpenAI chat completions", () => {
 
 describe("Claude messages", () => {
 	const config = (model?: string): PanelConfig => ({
-		claude: {
-			base_url: `${ai.origin}/`,
-			api_key: "k",
-			...(model && { model }),
-		},
+		claude: { base_url: `${ai.origin}/`, api_key: "k", ...(model && { model }) },
 	});
 
 	it("send a schema, no sampling parameters and no thinking", async () => {
@@ -166,10 +147,7 @@ describe("Gemini generateContent", () => {
 	it("recognises a wrong key from status 400", async () => {
 		ai.behave("gemini", { fault: { status: 400, code: "API_KEY_INVALID" } });
 		const { outcome } = await sentBy(config());
-		expect(outcome).toMatchObject({
-			kind: "refused",
-			message: "the key was refused",
-		});
+		expect(outcome).toMatchObject({ kind: "refused", message: "the key was refused" });
 	});
 
 	it("reads the retry delay from the body", async () => {

@@ -33,11 +33,7 @@ describe("summariseReport", () => {
 	it("counts the statements of each band, including at its limits", () => {
 		const summary = summariseReport(sampleVideo(), statements, PAGE);
 		expect(summary.claims_count).toBe(3);
-		expect(summary.claims_by_band).toEqual({
-			factual: 1,
-			moderate: 1,
-			high: 1,
-		});
+		expect(summary.claims_by_band).toEqual({ factual: 1, moderate: 1, high: 1 });
 		expect(summary.band).toBe("moderate");
 	});
 
@@ -106,23 +102,14 @@ describe("summariseReport", () => {
 	});
 
 	it("leaves checked votes out of the agreement but counts them in the total", () => {
-		const checked = sampleStatement({
-			upvotes: 90,
-			downvotes: 3,
-			votes_held: CHECKED,
-		});
+		const checked = sampleStatement({ upvotes: 90, downvotes: 3, votes_held: CHECKED });
 		const { votes } = summariseReport(sampleVideo(), [checked], PAGE);
 		expect(votes).toEqual({ total: 93, agree: 90, disagree: 3, community_agreement: 25 });
 	});
 
 	it("adds up the votes", () => {
 		const { votes } = summariseReport(sampleVideo(), statements, PAGE);
-		expect(votes).toEqual({
-			total: 6,
-			agree: 5,
-			disagree: 1,
-			community_agreement: 83,
-		});
+		expect(votes).toEqual({ total: 6, agree: 5, disagree: 1, community_agreement: 83 });
 	});
 
 	it("returns no score if there are no statements", () => {
@@ -237,11 +224,7 @@ describe("statementsCsv", () => {
 			held_reason: CHECKED.reason,
 		});
 		const free = statementsCsv(sampleVideo(), [sampleStatement(counts)]);
-		expect(cellsOf(free)).toMatchObject({
-			upvotes: "90",
-			shown_upvotes: "",
-			held_reason: "",
-		});
+		expect(cellsOf(free)).toMatchObject({ upvotes: "90", shown_upvotes: "", held_reason: "" });
 	});
 });
 

@@ -55,12 +55,7 @@ describe("arrange", () => {
 
 describe("view in the address", () => {
 	it("is read as written, and leaves the rest of the query unchanged", () => {
-		const view = {
-			sort: "score",
-			band: "high",
-			from: 30,
-			to: 90,
-		} as const;
+		const view = { sort: "score", band: "high", from: 30, to: 90 } as const;
 		const written = writeView(new URLSearchParams("t=5"), view);
 		expect(written.toString()).toBe("t=5&sort=score&band=high&from=30&to=90");
 		expect(readView(written)).toEqual(view);
@@ -68,11 +63,7 @@ describe("view in the address", () => {
 	});
 
 	it("keeps a start at 0", () => {
-		const written = writeView(new URLSearchParams(), {
-			...WHOLE_VIEW,
-			from: 0,
-			to: 9,
-		});
+		const written = writeView(new URLSearchParams(), { ...WHOLE_VIEW, from: 0, to: 9 });
 		expect(readView(written)).toMatchObject({ from: 0, to: 9 });
 	});
 

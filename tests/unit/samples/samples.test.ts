@@ -122,11 +122,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 	it("keeps all statements through the merge, with the times of their cues", () => {
 		const matcher = createQuoteMatcher(transcript, sample.duration);
 		const merged = mergeStatements(sentenceStatements(transcript), matcher);
-		expect(merged).toMatchObject({
-			unverified: 0,
-			duplicates: 0,
-			left_out: [],
-		});
+		expect(merged).toMatchObject({ unverified: 0, duplicates: 0, left_out: [] });
 		expect(merged.statements.map((it) => sampleLabel(it.content))).not.toContain(null);
 		for (const statement of merged.statements) {
 			expect(statement.quote).toBe(statement.content);

@@ -80,11 +80,7 @@ describe("lockDataFolder", () => {
 
 	it("takes over if another process now has the owner's id", async () => {
 		const { identity } = await idle("newcomer");
-		leave({
-			owner: { ...identity, started: "long ago" },
-			launcher: null,
-			runtime: null,
-		});
+		leave({ owner: { ...identity, started: "long ago" }, launcher: null, runtime: null });
 		const lock = await lockDataFolder(folder);
 		expect(isAlive(identity)).toBe(true);
 		lock.release();

@@ -125,14 +125,8 @@ describe("The look of a result", () => {
 
 	it("calls a verdict that a later site made up unverified", () => {
 		const unknown = { ...statement, verdict: "nearly_true" };
-		expect(statementLook(unknown)).toMatchObject({
-			band: null,
-			words: "Unverified",
-		});
-		expect(statementLook(statement)).toMatchObject({
-			band: "high",
-			words: "Refuted",
-		});
+		expect(statementLook(unknown)).toMatchObject({ band: null, words: "Unverified" });
+		expect(statementLook(statement)).toMatchObject({ band: "high", words: "Refuted" });
 	});
 });
 

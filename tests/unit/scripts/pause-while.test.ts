@@ -24,10 +24,7 @@ afterEach(() => {
 });
 
 async function started(command: string, ...args: string[]) {
-	const child = spawn(command, args, {
-		cwd: layout.root,
-		stdio: ["pipe", "pipe", "inherit"],
-	});
+	const child = spawn(command, args, { cwd: layout.root, stdio: ["pipe", "pipe", "inherit"] });
 	children.push(child);
 	await once(child, "spawn");
 	return { child, pid: child.pid ?? 0, ended: once(child, "exit") };
@@ -35,9 +32,9 @@ async function started(command: string, ...args: string[]) {
 
 function isPaused(pid: number): boolean {
 	if (process.platform !== "linux")
-		return spawnSync("ps", ["-o", "stat=", "-p", `${pid}`], {
-			encoding: "utf8",
-		}).stdout.startsWith("T");
+		return spawnSync("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" }).stdout.startsWith(
+			"T",
+		);
 	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
 	return stat.slice(stat.lastIndexOf(")") + 2).startsWith("T");
 }

@@ -44,9 +44,7 @@ async function gateThrough(rules: Partial<Rules> = {}) {
 	const listener = createPinnedFetch({ trusted_hosts: [], ...rules });
 	const port = await listen(createServer(listener));
 	return createOutboundGate({
-		pinned: {
-			fetch: (_, init) => fetch(`http://127.0.0.1:${port}/`, init),
-		},
+		pinned: { fetch: (_, init) => fetch(`http://127.0.0.1:${port}/`, init) },
 	});
 }
 
@@ -79,9 +77,7 @@ describe("a call to a checked address", () => {
 	});
 
 	it("reaches nothing at a name of this machine whose checked address is elsewhere", async () => {
-		const gate = await gateThrough({
-			isAllowed: (address) => address === "192.0.2.1",
-		});
+		const gate = await gateThrough({ isAllowed: (address) => address === "192.0.2.1" });
 		const sent = gate(
 			`http://localhost:${web.port}/`,
 			{},
@@ -224,9 +220,7 @@ describe("what a host answers", () => {
 	it("breaks off if it is not what its coding says", async () => {
 		web.serve((_, response) => html(response, { "content-encoding": "gzip" }).end("not gzip"));
 		const response = await call("/");
-		await expect(readBytes(response)).rejects.toMatchObject({
-			kind: "network",
-		});
+		await expect(readBytes(response)).rejects.toMatchObject({ kind: "network" });
 	});
 
 	it("breaks off if the host does", async () => {
@@ -234,9 +228,7 @@ describe("what a host answers", () => {
 			html(response, { "content-length": "100" }).write("a part", () => response.destroy());
 		});
 		const response = await call("/");
-		await expect(readBytes(response)).rejects.toMatchObject({
-			kind: "network",
-		});
+		await expect(readBytes(response)).rejects.toMatchObject({ kind: "network" });
 	});
 
 	/** Never ends by itself. Resolves when the host's connection has closed. */
@@ -259,10 +251,7 @@ describe("what a host answers", () => {
 			const closed = endless({}, Buffer.alloc(65_536, "x"));
 			const response = await call("/", { overflow });
 			if (overflow === "cut") expect((await readBytes(response)).byteLength).toBe(MB);
-			else
-				await expect(readBytes(response)).rejects.toMatchObject({
-					kind: "too_large",
-				});
+			else await expect(readBytes(response)).rejects.toMatchObject({ kind: "too_large" });
 			await closed;
 		},
 	);
@@ -322,9 +311,7 @@ describe("what a host answers", () => {
 
 	it("is late if it does not come in time", async () => {
 		web.serve(() => {});
-		await expect(call("/", { timeout_ms: 200 })).rejects.toMatchObject({
-			kind: "timeout",
-		});
+		await expect(call("/", { timeout_ms: 200 })).rejects.toMatchObject({ kind: "timeout" });
 	});
 
 	it("is late for the service too, whoever waits for it", async () => {
@@ -346,8 +333,6 @@ describe("what a host answers", () => {
 		const response = await call("/", {}, { signal: caller.signal });
 		caller.abort();
 		await closed;
-		await expect(readBytes(response)).rejects.toMatchObject({
-			kind: "aborted",
-		});
+		await expect(readBytes(response)).rejects.toMatchObject({ kind: "aborted" });
 	});
 });

@@ -26,17 +26,13 @@ describe("readAudit", () => {
 		["needs a lockfile", { error: { summary: "It needs a lockfile" } }],
 		["without a word", ""],
 	])("returns npm's reason if there is no report: %s", (reason, answer) => {
-		expect(said(answer)).toEqual({
-			missing: expect.stringContaining(reason),
-		});
+		expect(said(answer)).toEqual({ missing: expect.stringContaining(reason) });
 	});
 
 	it("reports that npm cannot be run or takes too long", () => {
 		const failed = (code: string) =>
 			said("", Object.assign(new Error(`spawnSync npm ${code}`), { code }));
-		expect(failed("ENOENT")).toEqual({
-			missing: expect.stringContaining("spawnSync npm ENOENT"),
-		});
+		expect(failed("ENOENT")).toEqual({ missing: expect.stringContaining("spawnSync npm ENOENT") });
 		expect(failed("ETIMEDOUT")).toEqual({ missing: "no answer in time" });
 	});
 

@@ -28,10 +28,7 @@ describe("mergeEnvironment", () => {
 	});
 
 	it("prefers the process environment to the file", () => {
-		expect(mergeEnvironment("PORT=1\nHOST=a", { PORT: "2" })).toEqual({
-			PORT: "2",
-			HOST: "a",
-		});
+		expect(mergeEnvironment("PORT=1\nHOST=a", { PORT: "2" })).toEqual({ PORT: "2", HOST: "a" });
 	});
 
 	it("treats empty variables as unset, and lets the process unset one from the file", () => {
@@ -39,10 +36,7 @@ describe("mergeEnvironment", () => {
 	});
 
 	it("accepts Windows line endings", () => {
-		expect(mergeEnvironment("PORT=1\r\nHOST=a\r\n", {})).toEqual({
-			PORT: "1",
-			HOST: "a",
-		});
+		expect(mergeEnvironment("PORT=1\r\nHOST=a\r\n", {})).toEqual({ PORT: "1", HOST: "a" });
 	});
 });
 
@@ -72,11 +66,7 @@ describe("missingContact", () => {
 
 describe("workerVariables", () => {
 	it("passes on only the worker's settings", () => {
-		const variables = workerVariables({
-			LIMIT_VOTES: "7",
-			PORT: "1",
-			HOME: "/root",
-		});
+		const variables = workerVariables({ LIMIT_VOTES: "7", PORT: "1", HOME: "/root" });
 		expect(variables.LIMIT_VOTES).toBe("7");
 		expect(variables).not.toHaveProperty("PORT");
 		expect(variables).not.toHaveProperty("HOME");

@@ -6,10 +6,7 @@ import { requireFreePort, requireOwnAddress, serverAddress } from "#scripts/serv
 describe("serverAddress", () => {
 	it("is port 8787 of this machine by default", () => {
 		expect(serverAddress({})).toEqual({ host: "127.0.0.1", port: 8787 });
-		expect(serverAddress({ PORT: "0", HOST: "0.0.0.0" })).toEqual({
-			host: "0.0.0.0",
-			port: 0,
-		});
+		expect(serverAddress({ PORT: "0", HOST: "0.0.0.0" })).toEqual({ host: "0.0.0.0", port: 0 });
 	});
 
 	it.each(["-1", "65536", "80a", "8 0", "1e3", "0x50", "99999999"])(

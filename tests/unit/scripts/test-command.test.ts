@@ -28,9 +28,7 @@ describe("summarize", () => {
 	});
 
 	it("names a failed file without failed tests", () => {
-		const report = {
-			testResults: [file("failed"), file("failed", "passed")],
-		};
+		const report = { testResults: [file("failed"), file("failed", "passed")] };
 		const line = "tests/unit/a.test.ts | Error: no such module";
 		expect(summarize(report)).toEqual({ passed: 1, failures: [line, line] });
 	});
@@ -38,10 +36,7 @@ describe("summarize", () => {
 	it.each([null, {}, { testResults: "none" }])(
 		"reports %j, which is not a report, as a failure",
 		(report) => {
-			expect(summarize(report)).toEqual({
-				passed: 0,
-				failures: ["vitest ended without a report"],
-			});
+			expect(summarize(report)).toEqual({ passed: 0, failures: ["vitest ended without a report"] });
 		},
 	);
 });
@@ -64,10 +59,7 @@ describe("wantedProjects", () => {
 			args: ["--project=growth", "--project=screens", "--project=system", "--project=libsql"],
 		});
 		const args = ["--project", "unit", "--project=web"];
-		expect(wantedProjects(args, "test")).toEqual({
-			projects: ["unit", "web"],
-			args,
-		});
+		expect(wantedProjects(args, "test")).toEqual({ projects: ["unit", "web"], args });
 	});
 
 	it("selects every project if the name is a pattern", () => {

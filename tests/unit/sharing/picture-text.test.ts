@@ -87,10 +87,7 @@ describe("drawableText", () => {
 
 describe("setLines", () => {
 	it("uses a large size for short text and a smaller one for longer text", () => {
-		expect(setLines("Two words", 500, SETTINGS, serif)).toEqual({
-			size: 60,
-			lines: ["Two words"],
-		});
+		expect(setLines("Two words", 500, SETTINGS, serif)).toEqual({ size: 60, lines: ["Two words"] });
 		const longer = "Here are a few more words than the first setting holds";
 		const block = setLines(longer, 500, SETTINGS, serif);
 		expect(block.size).toBe(40);

@@ -105,13 +105,8 @@ describe("mergeStatements", () => {
 	])("merges a quote that is inside another: %s", (_, importance, content) => {
 		const result = mergeStatements(
 			[
-				candidate("needs about eight minutes to reach us", {
-					content: PIECE,
-					importance,
-				}),
-				candidate("Light from the Sun needs about eight minutes to reach us", {
-					content: WHOLE,
-				}),
+				candidate("needs about eight minutes to reach us", { content: PIECE, importance }),
+				candidate("Light from the Sun needs about eight minutes to reach us", { content: WHOLE }),
 			],
 			matcher,
 		);
@@ -122,10 +117,7 @@ describe("mergeStatements", () => {
 	it("keeps a claim inside a much longer passage", () => {
 		const result = mergeStatements(
 			[
-				candidate(SPEECH.slice(0, 4).join(" "), {
-					content: "A whole passage.",
-					importance: 100,
-				}),
+				candidate(SPEECH.slice(0, 4).join(" "), { content: "A whole passage.", importance: 100 }),
 				candidate("Nobody hears a thing in empty space", { content: "B" }),
 			],
 			matcher,
@@ -178,9 +170,7 @@ describe("mergeStatements", () => {
 				candidate("sound in air is far slower, some 343 metres a second", {
 					cues: { from: 5, to: 6 },
 				}),
-				candidate("Nobody hears a thing in empty space", {
-					left_out: "joke",
-				}),
+				candidate("Nobody hears a thing in empty space", { left_out: "joke" }),
 				candidate("Bees are the best of all", { left_out: "opinion" }),
 			],
 			matcher,
@@ -235,11 +225,7 @@ describe("mergeStatements", () => {
 					importance: 1,
 				}),
 			],
-			createQuoteMatcher({
-				...transcript,
-				cues: [],
-				text: SPEECH.join("\n\n"),
-			}),
+			createQuoteMatcher({ ...transcript, cues: [], text: SPEECH.join("\n\n") }),
 		);
 		expect(statements.map((it) => it.content)).toEqual([
 			"343 metres a second. Nobody hears",

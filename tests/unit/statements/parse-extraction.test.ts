@@ -51,12 +51,7 @@ describe("parseExtraction", () => {
 		const answer = JSON.stringify({ statements: [item], left_out });
 		expect(parseExtraction(answer, 10)).toEqual([
 			item,
-			{
-				content: "bees are nice",
-				quote: "bees are nice",
-				importance: 0,
-				left_out: "opinion",
-			},
+			{ content: "bees are nice", quote: "bees are nice", importance: 0, left_out: "opinion" },
 		]);
 		const strange = JSON.stringify({ statements: [item], left_out: "none" });
 		expect(parseExtraction(strange, 10)).toEqual([item]);

@@ -164,10 +164,7 @@ describe("quote in a text without cue times", () => {
 
 	it.each([null, 0])("gets no time if the duration is %s", (duration) => {
 		const match = createQuoteMatcher(untimed(speech), duration).find("then the middle of it");
-		expect(match).toMatchObject({
-			timestamp: null,
-			timestamp_source: "unknown",
-		});
+		expect(match).toMatchObject({ timestamp: null, timestamp_source: "unknown" });
 	});
 });
 

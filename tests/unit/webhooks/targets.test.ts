@@ -62,17 +62,11 @@ describe("checkWebhookUrl", () => {
 		"https://hooks.exa mple.com/",
 		"https://%6c%6f%63%61%6c%68%6f%73%74/",
 	])("rejects %s", (url) => {
-		expect(judge(url)).toMatchObject({
-			ok: false,
-			reason: expect.stringMatching(/\.$/),
-		});
+		expect(judge(url)).toMatchObject({ ok: false, reason: expect.stringMatching(/\.$/) });
 	});
 
 	it("accepts a host trusted by the operator only at its port", () => {
-		expect(judge("http://127.0.0.1:8088/in")).toMatchObject({
-			ok: true,
-			trusted: true,
-		});
+		expect(judge("http://127.0.0.1:8088/in")).toMatchObject({ ok: true, trusted: true });
 		expect(judge("https://hooks.intern:9000/")).toMatchObject({ ok: true });
 		for (const url of [
 			"http://127.0.0.1:8089/in",

@@ -16,17 +16,10 @@ function sourceOf(body: unknown, init: ResponseInit = {}) {
 	return { urls, ...createChannelSource(fetch, base_url, "k&y") };
 }
 
-const listOf = (...items: unknown[]) => ({
-	kind: "youtube#channelListResponse",
-	items,
-});
+const listOf = (...items: unknown[]) => ({ kind: "youtube#channelListResponse", items });
 const item = (id: string, snippet: object = {}) => ({
 	id,
-	snippet: {
-		title: "Harbour Talks",
-		description: "Talks.\nDaily.",
-		...snippet,
-	},
+	snippet: { title: "Harbour Talks", description: "Talks.\nDaily.", ...snippet },
 });
 
 describe("YouTube Data API channel source", () => {
@@ -38,11 +31,7 @@ describe("YouTube Data API channel source", () => {
 		const source = sourceOf(listOf(item(ID)));
 		expect(await source.channel(query)).toEqual({
 			ok: true,
-			channel: {
-				channel_id: ID,
-				channel_name: "Harbour Talks",
-				description: "Talks.\nDaily.",
-			},
+			channel: { channel_id: ID, channel_name: "Harbour Talks", description: "Talks.\nDaily." },
 		});
 		expect(source.urls.map((url) => url.href)).toEqual([
 			`http://data.test/v3/channels?part=snippet&${said}&key=k%26y`,
@@ -51,10 +40,7 @@ describe("YouTube Data API channel source", () => {
 
 	it("returns null if the list is empty or missing", async () => {
 		for (const body of [listOf(), { kind: "youtube#channelListResponse" }])
-			expect(await sourceOf(body).channel({ id: ID })).toEqual({
-				ok: true,
-				channel: null,
-			});
+			expect(await sourceOf(body).channel({ id: ID })).toEqual({ ok: true, channel: null });
 	});
 
 	it("removes invisible characters from the channel and enforces its limits", async () => {
@@ -76,9 +62,7 @@ describe("YouTube Data API channel source", () => {
 		["an HTML page", "<!doctype html><html></html>", {}],
 		["empty", "", {}],
 	])("fails if the answer is %s", async (_what, body, init) => {
-		expect(await sourceOf(body, init).channel({ id: ID })).toEqual({
-			ok: false,
-		});
+		expect(await sourceOf(body, init).channel({ id: ID })).toEqual({ ok: false });
 	});
 
 	it.each(["timeout", "too_large", "network", "redirect"] as const)(

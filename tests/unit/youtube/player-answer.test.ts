@@ -39,27 +39,12 @@ function track(query: string, languageCode = "en", more: object = {}) {
 describe("playability", () => {
 	it.each([
 		["ok", { status: "OK" }],
-		[
-			"bot_check",
-			{
-				status: "LOGIN_REQUIRED",
-				reason: "Sign in to confirm you’re not a bot",
-			},
-		],
-		[
-			"bot_check",
-			{
-				status: "LOGIN_REQUIRED",
-				reason: "Sign in to confirm you're not a bot",
-			},
-		],
+		["bot_check", { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" }],
+		["bot_check", { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you're not a bot" }],
 		["bot_check", { status: "LOGIN_REQUIRED", reason: "Bitte anmelden" }],
 		[
 			"age_restricted",
-			{
-				status: "LOGIN_REQUIRED",
-				reason: "This video may be inappropriate for some users.",
-			},
+			{ status: "LOGIN_REQUIRED", reason: "This video may be inappropriate for some users." },
 		],
 		["age_restricted", { status: "LOGIN_REQUIRED", reason: "??", desktopLegacyAgeGateReason: 1 }],
 		["age_restricted", { status: "AGE_VERIFICATION_REQUIRED" }],
@@ -68,11 +53,7 @@ describe("playability", () => {
 			"private",
 			{
 				status: "LOGIN_REQUIRED",
-				errorScreen: {
-					playerErrorMessageRenderer: {
-						reason: { simpleText: "Private video" },
-					},
-				},
+				errorScreen: { playerErrorMessageRenderer: { reason: { simpleText: "Private video" } } },
 			},
 		],
 		["private", { status: "ERROR", reason: "This video is private" }],
@@ -91,9 +72,7 @@ describe("playability", () => {
 					reason: "Video unavailable",
 					errorScreen: {
 						playerErrorMessageRenderer: {
-							subreason: {
-								simpleText: "This content isn’t available, try again later.",
-							},
+							subreason: { simpleText: "This content isn’t available, try again later." },
 						},
 					},
 				},
@@ -104,13 +83,7 @@ describe("playability", () => {
 			],
 		]),
 		["unplayable", { status: "ERROR", reason: "Something went wrong" }],
-		[
-			"gone",
-			{
-				status: "UNPLAYABLE",
-				reason: "This video has been removed by the uploader",
-			},
-		],
+		["gone", { status: "UNPLAYABLE", reason: "This video has been removed by the uploader" }],
 		["unplayable", { status: "UNPLAYABLE", reason: "Join this channel" }],
 		["live_offline", { status: "LIVE_STREAM_OFFLINE", reason: "In 3 hours." }],
 		["unplayable", { status: "A_NEW_ONE", reason: "Custom reason" }],
@@ -121,9 +94,7 @@ describe("playability", () => {
 	it("prefers the reason to the text of the error screen", () => {
 		const reason = { runs: [{ text: "Sign in to confirm you’re not a bot" }] };
 		const subreason = { runs: [{ text: "private" }] };
-		const errorScreen = {
-			playerErrorMessageRenderer: { reason, subreason },
-		};
+		const errorScreen = { playerErrorMessageRenderer: { reason, subreason } };
 		expect(playability({ status: "CUSTOM", reason: "Own", errorScreen })).toBe("unplayable");
 	});
 
@@ -175,14 +146,8 @@ describe("metadata of a player answer", () => {
 
 describe("tracks of a player answer", () => {
 	it("distinguish no captions from an empty list of captions", () => {
-		expect(readPlayerAnswer(OK, ID)).toMatchObject({
-			has_captions_key: false,
-			tracks: [],
-		});
-		expect(withTracks([])).toMatchObject({
-			has_captions_key: true,
-			tracks: [],
-		});
+		expect(readPlayerAnswer(OK, ID)).toMatchObject({ has_captions_key: false, tracks: [] });
+		expect(withTracks([])).toMatchObject({ has_captions_key: true, tracks: [] });
 	});
 
 	it.each([
@@ -268,12 +233,7 @@ describe("readPlayerAnswer", () => {
 
 	it("keeps valid parts if others are broken", () => {
 		const broken = {
-			playabilityStatus: {
-				status: "OK",
-				reason: 7,
-				messages: "x",
-				errorScreen: 1,
-			},
+			playabilityStatus: { status: "OK", reason: 7, messages: "x", errorScreen: 1 },
 			videoDetails: { videoId: ID, title: "T", author: 1, viewCount: "many" },
 			captions: { playerCaptionsTracklistRenderer: { captionTracks: 5 } },
 			microformat: [],

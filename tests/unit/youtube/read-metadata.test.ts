@@ -114,27 +114,18 @@ describe("readMetadata with a key", () => {
 	] as const)(
 		"reports the Data API's HTTP failure if no source answers: %j",
 		async (fault, told) => {
-			youtube.set(ID, {
-				fault: { videos: fault, player: "captcha", oembed: { status: 429 } },
-			});
+			youtube.set(ID, { fault: { videos: fault, player: "captcha", oembed: { status: 429 } } });
 			const reading = await withKey();
 			expect(reading).toMatchObject({
 				ok: false,
-				error: {
-					code: "metadata_failed",
-					detail: `YouTube API error: ${told}`,
-				},
+				error: { code: "metadata_failed", detail: `YouTube API error: ${told}` },
 			});
 			expect(JSON.stringify(reading)).not.toContain("Project");
 		},
 	);
 
 	it("reports that YouTube could not be reached if every connection fails", async () => {
-		const fault = {
-			videos: "reset",
-			player: "reset",
-			oembed: "reset",
-		} as const;
+		const fault = { videos: "reset", player: "reset", oembed: "reset" } as const;
 		youtube.set(ID, { fault });
 		expect(await withKey()).toMatchObject({
 			error: {
@@ -168,10 +159,7 @@ describe("readMetadata without a key", () => {
 
 	it("uses the player's metadata of a video that it does not play", async () => {
 		youtube.set(ID, { playability: "age_restricted" });
-		expect(await read()).toMatchObject({
-			ok: true,
-			player: { playability: "age_restricted" },
-		});
+		expect(await read()).toMatchObject({ ok: true, player: { playability: "age_restricted" } });
 		expect(asked()).toEqual(["player"]);
 	});
 
@@ -210,12 +198,7 @@ describe("readMetadata without a key", () => {
 		// Apps call a private video unavailable; oEmbed distinguishes the two.
 		["video_private", { playability: "gone", fault: { oembed: { status: 403 } } }],
 		["video_private", { fault: { player: "reset", oembed: { status: 403 } } }],
-		[
-			"video_private",
-			{
-				fault: { player: "reset", oembed: { status: 200, body: "Forbidden" } },
-			},
-		],
+		["video_private", { fault: { player: "reset", oembed: { status: 200, body: "Forbidden" } } }],
 		["video_gone", { fault: { player: "captcha", oembed: { status: 404 } } }],
 		["video_gone", { playability: "gone", fault: { oembed: "reset" } }],
 		["youtube_unreachable", { fault: { player: "reset", oembed: "reset" } }],
@@ -235,9 +218,6 @@ describe("readMetadata without a key", () => {
 
 	it("ends at the deadline if the answer stalls", async () => {
 		youtube.set(ID, { fault: { player: "slow_drip" } });
-		expect(await read({ player_ms: 200 })).toMatchObject({
-			ok: true,
-			player: null,
-		});
+		expect(await read({ player_ms: 200 })).toMatchObject({ ok: true, player: null });
 	});
 });

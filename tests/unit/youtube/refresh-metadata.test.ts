@@ -37,10 +37,7 @@ function sources(
 					},
 				}
 			: null,
-		player: {
-			clients: [],
-			player: async () => ({ ok: false, kind: "unreachable" }),
-		},
+		player: { clients: [], player: async () => ({ ok: false, kind: "unreachable" }) },
 		oembed: {
 			oembed: async (id) => {
 				asked.push(id);

@@ -54,10 +54,7 @@ function service(answers: Record<string, ChannelCall>) {
 }
 
 const knows = (query: ChannelQuery): Record<string, ChannelCall> => ({
-	[JSON.stringify(query)]: {
-		ok: true,
-		channel: { ...HARBOUR, description: "" },
-	},
+	[JSON.stringify(query)]: { ok: true, channel: { ...HARBOUR, description: "" } },
 });
 
 describe("resolveChannel with a key", () => {
@@ -130,9 +127,7 @@ describe("resolveChannel without a key", () => {
 });
 
 describe("resolveChannel for a video link", () => {
-	const readVideo = (reading: MetadataReading) => ({
-		readVideo: async () => reading,
-	});
+	const readVideo = (reading: MetadataReading) => ({ readVideo: async () => reading });
 
 	it("returns the channel of the stored analysis", async () => {
 		const storedChannelOf = async (id: VideoId) =>
@@ -145,10 +140,7 @@ describe("resolveChannel for a video link", () => {
 
 	it("returns the channel that YouTube reports if nothing is stored", async () => {
 		const found = readVideo({ ok: true, metadata: METADATA, player: null });
-		expect(await resolveChannel(lookups(found), VIDEO)).toEqual({
-			kind: "found",
-			...HARBOUR,
-		});
+		expect(await resolveChannel(lookups(found), VIDEO)).toEqual({ kind: "found", ...HARBOUR });
 	});
 
 	it.each([null, "", "not-an-id"])(
@@ -166,10 +158,7 @@ describe("resolveChannel for a video link", () => {
 
 	it("reports a video that does not exist as missing, and a private one as unresolved", async () => {
 		const gone = readVideo({ ok: false, error: runFailure("video_not_found") });
-		expect(await resolveChannel(lookups(gone), VIDEO)).toEqual({
-			kind: "missing",
-			what: "video",
-		});
+		expect(await resolveChannel(lookups(gone), VIDEO)).toEqual({ kind: "missing", what: "video" });
 		const silent = readVideo({ ok: false, error: runFailure("video_private") });
 		expect(await resolveChannel(lookups(silent), VIDEO)).toMatchObject({
 			kind: "unresolved",

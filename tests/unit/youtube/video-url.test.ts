@@ -62,10 +62,7 @@ describe("parseVideoUrl", () => {
 
 	it("accepts the ids of the samples", () => {
 		for (const id of ["sample-fact", "sample-half", "sample-myth"])
-			expect(parseVideoUrl(watchUrl(VideoId.parse(id)))).toMatchObject({
-				ok: true,
-				id,
-			});
+			expect(parseVideoUrl(watchUrl(VideoId.parse(id)))).toMatchObject({ ok: true, id });
 	});
 });
 
@@ -145,10 +142,7 @@ describe("parseVideoUrl errors", () => {
 		"https://consent.youtube.com/m?continue=https://evil.example/watch?v=abcdefghijk",
 		"https://consent.youtube.com/m?continue=https://consent.youtube.com/m",
 	])("reject %s as not on YouTube", (link) => {
-		expect(parseVideoUrl(link)).toEqual({
-			ok: false,
-			message: NOT_THE_PLATFORM,
-		});
+		expect(parseVideoUrl(link)).toEqual({ ok: false, message: NOT_THE_PLATFORM });
 	});
 
 	it.each([

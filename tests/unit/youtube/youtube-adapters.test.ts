@@ -32,20 +32,14 @@ describe("caption track", () => {
 	])("at %s is never requested", async (address) => {
 		const { fetch, calls } = answering("{}");
 		const source = createCaptionSource(fetch, "https://forward.example");
-		expect(await source.track(address)).toEqual({
-			ok: false,
-			kind: "withheld",
-		});
+		expect(await source.track(address)).toEqual({ ok: false, kind: "withheld" });
 		expect(calls).toEqual([]);
 	});
 
 	it("is requested at the base address, including its path", async () => {
 		const { fetch, calls } = answering('{"events":[]}');
 		const source = createCaptionSource(fetch, "https://forward.example/yt");
-		expect(await source.track(TRACK)).toEqual({
-			ok: true,
-			body: '{"events":[]}',
-		});
+		expect(await source.track(TRACK)).toEqual({ ok: true, body: '{"events":[]}' });
 		expect(calls[0]?.url).toBe("https://forward.example/yt/api/timedtext?v=1&lang=en&fmt=json3");
 	});
 });

@@ -52,12 +52,8 @@ function serve(me: Me = sampleMe(), answers: Parameters<typeof fakeApi>[0] = {})
 			keys = [];
 			return { status: 204 };
 		},
-		"/api/webhooks/secret": () => ({
-			body: { created_at: null, previous_until: null },
-		}),
-		"/api/webhooks/deliveries": () => ({
-			body: { deliveries: [], next_cursor: null },
-		}),
+		"/api/webhooks/secret": () => ({ body: { created_at: null, previous_until: null } }),
+		"/api/webhooks/deliveries": () => ({ body: { deliveries: [], next_cursor: null } }),
 		...answers,
 	});
 }
@@ -204,10 +200,7 @@ describe("account page", () => {
 					? { body: me }
 					: fresh
 						? { status: 204 }
-						: {
-								status: 403,
-								body: problem(403, "sign_in_again", "Please sign in again."),
-							},
+						: { status: 403, body: problem(403, "sign_in_again", "Please sign in again.") },
 		});
 		const { onDeleted } = show((reason) => {
 			reasons.push(reason);

@@ -18,9 +18,7 @@ const ASKED =
 
 function open(search: string, answers: Parameters<typeof fakeApi>[0] = {}) {
 	const asked = fakeApi({
-		"/api/auth/session": () => ({
-			body: { user: sampleUser(), providers: { google: false } },
-		}),
+		"/api/auth/session": () => ({ body: { user: sampleUser(), providers: { google: false } } }),
 		...answers,
 	});
 	render(

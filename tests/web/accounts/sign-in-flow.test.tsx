@@ -21,37 +21,22 @@ const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
 function serve() {
 	let user: typeof MEMBER | null = null;
 	return fakeApi({
-		"/api/auth/session": () => ({
-			body: { user, providers: { google: false } },
-		}),
-		"/api/health": () => ({
-			body: sampleHealth(),
-		}),
+		"/api/auth/session": () => ({ body: { user, providers: { google: false } } }),
+		"/api/health": () => ({ body: sampleHealth() }),
 		"/api/videos/recent": () => ({ body: { videos: [] } }),
 		"/api/stats": () => ({
-			body: {
-				total_videos: 0,
-				total_claims: 0,
-				bs_claims: 0,
-				total_creators: 0,
-			},
+			body: { total_videos: 0, total_claims: 0, bs_claims: 0, total_creators: 0 },
 		}),
 		"/api/auth/sign-in": ({ body }) => {
 			if ((body as { password: string }).password !== "right one") {
-				return {
-					status: 401,
-					body: problem(401, "no", "Authentication failed"),
-				};
+				return { status: 401, body: problem(401, "no", "Authentication failed") };
 			}
 			user = MEMBER;
 			return { body: { user } };
 		},
 		"/api/analyze": ({ body }) => {
 			if ((body as { url: string }).url === "") {
-				return {
-					status: 400,
-					body: problem(400, "blank", "Please enter a YouTube URL"),
-				};
+				return { status: 400, body: problem(400, "blank", "Please enter a YouTube URL") };
 			}
 			return user === null
 				? { status: 401, body: problem(401, "signed_out", "Sign in") }
@@ -73,9 +58,7 @@ function open() {
 }
 
 function submitLink(link: string) {
-	fireEvent.change(screen.getByLabelText("YouTube link"), {
-		target: { value: link },
-	});
+	fireEvent.change(screen.getByLabelText("YouTube link"), { target: { value: link } });
 	fireEvent.click(screen.getByRole("button", { name: "Analyze Video" }));
 }
 

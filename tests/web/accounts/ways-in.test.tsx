@@ -12,10 +12,7 @@ import { AuthProvider } from "#web/features/accounts/auth-provider.tsx";
 import { ConfirmPage, ResetPasswordPage } from "#web/features/accounts/sign-in/mail-link-pages.tsx";
 
 const CONFIRM_FIRST = "Please check your email to confirm your account before signing in.";
-const WRONG = {
-	status: 403,
-	body: problem(403, "wrong_password", "This is not the password."),
-};
+const WRONG = { status: 403, body: problem(403, "wrong_password", "This is not the password.") };
 const SENT = "If there is such an account, a mail is on its way.";
 
 function open(
@@ -27,9 +24,7 @@ function open(
 	}: { page?: ReactNode; at?: string; google?: boolean } = {},
 ) {
 	const asked = fakeApi({
-		"/api/auth/session": () => ({
-			body: { user: null, providers: { google } },
-		}),
+		"/api/auth/session": () => ({ body: { user: null, providers: { google } } }),
 		...answers,
 	});
 	render(
@@ -69,10 +64,7 @@ afterEach(() => {
 describe("sign-up confirmed by email", () => {
 	it("shows the address and sends the link again on request", async () => {
 		const asked = open({
-			"/api/auth/sign-up": () => ({
-				status: 202,
-				body: { message: CONFIRM_FIRST },
-			}),
+			"/api/auth/sign-up": () => ({ status: 202, body: { message: CONFIRM_FIRST } }),
 			"/api/auth/resend": () => ({ status: 202, body: { message: SENT } }),
 		});
 		const dialog = await openDialog();
@@ -108,9 +100,7 @@ describe("sign-up confirmed by email", () => {
 			{ "/api/auth/confirm": () => ({ body: { user: sampleUser() } }) },
 			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
 		);
-		const press = await screen.findByRole("button", {
-			name: "Confirm My Account",
-		});
+		const press = await screen.findByRole("button", { name: "Confirm My Account" });
 		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
 		fireEvent.click(press);
 		await screen.findByText(/Your account is confirmed/);
@@ -122,9 +112,7 @@ describe("sign-up confirmed by email", () => {
 		let user: unknown = null;
 		const asked = open(
 			{
-				"/api/auth/session": () => ({
-					body: { user, providers: { google: false } },
-				}),
+				"/api/auth/session": () => ({ body: { user, providers: { google: false } } }),
 				"/api/auth/confirm": ({ body }) => {
 					const { password } = body as { password?: string };
 					if (password === undefined) return { body: { user: null, needs_password: true } };
@@ -205,9 +193,7 @@ describe("signing in again", () => {
 		const user = sampleUser();
 		const asked = open(
 			{
-				"/api/auth/session": () => ({
-					body: { user, providers: { google: false } },
-				}),
+				"/api/auth/session": () => ({ body: { user, providers: { google: false } } }),
 				"/api/auth/sign-in": () => ({ body: { user } }),
 			},
 			{ page: <Step /> },
@@ -232,10 +218,7 @@ describe("signing in again", () => {
 describe("forgotten password", () => {
 	it("keeps the email address and shows the server's message", async () => {
 		const asked = open({
-			"/api/auth/forgot-password": () => ({
-				status: 202,
-				body: { message: SENT },
-			}),
+			"/api/auth/forgot-password": () => ({ status: 202, body: { message: SENT } }),
 		});
 		const dialog = await openDialog();
 		fill(dialog.getByLabelText("Email"), "ada@example.org");

@@ -101,9 +101,7 @@ describe("progress dialog of a run", () => {
 			ai_score: 88,
 		});
 		show({ rated: [first, second] });
-		const list = screen.getByRole("region", {
-			name: "Statements rated so far",
-		});
+		const list = screen.getByRole("region", { name: "Statements rated so far" });
 		const entries = within(list).getAllByRole("listitem");
 		expect(entries.map(({ textContent }) => textContent)).toEqual([
 			expect.stringMatching(/88Misleading.*rated second/),

@@ -51,11 +51,7 @@ describe("applyReport", () => {
 			code: "x",
 			transcript_wanted: false,
 		};
-		const failed = sampleVideo({
-			version: 0,
-			analysis_status: "failed",
-			error,
-		});
+		const failed = sampleVideo({ version: 0, analysis_status: "failed", error });
 		const state = applyReport(lost, sampleReport({ video: failed }));
 		expect(state.ending).toEqual({ outcome: "failed", error });
 	});
@@ -123,10 +119,7 @@ describe("applyStreamEvent", () => {
 				({ id }) => id,
 			);
 		expect(reconnected(first_run)).toEqual(["late", "early"]);
-		const again = sampleReport({
-			statements: [early],
-			analysis: sampleAnalysis(),
-		});
+		const again = sampleReport({ statements: [early], analysis: sampleAnalysis() });
 		expect(reconnected(again)).toEqual(["late", "early"]);
 	});
 
@@ -142,9 +135,7 @@ describe("applyStreamEvent", () => {
 
 	it("drops the statements of another run", () => {
 		const earlier = sampleReport({ analysis: sampleAnalysis() });
-		const another = sampleReport({
-			analysis: sampleAnalysis({ run: "run2" as RunId }),
-		});
+		const another = sampleReport({ analysis: sampleAnalysis({ run: "run2" as RunId }) });
 		const state = stateAfter(["snapshot", earlier], ["statement", late], ["snapshot", another]);
 		expect(state.rated).toEqual([]);
 	});

@@ -34,9 +34,7 @@ describe("request", () => {
 			expect.objectContaining({
 				method: "POST",
 				body: '{"url":"u"}',
-				headers: expect.objectContaining({
-					"content-type": "application/json",
-				}),
+				headers: expect.objectContaining({ "content-type": "application/json" }),
 			}),
 		);
 	});
@@ -84,9 +82,7 @@ describe("request", () => {
 					signal.addEventListener("abort", () => reject(signal.reason));
 				}),
 		);
-		await expect(request("/api/x", { timeout_ms: 10 })).rejects.toMatchObject({
-			code: "timeout",
-		});
+		await expect(request("/api/x", { timeout_ms: 10 })).rejects.toMatchObject({ code: "timeout" });
 	});
 
 	it("throws a network error if the response is cut off", async () => {

@@ -9,11 +9,7 @@ import { keys } from "#web/api/keys.ts";
 import { ServedPageContext } from "#web/api/page-data.ts";
 import { useHealth } from "#web/api/use-site.ts";
 
-const PAGE = {
-	answers: { [keys.health]: LIVE_HEALTH },
-	problems: {},
-	rendered: null,
-};
+const PAGE = { answers: { [keys.health]: LIVE_HEALTH }, problems: {}, rendered: null };
 
 let mounted: Root | undefined;
 const requested = vi.fn(() => new Promise<never>(() => {}));

@@ -50,13 +50,7 @@ function analysis(outcome: "completed" | "failed", days: number) {
 }
 
 function page(items: ActivityItem[], next_cursor: string | null = null) {
-	const stats = {
-		total_votes: 7,
-		agree_votes: 5,
-		disagree_votes: 2,
-		analyses: 3,
-		days_active: 41,
-	};
+	const stats = { total_votes: 7, agree_votes: 5, disagree_votes: 2, analyses: 3, days_active: 41 };
 	return () => ({ body: { stats, items, next_cursor } satisfies Activity });
 }
 
@@ -108,12 +102,8 @@ describe("activity tab", () => {
 	});
 
 	it("links to the statement, or says that a newer analysis dropped it", async () => {
-		openWith({
-			[ALL]: page([vote({}), vote({ retired: true, days: 2 })]),
-		});
-		const [held, dropped] = await screen.findAllByRole("link", {
-			name: "Bridges",
-		});
+		openWith({ [ALL]: page([vote({}), vote({ retired: true, days: 2 })]) });
+		const [held, dropped] = await screen.findAllByRole("link", { name: "Bridges" });
 		expect(held?.getAttribute("href")).toBe(`/results/${VIDEO_ID}#s-s1`);
 		expect(dropped?.getAttribute("href")).toBe(`/results/${VIDEO_ID}`);
 		expect(screen.getByText(/no longer includes this statement/)).toBeTruthy();

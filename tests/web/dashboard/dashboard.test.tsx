@@ -10,13 +10,7 @@ import { VIDEO_ID } from "#tests/web/support/sample-report.ts";
 import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
 
 const NOTHING: Community = {
-	overview: {
-		members: 1,
-		votes: 0,
-		statements: 0,
-		videos: 0,
-		agreement_percent: null,
-	},
+	overview: { members: 1, votes: 0, statements: 0, videos: 0, agreement_percent: null },
 	leaderboard: [],
 	recent: [],
 };
@@ -30,18 +24,10 @@ function serve(user: User | null, community: Community | "down" = NOTHING) {
 			answers.down
 				? { status: 500, body: problem(500, "down", "The figures are away.") }
 				: { body: community === "down" ? NOTHING : community },
-		"/api/claims": () => ({
-			body: { claims: [], next_cursor: null, creators: [] },
-		}),
+		"/api/claims": () => ({ body: { claims: [], next_cursor: null, creators: [] } }),
 		"/api/me/activity?filter=all&q=": () => ({
 			body: {
-				stats: {
-					total_votes: 0,
-					agree_votes: 0,
-					disagree_votes: 0,
-					analyses: 0,
-					days_active: 0,
-				},
+				stats: { total_votes: 0, agree_votes: 0, disagree_votes: 0, analyses: 0, days_active: 0 },
 				items: [],
 				next_cursor: null,
 			},
@@ -162,13 +148,7 @@ describe("community hub", () => {
 
 	it("shows the leaderboard and activity from the server", async () => {
 		serve(null, {
-			overview: {
-				members: 1_200,
-				votes: 3,
-				statements: 2,
-				videos: 1,
-				agreement_percent: 67,
-			},
+			overview: { members: 1_200, votes: 3, statements: 2, videos: 1, agreement_percent: 67 },
 			leaderboard: [
 				{
 					rank: 1,

@@ -45,9 +45,7 @@ function serve(state: Partial<Server> = {}) {
 	};
 	const asked = fakeApi({
 		...shellAnswers(MEMBER),
-		"/api/health": () => ({
-			body: sampleHealth({ claim_methods: server.methods }),
-		}),
+		"/api/health": () => ({ body: sampleHealth({ claim_methods: server.methods }) }),
 		"/api/claims": ({ method, body }) => {
 			if (method === "GET") {
 				const { claims, creators } = server;
@@ -56,10 +54,7 @@ function serve(state: Partial<Server> = {}) {
 			}
 			const { url, comments } = body as { url: string; comments: string };
 			if (url === "") {
-				return {
-					status: 400,
-					body: problem(400, "invalid_url", "Please enter a YouTube URL"),
-				};
+				return { status: 400, body: problem(400, "invalid_url", "Please enter a YouTube URL") };
 			}
 			server.claims = [sampleClaim({ url, comments })];
 			const claim = describeClaim(sampleClaim({ url, comments }), server.methods);
@@ -67,10 +62,7 @@ function serve(state: Partial<Server> = {}) {
 		},
 		"/api/claims/c1/verify": () => server.verify(),
 		[CHANNEL_VIDEOS]: () => ({
-			body: {
-				videos: [{ id: VIDEO_ID }],
-				next_cursor: server.older ? "older" : null,
-			},
+			body: { videos: [{ id: VIDEO_ID }], next_cursor: server.older ? "older" : null },
 		}),
 		[`${CHANNEL_VIDEOS}&cursor=older`]: () => ({
 			body: { videos: [{ id: "older000000" }], next_cursor: null },
@@ -78,10 +70,7 @@ function serve(state: Partial<Server> = {}) {
 		[`/api/videos/${VIDEO_ID}`]: () => ({ body: server.report }),
 		"/api/videos/older000000": () => ({
 			body: sampleReport({
-				video: sampleVideo({
-					id: VideoId.parse("older000000"),
-					title: "An older talk",
-				}),
+				video: sampleVideo({ id: VideoId.parse("older000000"), title: "An older talk" }),
 			}),
 		}),
 	});
@@ -128,9 +117,7 @@ describe("claim form", () => {
 	it("thanks for three seconds, then opens the list of claims with the new one", async () => {
 		serve();
 		open("/dashboard?tab=owner&view=claim");
-		fireEvent.change(await linkField(), {
-			target: { value: "https://www.youtube.com/@plain" },
-		});
+		fireEvent.change(await linkField(), { target: { value: "https://www.youtube.com/@plain" } });
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		await press("Submit Claim");
 		const thanks = await screen.findByRole("heading", { name: "Thank you" });
@@ -140,9 +127,7 @@ describe("claim form", () => {
 		await act(() => vi.advanceTimersByTimeAsync(600));
 		expect(screen.queryByRole("heading", { name: "Thank you" })).toBeNull();
 		expect(screen.getByTestId("address").textContent).toBe(MANAGE);
-		const claim = await screen.findByRole("article", {
-			name: "Plain Engineering",
-		});
+		const claim = await screen.findByRole("article", { name: "Plain Engineering" });
 		expect(within(claim).getByText("Pending")).toBeTruthy();
 		expect(document.activeElement?.textContent).toBe("Manage Claims");
 	});
@@ -192,9 +177,7 @@ describe("claim verified by a code", () => {
 describe("claims without a code", () => {
 	it("explain why the team reviews them and how long it takes", async () => {
 		const reason = REVIEW_REASONS.owned;
-		serve({
-			claims: [sampleClaim({ verification_method: "team_review", reason })],
-		});
+		serve({ claims: [sampleClaim({ verification_method: "team_review", reason })] });
 		open(MANAGE);
 		expect(await screen.findByText("Review by the team")).toBeTruthy();
 		expect(
@@ -203,9 +186,7 @@ describe("claims without a code", () => {
 	});
 
 	it("show the reason of a rejection and lead back to the form", async () => {
-		serve({
-			claims: [sampleClaim({ status: "rejected", reason: "Another name." })],
-		});
+		serve({ claims: [sampleClaim({ status: "rejected", reason: "Another name." })] });
 		open(MANAGE);
 		expect(await screen.findByText("Rejected")).toBeTruthy();
 		expect(screen.getByText(/Another name\./)).toBeTruthy();
@@ -221,16 +202,8 @@ const UNDECIDED =
 	/Its operator must set YOUTUBE_API_KEY to check codes, or ADMIN_EMAILS to name reviewers/;
 
 /** The texts of the form, the claim and the page for creators for each set of `methods`. */
-describe.each<{
-	methods: Health["claim_methods"];
-	code: boolean;
-	outlook: RegExp;
-}>([
-	{
-		methods: ["channel_description", "team_review"],
-		code: true,
-		outlook: REVIEWED,
-	},
+describe.each<{ methods: Health["claim_methods"]; code: boolean; outlook: RegExp }>([
+	{ methods: ["channel_description", "team_review"], code: true, outlook: REVIEWED },
 	{ methods: ["channel_description"], code: true, outlook: NO_REVIEWER },
 	{ methods: ["team_review"], code: false, outlook: REVIEWED },
 	{ methods: [], code: false, outlook: UNDECIDED },
@@ -253,10 +226,7 @@ describe.each<{
 
 	it("says on a pending claim who decides, and offers Verify only if codes are checked", async () => {
 		const reason = REVIEW_REASONS.owned;
-		serve({
-			methods,
-			claims: [sampleClaim({ verification_method: "team_review", reason })],
-		});
+		serve({ methods, claims: [sampleClaim({ verification_method: "team_review", reason })] });
 		open(MANAGE);
 		expect(await screen.findByText(outlook)).toBeTruthy();
 		expect(screen.queryByRole("button", { name: "Verify" }) !== null).toBe(code);

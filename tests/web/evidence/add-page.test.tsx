@@ -16,10 +16,7 @@ const SIGNED_IN = { user: MEMBER, promptSignIn: async () => true };
 
 function show(
 	statements: Statement[],
-	visitor: {
-		user: User | null;
-		promptSignIn: (reason: string) => Promise<boolean>;
-	} = SIGNED_IN,
+	visitor: { user: User | null; promptSignIn: (reason: string) => Promise<boolean> } = SIGNED_IN,
 ): void {
 	window.history.replaceState(null, "", "/");
 	render(
@@ -64,16 +61,12 @@ describe("adding a page to a statement", () => {
 	async function add(url: string): Promise<void> {
 		await open();
 		fireEvent.click(screen.getByRole("button", { name: "Add a page about this" }));
-		fireEvent.change(screen.getByLabelText("Page address"), {
-			target: { value: url },
-		});
+		fireEvent.change(screen.getByLabelText("Page address"), { target: { value: url } });
 		fireEvent.click(screen.getByRole("button", { name: "Add page" }));
 	}
 
 	it("sends the address and shows the passages found", async () => {
-		const asked = fakeApi({
-			[PATH]: () => ({ status: 201, body: { page: PAGE } }),
-		});
+		const asked = fakeApi({ [PATH]: () => ({ status: 201, body: { page: PAGE } }) });
 		show([REFUTED]);
 		await add(" https://tides.example/records ");
 		await screen.findByText("The gauge at Haifa has risen since 1992.");

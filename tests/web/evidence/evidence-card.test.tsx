@@ -59,11 +59,7 @@ describe("card of a checked statement", () => {
 
 	it("says if a quote has left its page, and prefers one that is still there", () => {
 		const [first] = SUPPORTED.evidence;
-		const gone = sampleEvidence({
-			...first,
-			state: "gone",
-			site: "old.example",
-		});
+		const gone = sampleEvidence({ ...first, state: "gone", site: "old.example" });
 		show([{ ...SUPPORTED, evidence: [gone] }]);
 		expect(card().textContent).toContain("the page is no longer there");
 		cleanup();
@@ -128,14 +124,10 @@ describe("details of a statement", () => {
 		show([REFUTED]);
 		await open();
 		const [first] = REFUTED.evidence;
-		const mark = within(card()).getAllByText(first?.quote ?? "", {
-			selector: "mark",
-		})[0];
+		const mark = within(card()).getAllByText(first?.quote ?? "", { selector: "mark" })[0];
 		expect(mark?.parentElement?.textContent).toContain(first?.before);
 		expect(mark?.parentElement?.textContent).toContain(first?.after);
-		const [link] = within(card()).getAllByRole("link", {
-			name: /Open at the quote/,
-		});
+		const [link] = within(card()).getAllByRole("link", { name: /Open at the quote/ });
 		expect(link?.getAttribute("href")).toBe(
 			"https://tides.example.org/sea-level#:~:text=Dated%20harbours%20of%20the%20first,centimetres%20since%20they%20were%20built.",
 		);
@@ -150,9 +142,7 @@ describe("details of a statement", () => {
 		show([REFUTED]);
 		await open();
 		const [first] = REFUTED.evidence;
-		const head = within(card()).getAllByText(first?.quote ?? "", {
-			selector: "q",
-		})[0];
+		const head = within(card()).getAllByText(first?.quote ?? "", { selector: "q" })[0];
 		expect(head?.closest("p")?.textContent).toContain(first?.site);
 		expect(within(card()).getAllByText("found on the page")).not.toEqual([]);
 	});
@@ -175,18 +165,9 @@ describe("details of a statement", () => {
 			...rating,
 			model: "simulated",
 			status: "simulated" as const,
-			dropped: [
-				{
-					quote: "Nobody wrote this.",
-					url: null,
-					reason: "not_found" as const,
-				},
-			],
+			dropped: [{ quote: "Nobody wrote this.", url: null, reason: "not_found" as const }],
 		}));
-		show([{ ...REFUTED, ratings }], {
-			...report,
-			video: { ...report.video, simulated: true },
-		});
+		show([{ ...REFUTED, ratings }], { ...report, video: { ...report.video, simulated: true } });
 		await open();
 		fireEvent.click(within(card()).getByText(/What was searched/));
 		const text = card().textContent;
@@ -259,11 +240,7 @@ describe("details of a statement", () => {
 			}),
 		});
 		const dropped = [
-			{
-				url: null,
-				quote: "the sea rose by 31 centimetres",
-				reason: "numbers_differ" as const,
-			},
+			{ url: null, quote: "the sea rose by 31 centimetres", reason: "numbers_differ" as const },
 		];
 		show([{ ...REFUTED, ratings: [{ ...openai, dropped }, ...others] }]);
 		await open();

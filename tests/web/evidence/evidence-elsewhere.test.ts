@@ -103,10 +103,7 @@ describe("checked result outside the app", () => {
 		const reviews = claimReviews(CHECKED, ORIGIN) as Record<string, unknown>[];
 		expect(reviews).toHaveLength(5);
 		const refuted = reviews.find((it) => it.claimReviewed === REFUTED.content);
-		expect(refuted?.reviewRating).toMatchObject({
-			ratingValue: 9,
-			alternateName: "Refuted",
-		});
+		expect(refuted?.reviewRating).toMatchObject({ ratingValue: 9, alternateName: "Refuted" });
 		expect(refuted?.citation).toContainEqual({
 			"@type": "CreativeWork",
 			name: "Sea level since Roman times",

@@ -76,9 +76,7 @@ describe("report with sources", () => {
 			"3 AI models judged 5 of 7 checkable statements by quotes from 9 pages.",
 		);
 		expect(text).toContain("Unverified: no source found (1), too new to judge (1).");
-		const facts = await screen.findByRole("region", {
-			name: "Analysis Information",
-		});
+		const facts = await screen.findByRole("region", { name: "Analysis Information" });
 		expect(facts.textContent).toContain("Checked with sources5 of 7");
 		expect(facts.textContent).toContain("SearchedWikipedia, PubMed");
 	});
@@ -227,10 +225,7 @@ describe("analysis in progress", () => {
 					progress: 56,
 					bs_score: 0,
 					claims_found: 3,
-					activity: {
-						kind: "read",
-						text: "Great Wall of China (wikipedia.org)",
-					},
+					activity: { kind: "read", text: "Great Wall of China (wikipedia.org)" },
 				})}
 				rated={rated}
 				ended={null}

@@ -24,10 +24,7 @@ describe("words of a checked statement", () => {
 		show([
 			{
 				...REFUTED,
-				ratings: REFUTED.ratings.map((it) => ({
-					...it,
-					status: "simulated" as const,
-				})),
+				ratings: REFUTED.ratings.map((it) => ({ ...it, status: "simulated" as const })),
 			},
 		]);
 		expect(card().textContent).toContain(
@@ -43,19 +40,12 @@ describe("words of a checked statement", () => {
 				...SUPPORTED,
 				ratings: SUPPORTED.ratings.map((rating) => ({
 					...rating,
-					citations: SUPPORTED.evidence.map(({ id, stance }) => ({
-						evidence_id: id,
-						stance,
-					})),
+					citations: SUPPORTED.evidence.map(({ id, stance }) => ({ evidence_id: id, stance })),
 				})),
 			},
 		],
 	])("say about quotes that failed the check: %s", async (words, statement) => {
-		fakeApi({
-			[EVIDENCE_PATH]: () => ({
-				body: { searches: [], pages: [], dropped: [] },
-			}),
-		});
+		fakeApi({ [EVIDENCE_PATH]: () => ({ body: { searches: [], pages: [], dropped: [] } }) });
 		show([statement]);
 		await open();
 		const fold = card().querySelector("details");

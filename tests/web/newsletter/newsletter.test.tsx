@@ -13,10 +13,7 @@ function open(health: Partial<Health> = {}) {
 		"/api/newsletter": ({ body }) =>
 			(body as { email: string }).email.includes("@")
 				? { status: 202, body: { message: "Please check your email." } }
-				: {
-						status: 400,
-						body: problem(400, "invalid", "Please enter an email address."),
-					},
+				: { status: 400, body: problem(400, "invalid", "Please enter an email address.") },
 	});
 	render(inCache(<NewsletterForm />));
 	return () => asked.filter(({ path }) => path === "/api/newsletter");

@@ -76,10 +76,7 @@ describe("notification button", () => {
 		fireEvent.click(await screen.findByRole("link", { name: /Note b/ }));
 		await bell("Notifications, 1 unread");
 		expect(screen.getByTestId("place").textContent).toBe("/results/b");
-		expect(asked.at(-1)).toMatchObject({
-			path: "/api/notifications/read",
-			body: { ids: ["b"] },
-		});
+		expect(asked.at(-1)).toMatchObject({ path: "/api/notifications/read", body: { ids: ["b"] } });
 	});
 
 	it("marks all notifications as read", async () => {
@@ -91,10 +88,7 @@ describe("notification button", () => {
 	});
 
 	it("restores the server's count if marking as read fails", async () => {
-		show([note("a")], () => ({
-			status: 503,
-			body: problem(503, "busy", "Busy"),
-		}));
+		show([note("a")], () => ({ status: 503, body: problem(503, "busy", "Busy") }));
 		fireEvent.click(await bell("Notifications, 1 unread"));
 		fireEvent.click(await screen.findByRole("button", { name: "Mark all read" }));
 		await bell("Notifications, 1 unread");
@@ -104,12 +98,7 @@ describe("notification button", () => {
 		show([note("old")]);
 		fireEvent.click(await bell("Notifications, 1 unread"));
 		expect(screen.queryByText(/^New notification/)).toBeNull();
-		act(() =>
-			FakeEventSource.latest().send("notification", "1", {
-				...note("new"),
-				unread: 2,
-			}),
-		);
+		act(() => FakeEventSource.latest().send("notification", "1", { ...note("new"), unread: 2 }));
 		await screen.findByText("New notification: Note new");
 		await bell("Notifications, 2 unread");
 	});
@@ -127,9 +116,7 @@ describe("notification button", () => {
 		button.focus();
 		fireEvent.click(button);
 		await screen.findByRole("dialog", { name: "Notifications" });
-		fireEvent.keyDown(document.activeElement ?? document.body, {
-			key: "Escape",
-		});
+		fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
 		await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"));
 		await waitFor(() => expect(document.activeElement).toBe(button));
 	});

@@ -75,12 +75,7 @@ describe("useNotifications", () => {
 		const { current } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
 		const news = { ...note("c", { timestamp: "2026-02-03T11:00:00.000Z" }) };
-		act(() =>
-			FakeEventSource.latest().send("notification", "c", {
-				...news,
-				unread: 3,
-			}),
-		);
+		act(() => FakeEventSource.latest().send("notification", "c", { ...news, unread: 3 }));
 		await waitFor(() => expect(current().list?.unread).toBe(3));
 		expect(current().list?.notifications[0]).toEqual(news);
 		act(() => FakeEventSource.latest().send("snapshot", "c", listOf()));
@@ -100,10 +95,7 @@ describe("useNotifications", () => {
 		answer();
 		await act(() => done);
 		expect(current().list).toEqual(stored);
-		expect(asked.at(-1)).toMatchObject({
-			path: "/api/notifications/read",
-			body: { ids: ["b"] },
-		});
+		expect(asked.at(-1)).toMatchObject({ path: "/api/notifications/read", body: { ids: ["b"] } });
 	});
 
 	it("marks all as read with one request", async () => {
@@ -149,12 +141,7 @@ describe("useNotifications", () => {
 		});
 		await waitFor(() => expect(current().list?.unread).toBe(0));
 		stored = listOf(note("c"), note("b"), note("a"));
-		act(() =>
-			FakeEventSource.latest().send("notification", "c", {
-				...note("c"),
-				unread: 3,
-			}),
-		);
+		act(() => FakeEventSource.latest().send("notification", "c", { ...note("c"), unread: 3 }));
 		answer();
 		await act(async () => done);
 		await waitFor(() => expect(current().list).toEqual(stored));
@@ -187,11 +174,7 @@ describe("applyNotificationEvent", () => {
 
 	it("replaces a changed notification and moves it to its new time", () => {
 		const [old, later] = [note("a"), note("b")];
-		const changed = {
-			...old,
-			message: "2 new votes",
-			timestamp: "2026-02-03T12:00:00.000Z",
-		};
+		const changed = { ...old, message: "2 new votes", timestamp: "2026-02-03T12:00:00.000Z" };
 		expect(applyNotificationEvent(listOf(later, old), news(changed, 2))).toEqual({
 			notifications: [changed, later],
 			unread: 2,

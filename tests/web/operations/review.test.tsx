@@ -30,27 +30,15 @@ function openAs(
 		...shellAnswers(user),
 		"/api/me": () => ({ body: sampleMe({ is_admin }) }),
 		"/api/admin/claims?status=pending": () => ({
-			body: {
-				claims: open.filter(({ status }) => status === "pending"),
-				next_cursor: null,
-			},
+			body: { claims: open.filter(({ status }) => status === "pending"), next_cursor: null },
 		}),
 		"/api/admin/claims?status=verified": () => ({
-			body: {
-				claims: open.filter(({ status }) => status === "verified"),
-				next_cursor: null,
-			},
+			body: { claims: open.filter(({ status }) => status === "verified"), next_cursor: null },
 		}),
 		"/api/admin/claims/c1": ({ body }) => {
-			const { status, channel_id } = body as {
-				status: "verified";
-				channel_id?: string;
-			};
+			const { status, channel_id } = body as { status: "verified"; channel_id?: string };
 			if (open[0]?.channel_id === null && channel_id === undefined) {
-				return {
-					status: 422,
-					body: problem(422, "channel_unknown", "Send the channel's id."),
-				};
+				return { status: 422, body: problem(422, "channel_unknown", "Send the channel's id.") };
 			}
 			open = open.map((claim) => ({ ...claim, status }));
 			return { body: { claim: open[0] } };
@@ -64,11 +52,7 @@ const decisions = (asked: ReturnType<typeof fakeApi>) =>
 	asked.filter(({ path }) => path === "/api/admin/claims/c1").map(({ body }) => body);
 
 async function decide(verdict: "Verify" | "Reject") {
-	fireEvent.click(
-		await screen.findByRole("button", {
-			name: new RegExp(`^${verdict} the claim`),
-		}),
-	);
+	fireEvent.click(await screen.findByRole("button", { name: new RegExp(`^${verdict} the claim`) }));
 	return screen.findByRole("dialog");
 }
 
@@ -88,12 +72,8 @@ describe("review page", () => {
 	});
 
 	it("shows the member, the claim's link and code, and the comments", async () => {
-		openAs(MEMBER, {
-			claims: [reviewClaim({ comments: "Ours since 2019.", reason: "Owned." })],
-		});
-		const claim = await screen.findByRole("article", {
-			name: "Plain Engineering",
-		});
+		openAs(MEMBER, { claims: [reviewClaim({ comments: "Ours since 2019.", reason: "Owned." })] });
+		const claim = await screen.findByRole("article", { name: "Plain Engineering" });
 		for (const words of ["Grace <grace@example.org>", "bs-BCDFGH", "Ours since 2019.", "Owned."]) {
 			expect(within(claim).getByText(words)).toBeTruthy();
 		}
@@ -105,9 +85,7 @@ describe("review page", () => {
 	});
 
 	it("does not link a claimed text that is not a web address", async () => {
-		openAs(MEMBER, {
-			claims: [reviewClaim({ url: "javascript:alert(1)", channel_id: null })],
-		});
+		openAs(MEMBER, { claims: [reviewClaim({ url: "javascript:alert(1)", channel_id: null })] });
 		await screen.findByText("javascript:alert(1)");
 		const claim = screen.getByRole("article");
 		expect(within(claim).queryAllByRole("link")).toEqual([]);
@@ -130,9 +108,7 @@ describe("review page", () => {
 		const dialog = await decide("Reject");
 		const reason = within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/);
 		expect(reason.maxLength).toBe(MAX_REASON_CHARS);
-		fireEvent.change(reason, {
-			target: { value: "Not your channel." },
-		});
+		fireEvent.change(reason, { target: { value: "Not your channel." } });
 		fireEvent.click(within(dialog).getByRole("button", { name: "Reject Claim" }));
 		await screen.findByText("Nothing to review");
 		expect(decisions(asked)).toEqual([{ status: "rejected", reason: "Not your channel." }]);
@@ -148,9 +124,7 @@ describe("review page", () => {
 	});
 
 	it("asks for the channel id if the link could not be resolved", async () => {
-		const asked = openAs(MEMBER, {
-			claims: [reviewClaim({ channel_id: null })],
-		});
+		const asked = openAs(MEMBER, { claims: [reviewClaim({ channel_id: null })] });
 		const dialog = await decide("Verify");
 		const press = within(dialog).getByRole("button", { name: "Verify Claim" });
 		fireEvent.click(press);

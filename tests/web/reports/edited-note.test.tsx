@@ -16,9 +16,7 @@ function edited(more: Partial<VideoEdit> = {}): HTMLElement {
 			<button type="button">Re-analyze</button>
 		</EditedNote>,
 	);
-	return screen.getByRole("region", {
-		name: "The video was edited after this analysis",
-	});
+	return screen.getByRole("region", { name: "The video was edited after this analysis" });
 }
 
 afterEach(cleanup);

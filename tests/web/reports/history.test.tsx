@@ -41,13 +41,7 @@ const comparison: VersionComparison = {
 				before: statement("The moved one", 10),
 				after: statement("The moved one", 90),
 				pages: {
-					added: [
-						{
-							url: "https://example.org/a",
-							title: "A page",
-							stance: "supports",
-						},
-					],
+					added: [{ url: "https://example.org/a", title: "A page", stance: "supports" }],
 					removed: [],
 					changed: [],
 				},

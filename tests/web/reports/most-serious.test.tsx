@@ -10,11 +10,7 @@ import { ShownReport } from "./shown-report.tsx";
 function show(scores: number[]): void {
 	window.history.replaceState(null, "", "/");
 	const statements = scores.map((ai_score) =>
-		sampleStatement({
-			ai_score,
-			id: `s${ai_score}` as StatementId,
-			content: `Rated ${ai_score}`,
-		}),
+		sampleStatement({ ai_score, id: `s${ai_score}` as StatementId, content: `Rated ${ai_score}` }),
 	);
 	render(
 		<SWRConfig value={{ provider: () => new Map() }}>

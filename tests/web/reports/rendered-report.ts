@@ -17,10 +17,7 @@ export const LIVE_HEALTH = {
 export function renderReport(report: Report, statement_id: string | null): string {
 	const { id } = report.video;
 	const path = statement_id === null ? reportPath(id) : statementPath(id, statement_id);
-	const answers = {
-		[keys.health]: LIVE_HEALTH,
-		[keys.report(id)]: report,
-	};
+	const answers = { [keys.health]: LIVE_HEALTH, [keys.report(id)]: report };
 	const address = { search: "", origin: "https://bs.example.org" };
 	return renderPage(path, { answers, problems: {} }, address).html;
 }

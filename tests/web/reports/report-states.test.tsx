@@ -31,9 +31,7 @@ afterEach(() => {
 
 function open(report: Report | null, statementId: string | null = null) {
 	const asked = fakeApi({
-		"/api/auth/session": () => ({
-			body: { user: null, providers: { google: false } },
-		}),
+		"/api/auth/session": () => ({ body: { user: null, providers: { google: false } } }),
 		"/api/analyze": () => ({ status: 202, body: STARTED }),
 		...(report !== null && { [REPORT]: () => ({ body: report }) }),
 	});
@@ -79,9 +77,7 @@ describe("results page without a result", () => {
 		expect(home.getAttribute("href")).toBe("/");
 		fireEvent.click(screen.getByRole("button", { name: "Analyze This Video" }));
 		await waitFor(() =>
-			expect(started()).toEqual({
-				url: `https://www.youtube.com/watch?v=${VIDEO_ID}`,
-			}),
+			expect(started()).toEqual({ url: `https://www.youtube.com/watch?v=${VIDEO_ID}` }),
 		);
 		await isFollowed();
 	});

@@ -138,9 +138,7 @@ describe("report", () => {
 
 	it("shows how the analysis was made, with the transcript length", async () => {
 		show(sampleReport());
-		const facts = await screen.findByRole("region", {
-			name: "Analysis Information",
-		});
+		const facts = await screen.findByRole("region", { name: "Analysis Information" });
 		const told = within(facts)
 			.getAllByRole("term")
 			.map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -221,10 +219,7 @@ describe("report", () => {
 	});
 
 	it("shows in a collapsed statement what was checked if it differs from the quote", () => {
-		const words = {
-			quote: "it opened back then",
-			content: "It opened in 1781.",
-		};
+		const words = { quote: "it opened back then", content: "It opened in 1781." };
 		show(sampleReport({ statements: [sampleStatement(words)] }));
 		expect(screen.getByText("Checked as: It opened in 1781.")).toBeTruthy();
 	});
@@ -237,9 +232,7 @@ describe("report", () => {
 			timestamp_source: "cue" as const,
 			reason,
 		}));
-		const video = sampleVideo({
-			extraction: { by: "openai", found: 3, chosen: 1 },
-		});
+		const video = sampleVideo({ extraction: { by: "openai", found: 3, chosen: 1 } });
 		show(sampleReport({ video, left_out }));
 		const section = await screen.findByRole("region", { name: "Not rated" });
 		expect(section.textContent).toContain("3 statements found, 1 rated, 2 left out.");
@@ -249,9 +242,7 @@ describe("report", () => {
 	});
 
 	it("does not offer to rate more if no statement was left out", () => {
-		const video = sampleVideo({
-			extraction: { by: "openai", found: 2, chosen: 1 },
-		});
+		const video = sampleVideo({ extraction: { by: "openai", found: 2, chosen: 1 } });
 		show(sampleReport({ video }));
 		expect(screen.queryByRole("button", { name: /Rate more/ })).toBeNull();
 	});
@@ -275,11 +266,7 @@ describe("report without statements", () => {
 		show(
 			sampleReport({
 				statements: [],
-				video: sampleVideo({
-					bs_score: 0,
-					confidence_level: 95,
-					claims_count: 0,
-				}),
+				video: sampleVideo({ bs_score: 0, confidence_level: 95, claims_count: 0 }),
 			}),
 		);
 		expect(screen.getByText("No Statements Found")).toBeTruthy();

@@ -3,21 +3,14 @@ import { ReportView } from "#web/features/reports/report-view.tsx";
 
 type Shown = ComponentProps<typeof ReportView>;
 
-const IDLE: Shown["reanalysis"] = {
-	busy: false,
-	refusal: null,
-	start: () => {},
-	more: () => {},
-};
+const IDLE: Shown["reanalysis"] = { busy: false, refusal: null, start: () => {}, more: () => {} };
 
 /** A report without a running analysis, unless the test passes one. */
 export function ShownReport({
 	reanalysis,
 	...shown
 }: Pick<Shown, "report"> &
-	Partial<Omit<Shown, "report" | "reanalysis">> & {
-		reanalysis?: Partial<Shown["reanalysis"]>;
-	}) {
+	Partial<Omit<Shown, "report" | "reanalysis">> & { reanalysis?: Partial<Shown["reanalysis"]> }) {
 	return (
 		<ReportView
 			run={null}

@@ -62,9 +62,7 @@ describe("statement filters", () => {
 		open();
 		act(() => {
 			fireEvent.click(screen.getByRole("button", { name: /^Misleading/ }));
-			fireEvent.change(screen.getByLabelText("Sort statements"), {
-				target: { value: "score" },
-			});
+			fireEvent.change(screen.getByLabelText("Sort statements"), { target: { value: "score" } });
 		});
 		expect(address()).toBe("?band=high&sort=score");
 	});

@@ -86,14 +86,8 @@ describe("place of a statement in the transcript", () => {
 		const [place] = placeStatements(TALK, [
 			sampleStatement({ quote: "never said", timestamp: 40 }),
 		]);
-		expect(place).toMatchObject({
-			from: TALK.paragraphs[1]?.from,
-			to: TALK.paragraphs[1]?.from,
-		});
-		const estimated = sampleStatement({
-			quote: "never said",
-			timestamp_source: "estimated",
-		});
+		expect(place).toMatchObject({ from: TALK.paragraphs[1]?.from, to: TALK.paragraphs[1]?.from });
+		const estimated = sampleStatement({ quote: "never said", timestamp_source: "estimated" });
 		expect(placeStatements(TALK, [estimated])).toEqual([]);
 	});
 
@@ -101,11 +95,7 @@ describe("place of a statement in the transcript", () => {
 		const places = placeStatements(
 			TALK,
 			["opened in 1781, they", "1781, they say", "in 1781"].map((quote, index) =>
-				sampleStatement({
-					id: `${index}` as StatementId,
-					quote,
-					timestamp: 4,
-				}),
+				sampleStatement({ id: `${index}` as StatementId, quote, timestamp: 4 }),
 			),
 		);
 		expect(places).toHaveLength(3);
@@ -116,17 +106,11 @@ describe("place of a statement in the transcript", () => {
 
 describe("cutParagraph", () => {
 	it("keeps the whole text and marks statements and matches", () => {
-		const statement = sampleStatement({
-			quote: "say. It weighs 379 tonnes",
-			timestamp: 4,
-		});
+		const statement = sampleStatement({ quote: "say. It weighs 379 tonnes", timestamp: 4 });
 		const placed = byParagraph(TALK.paragraphs, placeStatements(TALK, [statement]));
 		const matches = byParagraph(
 			TALK.paragraphs,
-			findInText(TALK.whole, "they say. it").map((range, number) => ({
-				...range,
-				number,
-			})),
+			findInText(TALK.whole, "they say. it").map((range, number) => ({ ...range, number })),
 		);
 		const cut = TALK.paragraphs.map((paragraph, place) =>
 			cutParagraph(paragraph, placed.get(place) ?? [], matches.get(place) ?? []),

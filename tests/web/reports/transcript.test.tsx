@@ -34,13 +34,7 @@ function show(
 ): ReturnType<typeof fakeApi> {
 	const asked = fakeApi({ [ADDRESS]: () => reply });
 	render(
-		<SWRConfig
-			value={{
-				fetcher: fetchJson,
-				provider: () => new Map(),
-				shouldRetryOnError: false,
-			}}
-		>
+		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map(), shouldRetryOnError: false }}>
 			<MemoryRouter initialEntries={[`/results/${VIDEO_ID}${hash}`]}>
 				<TranscriptSection
 					video={sampleVideo({ transcript_source: source })}
@@ -162,9 +156,7 @@ describe("transcript search", () => {
 		open();
 		fireEvent.change(await field(), { target: { value: "submarine" } });
 		await screen.findByText("No match in this transcript");
-		const next = screen.getByRole<HTMLButtonElement>("button", {
-			name: "Next match",
-		});
+		const next = screen.getByRole<HTMLButtonElement>("button", { name: "Next match" });
 		expect(next.disabled).toBe(true);
 	});
 });

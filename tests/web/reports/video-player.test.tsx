@@ -18,10 +18,7 @@ function open(address = "/", watchable = true): void {
 		<SWRConfig value={{ provider: () => new Map() }}>
 			<MemoryRouter initialEntries={[address]}>
 				<ShownReport
-					report={sampleReport({
-						statements: STATEMENTS,
-						video: sampleVideo({ claims_count: 2 }),
-					})}
+					report={sampleReport({ statements: STATEMENTS, video: sampleVideo({ claims_count: 2 }) })}
 					playable={watchable}
 				/>
 			</MemoryRouter>

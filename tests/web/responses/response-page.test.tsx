@@ -27,9 +27,7 @@ const AT = "2026-02-03T10:00:00.000Z";
 const PAGE = "https://records.example/1781";
 const FIELD = "A page that supports your reply";
 const TEXT = "Your response to this statement";
-const OWNER = sampleMe({
-	channels: [{ channel_id: "UC0", channel_name: "Plain Engineering" }],
-});
+const OWNER = sampleMe({ channels: [{ channel_id: "UC0", channel_name: "Plain Engineering" }] });
 const RESPONSE = {
 	id: "r1",
 	video_id: VIDEO_ID as VideoId,
@@ -94,10 +92,7 @@ async function fillIn(
 	page: string,
 	answers: Answers = {},
 ) {
-	const { asked, form } = await openForm({
-		"/api/responses": answer,
-		...answers,
-	});
+	const { asked, form } = await openForm({ "/api/responses": answer, ...answers });
 	write(form, RESPONSE.body);
 	fireEvent.change(form.getByLabelText(FIELD), { target: { value: page } });
 	const send = () => fireEvent.click(form.getByRole("button", { name: "Publish Response" }));
@@ -184,15 +179,10 @@ describe("page of a creator's reply", () => {
 		const { form, send } = await fillIn(
 			() => {
 				responses = [{ ...RESPONSE, body: "From another window." }];
-				return {
-					status: 409,
-					body: problem(409, "already_responded", "Responded already."),
-				};
+				return { status: 409, body: problem(409, "already_responded", "Responded already.") };
 			},
 			PAGE,
-			{
-				[keys.report(VIDEO_ID)]: () => ({ body: sampleReport({ responses }) }),
-			},
+			{ [keys.report(VIDEO_ID)]: () => ({ body: sampleReport({ responses }) }) },
 		);
 		send();
 		expect(await form.findByText("From another window.")).toBeTruthy();

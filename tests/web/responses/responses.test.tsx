@@ -34,9 +34,7 @@ function sampleResponse(change: Partial<CreatorResponse> = {}): CreatorResponse 
 	};
 }
 
-const OWNER = sampleMe({
-	channels: [{ channel_id: "UC0", channel_name: "Plain Engineering" }],
-});
+const OWNER = sampleMe({ channels: [{ channel_id: "UC0", channel_name: "Plain Engineering" }] });
 
 /** Shows the report from the cache, so that its changes show too. */
 function Stored({ user }: { user: User | null }) {
@@ -94,9 +92,7 @@ describe("creator responses of a report", () => {
 	});
 
 	it("say that a claim would stay pending on a site that cannot decide claims", async () => {
-		await show([], null, {
-			[keys.health]: () => ({ body: sampleHealth({ claim_methods: [] }) }),
-		});
+		await show([], null, { [keys.health]: () => ({ body: sampleHealth({ claim_methods: [] }) }) });
 		expect(await section().findByText(/cannot verify channels yet/)).toBeTruthy();
 		expect(section().queryByText(/claim it to respond/)).toBeNull();
 		expect(section().getByRole("link", { name: "Claim This Video" })).toBeTruthy();
@@ -154,20 +150,11 @@ describe("creator responses of a report", () => {
 describe("verified owner", () => {
 	it("publishes a response on the page", async () => {
 		const asked = await show([], OWNER, {
-			"/api/responses": () => ({
-				status: 201,
-				body: { response: sampleResponse() },
-			}),
+			"/api/responses": () => ({ status: 201, body: { response: sampleResponse() } }),
 		});
-		fireEvent.click(
-			await section().findByRole("button", {
-				name: "Respond to This Analysis",
-			}),
-		);
+		fireEvent.click(await section().findByRole("button", { name: "Respond to This Analysis" }));
 		const field = section().getByLabelText("Your response to this analysis");
-		fireEvent.change(field, {
-			target: { value: "The year was read wrongly." },
-		});
+		fireEvent.change(field, { target: { value: "The year was read wrongly." } });
 		fireEvent.click(section().getByRole("button", { name: "Publish Response" }));
 		await section().findByText("The year was read wrongly.");
 		expect(asked.at(-1)).toEqual({
@@ -180,11 +167,7 @@ describe("verified owner", () => {
 
 	it("cannot publish a blank response", async () => {
 		const asked = await show([], OWNER);
-		fireEvent.click(
-			await section().findByRole("button", {
-				name: "Respond to This Analysis",
-			}),
-		);
+		fireEvent.click(await section().findByRole("button", { name: "Respond to This Analysis" }));
 		fireEvent.click(section().getByRole("button", { name: "Publish Response" }));
 		expect(section().getByText("Write something first.")).toBeTruthy();
 		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);

@@ -9,15 +9,9 @@ import { ApiPage } from "#web/features/site/pages/api-page.tsx";
 
 function open(contact_email: string | null, analyzed = true) {
 	fakeApi({
-		"/api/auth/session": () => ({
-			body: { user: null, providers: { google: false } },
-		}),
-		"/api/health": () => ({
-			body: sampleHealth({ contact_email }),
-		}),
-		"/api/videos/recent": () => ({
-			body: { videos: analyzed ? [sampleVideo()] : [] },
-		}),
+		"/api/auth/session": () => ({ body: { user: null, providers: { google: false } } }),
+		"/api/health": () => ({ body: sampleHealth({ contact_email }) }),
+		"/api/videos/recent": () => ({ body: { videos: analyzed ? [sampleVideo()] : [] } }),
 	});
 	openPage(<ApiPage />, "/api");
 }
@@ -77,9 +71,7 @@ describe("API page", () => {
 
 	it("has a bookmarklet that opens another page's link on this site", async () => {
 		open(null);
-		const link = await screen.findByRole("link", {
-			name: "Check with BS Detector",
-		});
+		const link = await screen.findByRole("link", { name: "Check with BS Detector" });
 		const script = link.getAttribute("href")?.replace("javascript:", "") ?? "";
 		const opened: string[] = [];
 		new Function("open", "location", `return ${script}`)(

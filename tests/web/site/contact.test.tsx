@@ -19,9 +19,7 @@ function open() {
 	return mails;
 }
 const field = (label: string) =>
-	screen.getByLabelText<HTMLInputElement>(label, {
-		selector: "input,textarea",
-	});
+	screen.getByLabelText<HTMLInputElement>(label, { selector: "input,textarea" });
 function write(values: Record<string, string>) {
 	for (const [label, value] of Object.entries(values))
 		fireEvent.change(field(label), { target: { value } });
@@ -106,12 +104,8 @@ describe("contact form", () => {
 describe("contact page", () => {
 	function serve(contact_email: string | null, claim_methods = sampleHealth().claim_methods) {
 		fakeApi({
-			"/api/auth/session": () => ({
-				body: { user: null, providers: { google: false } },
-			}),
-			"/api/health": () => ({
-				body: sampleHealth({ contact_email, claim_methods }),
-			}),
+			"/api/auth/session": () => ({ body: { user: null, providers: { google: false } } }),
+			"/api/health": () => ({ body: sampleHealth({ contact_email, claim_methods }) }),
 		});
 		openPage(<ContactPage />, "/contact");
 	}

@@ -29,13 +29,7 @@ function show(minutes: number) {
 	});
 	const answers = { [PATH]: { title: "Then" } };
 	render(
-		<SWRConfig
-			value={{
-				fallback: answers,
-				fetcher: fetchJson,
-				provider: () => new Map(),
-			}}
-		>
+		<SWRConfig value={{ fallback: answers, fetcher: fetchJson, provider: () => new Map() }}>
 			<ServedPageContext value={{ answers, problems: {}, age_min: minutes, rendered: null }}>
 				<CopyNote minutes={minutes} />
 				<Title />

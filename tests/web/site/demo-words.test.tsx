@@ -8,9 +8,7 @@ import { HomePage } from "#web/features/site/home/home-page.tsx";
 
 function openHome(mode: Health["mode"]) {
 	fakeApi({
-		"/api/auth/session": () => ({
-			body: { user: null, providers: { google: false } },
-		}),
+		"/api/auth/session": () => ({ body: { user: null, providers: { google: false } } }),
 		"/api/health": () => ({ body: sampleHealth({ mode }) }),
 		"/api/samples": () => ({ body: { samples: [] } }),
 		"/api/videos/recent": () => ({ body: { videos: [] } }),

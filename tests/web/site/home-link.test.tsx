@@ -11,12 +11,8 @@ const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
 
 function open(address: string, user: typeof MEMBER | null = null) {
 	const asked = fakeApi({
-		"/api/auth/session": () => ({
-			body: { user, providers: { google: false } },
-		}),
-		"/api/health": () => ({
-			body: sampleHealth(),
-		}),
+		"/api/auth/session": () => ({ body: { user, providers: { google: false } } }),
+		"/api/health": () => ({ body: sampleHealth() }),
 		"/api/videos/recent": () => ({ body: { videos: [] } }),
 		"/api/analyze": () =>
 			user === null
@@ -91,9 +87,7 @@ describe("the example on the home page, after a navigation within the app", () =
 	const report = sampleReport();
 	const openWith = (answer: { status?: number; body: unknown }) => {
 		fakeApi({
-			"/api/auth/session": () => ({
-				body: { user: null, providers: { google: false } },
-			}),
+			"/api/auth/session": () => ({ body: { user: null, providers: { google: false } } }),
 			"/api/health": () => ({ body: sampleHealth() }),
 			"/api/videos/recent": () => ({ body: { videos: [report.video] } }),
 			[`/api/videos/${VIDEO_ID}`]: () => answer,

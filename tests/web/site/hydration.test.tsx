@@ -114,10 +114,7 @@ const VISITS: [string, Visit][] = [
 	["a report whose evidence has changed", visitReport(withLostGround(checked, "refuted"))],
 	[
 		"a report on a member's transcript",
-		visitReport({
-			...sample,
-			video: { ...sample.video, transcript_source: "member" },
-		}),
+		visitReport({ ...sample, video: { ...sample.video, transcript_source: "member" } }),
 	],
 	["a report of which little was checked", visitReport(tooLittleReport(1))],
 	["a report without statements", visitReport({ ...sample, statements: [] })],

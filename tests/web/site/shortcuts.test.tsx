@@ -106,9 +106,7 @@ describe("keyboard shortcuts", () => {
 
 	it("are all listed in the help, which a key and a button open", async () => {
 		await act(async () => key("?"));
-		const dialog = await screen.findByRole("dialog", {
-			name: "Keyboard shortcuts",
-		});
+		const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
 		expect(
 			within(dialog)
 				.getAllByRole("term")

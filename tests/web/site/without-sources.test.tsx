@@ -16,10 +16,7 @@ afterEach(() => {
 });
 
 function open(page: ReactElement, change: Partial<Health>): void {
-	fakeApi({
-		...shellAnswers(null),
-		"/api/health": () => ({ body: sampleHealth(change) }),
-	});
+	fakeApi({ ...shellAnswers(null), "/api/health": () => ({ body: sampleHealth(change) }) });
 	openPage(page, "/");
 }
 

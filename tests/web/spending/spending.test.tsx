@@ -126,9 +126,7 @@ describe("spending page", () => {
 
 	it("shows today's use of each limit, and says if there is no limit", async () => {
 		openAs(MEMBER);
-		const meter = await screen.findByRole("meter", {
-			name: "Calls to providers of today's limit",
-		});
+		const meter = await screen.findByRole("meter", { name: "Calls to providers of today's limit" });
 		expect(meter.getAttribute("aria-valuenow")).toBe("75");
 		expect(screen.getByText("of 200")).toBeTruthy();
 		expect(screen.getByText("(no limit)")).toBeTruthy();

@@ -11,13 +11,11 @@ export function fakeApi(handlers: Record<string, Handler>) {
 		const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
 		asked.push({ method, path, body });
 		const handler = handlers[path];
-		const { status = 200, body: answer = {} } = handler?.({
-			method,
-			body,
-		}) ?? { status: 404, body: problem(404, "not_found", "Not found") };
-		return new Response(status === 204 ? null : JSON.stringify(answer), {
-			status,
-		});
+		const { status = 200, body: answer = {} } = handler?.({ method, body }) ?? {
+			status: 404,
+			body: problem(404, "not_found", "Not found"),
+		};
+		return new Response(status === 204 ? null : JSON.stringify(answer), { status });
 	});
 	return asked;
 }

@@ -81,10 +81,7 @@ export const REFUTED = checked({
 	explanation:
 		"Surveys of dated Roman harbours and tide gauges show a rise of about thirteen centimetres.",
 	evidence: [
-		sampleEvidence({
-			cluster: 1,
-			archived_url: "https://en.wikipedia.org/w/index.php?oldid=1201",
-		}),
+		sampleEvidence({ cluster: 1, archived_url: "https://en.wikipedia.org/w/index.php?oldid=1201" }),
 		sampleEvidence({
 			cluster: 1,
 			site: "coast.example",
@@ -312,10 +309,7 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 	const statements =
 		verdicts === 0
 			? [1, 2, 3, 4].map((n) =>
-					unverified("search_failed", {
-						id: `down-${n}` as StatementId,
-						timestamp: 100 * n,
-					}),
+					unverified("search_failed", { id: `down-${n}` as StatementId, timestamp: 100 * n }),
 				)
 			: [SUPPORTED, ...reasons.map((reason) => unverified(reason))];
 	const checkable = statements.filter((it) => it.unverified_reason !== "not_checkable").length;

@@ -24,9 +24,7 @@ export function sampleHealth(change: Partial<Health> = {}): Health {
 /** Answers to the requests of the app shell. */
 export function shellAnswers(user: User | null) {
 	return {
-		"/api/auth/session": () => ({
-			body: { user, providers: { google: false } },
-		}),
+		"/api/auth/session": () => ({ body: { user, providers: { google: false } } }),
 		"/api/health": () => ({ body: sampleHealth() }),
 		"/api/me": () => ({ body: sampleMe(user ?? {}) }),
 		"/api/notifications": () => ({ body: { notifications: [], unread: 0 } }),

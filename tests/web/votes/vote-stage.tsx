@@ -42,12 +42,7 @@ export function json(status: number, body: unknown): Response {
 }
 
 export function counted(upvotes: number, downvotes: number, vote: VoteType | null) {
-	return json(200, {
-		statement_id: "one",
-		upvotes,
-		downvotes,
-		user_vote: vote,
-	});
+	return json(200, { statement_id: "one", upvotes, downvotes, user_vote: vote });
 }
 
 export function show({

@@ -43,10 +43,7 @@ function openAs(
 ) {
 	let known = checks;
 	const listed = (wanted: VoteCheck["state"]) => () => ({
-		body: {
-			holds: known.filter(({ state }) => state === wanted),
-			next_cursor: null,
-		},
+		body: { holds: known.filter(({ state }) => state === wanted), next_cursor: null },
 	});
 	const asked = fakeApi({
 		...shellAnswers(user),
@@ -117,9 +114,7 @@ describe("review page for vote checks", () => {
 	it("sends a reason with the decision", async () => {
 		const asked = openAs(MEMBER);
 		const check = within(await theCheck());
-		fireEvent.change(check.getByLabelText(/^Why/), {
-			target: { value: "One network." },
-		});
+		fireEvent.change(check.getByLabelText(/^Why/), { target: { value: "One network." } });
 		fireEvent.click(check.getByRole("button", { name: "Count These Votes" }));
 		await screen.findByText(/^The percentage/);
 		expect(asked.find(({ path }) => path === "/api/admin/votes/7")?.body).toEqual({

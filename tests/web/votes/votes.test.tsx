@@ -40,10 +40,7 @@ describe("member's vote", () => {
 		fireEvent.click(button("Agree"));
 		const vote = await sentOnes(sent, 1);
 		await waitFor(() => expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]));
-		expect(vote).toMatchObject({
-			method: "PUT",
-			body: { vote_type: "upvote" },
-		});
+		expect(vote).toMatchObject({ method: "PUT", body: { vote_type: "upvote" } });
 		vote.answer(counted(9, 2, "upvote"));
 		await waitFor(() => expect(shown()).toEqual(["Agree 9 pressed", "Disagree 2"]));
 		expect(votes().getByText("82% of 11 votes agree")).toBeTruthy();
@@ -120,9 +117,7 @@ describe("member's vote", () => {
 
 	it("names the verdict of a checked statement in its toast", async () => {
 		const sent = serveVotes();
-		show({
-			statement: { basis: "evidence", verdict: "refuted", ai_score: 90 },
-		});
+		show({ statement: { basis: "evidence", verdict: "refuted", ai_score: 90 } });
 		fireEvent.click(button("Agree"));
 		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
 		expect(await screen.findByText(/^90 of 100, Refuted: “/)).toBeTruthy();

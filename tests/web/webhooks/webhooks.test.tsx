@@ -109,11 +109,7 @@ it("an event can be resent unless it is pending", async () => {
 	await press("Resend to https://hooks.example.com/in");
 	expect(await screen.findByText("The event is sent again.")).toBeTruthy();
 	expect(asked.filter(({ method }) => method === "POST")).toEqual([
-		{
-			method: "POST",
-			path: "/api/webhooks/deliveries/msg_1/resend",
-			body: {},
-		},
+		{ method: "POST", path: "/api/webhooks/deliveries/msg_1/resend", body: {} },
 	]);
 	expect(screen.queryByRole("button", { name: /b\.example/ })).toBeNull();
 });

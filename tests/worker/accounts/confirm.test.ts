@@ -20,11 +20,13 @@ const confirm = (token: string, browser = world.browser(), password?: string) =>
 		...(password !== undefined && { password }),
 	});
 const choose = (token: string, password: string, full_name?: string) =>
-	world.browser().post<ConfirmAnswer>("/api/auth/reset-password", {
-		token,
-		password,
-		...(full_name !== undefined && { full_name }),
-	});
+	world
+		.browser()
+		.post<ConfirmAnswer>("/api/auth/reset-password", {
+			token,
+			password,
+			...(full_name !== undefined && { full_name }),
+		});
 const resend = (email: string) => world.browser().post("/api/auth/resend", { email });
 
 describe("sign-up browser cookie", () => {

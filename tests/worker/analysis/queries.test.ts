@@ -131,9 +131,7 @@ describeOnBothDatabases("analysis status", (database) => {
 			[[], false],
 			[["wikipedia" as const], true],
 		] as const) {
-			const run = aCompletedRun({
-				evidence_sources: [...evidence_sources],
-			});
+			const run = aCompletedRun({ evidence_sources: [...evidence_sources] });
 			await publish(db, run);
 			const { result } = await readAnalysisStatus(db, run.video_id, REAL);
 			expect(result?.with_sources).toBe(with_sources);

@@ -85,9 +85,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 			(known) => {
 				const { [id]: _, ...others } = known?.votes ?? {};
 				const { user_vote } = tally;
-				return {
-					votes: user_vote === null ? others : { ...others, [id]: user_vote },
-				};
+				return { votes: user_vote === null ? others : { ...others, [id]: user_vote } };
 			},
 			{ revalidate: false },
 		);

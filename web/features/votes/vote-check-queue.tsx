@@ -28,10 +28,7 @@ const STATES: { id: VoteCheckState; label: string }[] = [
 ];
 
 const NOTHING: Record<VoteCheckState, { title: string; text: string }> = {
-	open: {
-		title: "Nothing to check",
-		text: "No agreement is being checked right now.",
-	},
+	open: { title: "Nothing to check", text: "No agreement is being checked right now." },
 	settled: {
 		title: "No settled checks",
 		text: "Checks that ended by themselves after an hour appear here.",
@@ -217,10 +214,7 @@ function formatCounts({ upvotes, downvotes }: VoteCheck["before"]): string {
 	return `${formatNumber(upvotes)} agree, ${formatNumber(downvotes)} disagree (${words})`;
 }
 
-const MINUTE = new Intl.DateTimeFormat("en", {
-	dateStyle: "medium",
-	timeStyle: "medium",
-});
+const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
 /** The times of the first and the last vote. */
 function formatSpan({ first_at, last_at }: VoteCheck): string {

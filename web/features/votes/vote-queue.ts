@@ -7,11 +7,7 @@ import { ApiProblem } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 
 /** A statement's votes as one member sees them. */
-export type VoteTally = {
-	upvotes: number;
-	downvotes: number;
-	user_vote: VoteType | null;
-};
+export type VoteTally = { upvotes: number; downvotes: number; user_vote: VoteType | null };
 
 /** The tally after the member's vote has changed to `wanted`. */
 export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
@@ -157,10 +153,7 @@ export function reportWithVotes(report: Report, statement_id: string, tally: Vot
 			total_votes: agree + disagree,
 			community_agreement: agreementPercent(counted.agree, counted.disagree),
 			...(votes_held && {
-				votes_held: {
-					...votes_held,
-					total_votes: counted.agree + counted.disagree,
-				},
+				votes_held: { ...votes_held, total_votes: counted.agree + counted.disagree },
 			}),
 		},
 	};

@@ -59,9 +59,7 @@ export const responses = sqliteTable(
 		video_id: text()
 			.notNull()
 			.references(() => videos.id, { onDelete: "cascade" }),
-		statement_id: text().references(() => statements.id, {
-			onDelete: "cascade",
-		}),
+		statement_id: text().references(() => statements.id, { onDelete: "cascade" }),
 		member_id: text().references(() => members.id, { onDelete: "cascade" }),
 		channel_id: text().notNull(),
 		channel_name: text().notNull(),

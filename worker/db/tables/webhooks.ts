@@ -28,12 +28,8 @@ export const webhookDeliveries = sqliteTable(
 		analysis_id: text().notNull(),
 		video_id: text().notNull(),
 		url: text().notNull(),
-		event: text({
-			enum: ["analysis.completed", "analysis.failed", "evidence.changed"],
-		}).notNull(),
-		status: text({
-			enum: ["pending", "delivered", "failed", "disabled"],
-		}).notNull(),
+		event: text({ enum: ["analysis.completed", "analysis.failed", "evidence.changed"] }).notNull(),
+		status: text({ enum: ["pending", "delivered", "failed", "disabled"] }).notNull(),
 		attempts: integer().notNull(),
 		created_at: text().notNull(),
 		/** The earliest next attempt. During an attempt, the time at which it counts as lost. */

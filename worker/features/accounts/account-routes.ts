@@ -49,11 +49,7 @@ export const accountEndpoints = [
 		access: "member",
 		body: MeEdit,
 		answers: { 200: json("The account.", Me) },
-		problems: {
-			403: PASSWORD,
-			409: "It was changed elsewhere.",
-			429: ATTEMPTS,
-		},
+		problems: { 403: PASSWORD, 409: "It was changed elsewhere.", 429: ATTEMPTS },
 		handle: async (context, { c, member, body }) => {
 			if (body.password) requireSession(c);
 			const { me, opened } = await changeAccount(context, {
@@ -102,10 +98,7 @@ export const accountEndpoints = [
 				.describe("Ignored. The web app sends the picture's address, so that a new one is loaded."),
 		},
 		answers: { 200: content("The picture.", "image/*") },
-		problems: {
-			404: "There is none, or it cannot be fetched.",
-			429: "Too many requests.",
-		},
+		problems: { 404: "There is none, or it cannot be fetched.", 429: "Too many requests." },
 		handle: async (context, { c, member }) => {
 			const { bytes, content_type } = await readOwnPicture(context, member.id);
 			return c.body(Uint8Array.from(bytes).buffer, 200, { "content-type": content_type });

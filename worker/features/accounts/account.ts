@@ -27,10 +27,7 @@ export async function readOwnAccount(context: Context, member_id: MemberId): Pro
 	const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
 	const is_admin = account.email_confirmed && listed;
 	const has_second_factor = account.second_factor !== null;
-	const needs_second_factor = needsSecondFactor(settings, {
-		is_admin,
-		has_second_factor,
-	});
+	const needs_second_factor = needsSecondFactor(settings, { is_admin, has_second_factor });
 	return { ...account, is_admin, needs_second_factor };
 }
 
@@ -51,10 +48,7 @@ export async function changeAccount(
 		hash: await hashNewPassword(context, account, password, input),
 		expected: account.password_hash,
 	};
-	const changed = await editAccount(context.db.primary, member_id, {
-		...change,
-		password: next,
-	});
+	const changed = await editAccount(context.db.primary, member_id, { ...change, password: next });
 	if (!changed) throw problem("wrong_password", { pointer: CURRENT });
 	if (next) await endStreams(context, member_id);
 	const opened = next ? await openSession(context, member_id, input) : null;
@@ -129,11 +123,7 @@ async function checkPassword(
 export async function provePassword(
 	context: Context,
 	member_id: MemberId,
-	given: {
-		password: string | undefined;
-		session_hash: string;
-		recent: boolean;
-	},
+	given: { password: string | undefined; session_hash: string; recent: boolean },
 ): Promise<void> {
 	const account = await readOwnAccount(context, member_id);
 	await checkPassword(context, account, { ...given, pointer: "/password" });

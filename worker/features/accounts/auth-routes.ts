@@ -153,14 +153,8 @@ export const signInEndpoints = [
 			"The link proves who owns the address, not who signed up with it. It signs in only with the cookie of that sign-up, a session of the account, or the sign-up's `password`. Otherwise `needs_password` is true, nothing is confirmed, and the same token sets a new password at `/api/auth/reset-password`.",
 		access: "known",
 		body: ConfirmRequest,
-		answers: {
-			200: json("Signed in, or `needs_password`.", ConfirmAnswer.or(SecondFactorAnswer)),
-		},
-		problems: {
-			400: LINK,
-			403: "This is not the password of that sign-up.",
-			429: LIMIT,
-		},
+		answers: { 200: json("Signed in, or `needs_password`.", ConfirmAnswer.or(SecondFactorAnswer)) },
+		problems: { 400: LINK, 403: "This is not the password of that sign-up.", 429: LIMIT },
 		handle: async (context, { c, body }) => {
 			const browser = { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
 			const signed = await confirmEmail(context, { ...body, ...browser });

@@ -29,10 +29,7 @@ export async function sendConfirmation(
 	const mailer = mailerFor(context, email);
 	if (!mailer) return;
 	const { token, stored } = createLink(context, CONFIRM_LINK_MS);
-	const recipient = await issueConfirmation(context.db.primary, {
-		...stored,
-		email,
-	});
+	const recipient = await issueConfirmation(context.db.primary, { ...stored, email });
 	if (!recipient) return;
 	const url = mailLinks(origin).confirmAddress(token);
 	const mail = confirmAddressMail(url);

@@ -22,9 +22,7 @@ export const keyEndpoints = [
 		id: "listKeys",
 		summary: "Your API keys",
 		access: "session",
-		answers: {
-			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
-		},
+		answers: { 200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })) },
 		handle: async ({ db }, { member }) => ({ keys: await listKeys(db.near, member.id) }),
 	}),
 	endpoint({
@@ -94,13 +92,7 @@ export async function issueKey(
 	const id = newId();
 	const stored = await createKey(
 		context.db.primary,
-		{
-			...input,
-			id,
-			key_hash: hashToken(key),
-			prefix: key.slice(0, SHOWN_CHARS),
-			created_at,
-		},
+		{ ...input, id, key_hash: hashToken(key), prefix: key.slice(0, SHOWN_CHARS), created_at },
 		MAX_KEYS,
 	);
 	if (!stored) {

@@ -190,17 +190,11 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 	await db.batch([
 		db
 			.update(statements)
-			.set({
-				upvotes: countVotes("upvote", others),
-				downvotes: countVotes("downvote", others),
-			})
+			.set({ upvotes: countVotes("upvote", others), downvotes: countVotes("downvote", others) })
 			.where(sql`${statements.id} in ${voted}`),
 		db
 			.update(videos)
-			.set({
-				upvotes: totalOfLive(videos.id, "up"),
-				downvotes: totalOfLive(videos.id, "down"),
-			})
+			.set({ upvotes: totalOfLive(videos.id, "up"), downvotes: totalOfLive(videos.id, "down") })
 			.where(sql`${videos.id} in ${videosVotedOn}`),
 		db.delete(newsletterSubscribers).where(subscriptionOf(member_id)),
 		db.delete(notificationOutbox).where(eq(notificationOutbox.member_id, member_id)),

@@ -28,10 +28,7 @@ export async function requestReset(
 		return "This site sends no email, so it cannot send a link. Please ask the site's operator.";
 	later(async () => {
 		const { token, stored } = createLink(context, RESET_LINK_MS);
-		const recipient = await tokens.issueReset(context.db.primary, {
-			...stored,
-			email,
-		});
+		const recipient = await tokens.issueReset(context.db.primary, { ...stored, email });
 		if (!recipient) return;
 		const url = mailLinks(origin).resetPassword(token);
 		const mail = resetPasswordMail(recipient.full_name, url);

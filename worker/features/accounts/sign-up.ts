@@ -79,10 +79,5 @@ function newMember(given: {
 	password_hash: string;
 	created_at: string;
 }) {
-	return {
-		...given,
-		id: MemberId.parse(newId()),
-		avatar_url: null,
-		email_confirmed_at: null,
-	};
+	return { ...given, id: MemberId.parse(newId()), avatar_url: null, email_confirmed_at: null };
 }

@@ -9,12 +9,7 @@ import { deleteFactor } from "./second-factor/queries.ts";
 
 export type TokenPurpose = "confirm" | "reset";
 
-export type NewToken = {
-	hash: string;
-	email: string;
-	created_at: string;
-	expires_at: string;
-};
+export type NewToken = { hash: string; email: string; created_at: string; expires_at: string };
 
 /** Both kinds of link prove the address, so both may set a password. */
 const SETS_PASSWORD: TokenPurpose[] = ["reset", "confirm"];
@@ -28,10 +23,7 @@ export type Recipient = {
 };
 
 /** The name and password that were entered at a sign-up. */
-export type ChosenAtSignUp = {
-	full_name: string;
-	password_hash: string | null;
-};
+export type ChosenAtSignUp = { full_name: string; password_hash: string | null };
 
 /** What a browser sends with a link. */
 export type ComingBrowser = {
@@ -115,11 +107,7 @@ function insertToken(
 export async function findPendingSignUp(
 	db: Db,
 	link: { hash: string; now: string } & ComingBrowser,
-): Promise<{
-	email: string;
-	own: ChosenAtSignUp | null;
-	offered: ChosenAtSignUp | null;
-} | null> {
+): Promise<{ email: string; own: ChosenAtSignUp | null; offered: ChosenAtSignUp | null } | null> {
 	const owner = ownerOf(link.hash, ["confirm"], link.now);
 	const { hash, browser_hash } = authTokens;
 	const { email, full_name, password_hash } = members;

@@ -14,10 +14,7 @@ import { HOUR_MS } from "#worker/durations.ts";
 const ADDRESS_SHARE = 4;
 
 /** A quota to consume, and the problem to answer with if it is used up. */
-export type Limit = {
-	quota: Quota;
-	refusal: Extract<ProblemName, `too_many_requests/${string}`>;
-};
+export type Limit = { quota: Quota; refusal: Extract<ProblemName, `too_many_requests/${string}`> };
 
 /** The limits of the member and of the network address. */
 export function memberLimits(

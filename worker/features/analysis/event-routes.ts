@@ -46,10 +46,7 @@ export const eventEndpoints = [
 			200: content("The stream.", "text/event-stream"),
 			204: empty("You have already received the end."),
 		},
-		problems: {
-			404: NO_VIDEO,
-			429: "Too many streams; `Retry-After` says when to try again.",
-		},
+		problems: { 404: NO_VIDEO, 429: "Too many streams; `Retry-After` says when to try again." },
 		handle: (_, { c, params }) => (c.req.method === "HEAD" ? headOfStream() : stream(c, params.id)),
 	}),
 ];
@@ -76,10 +73,7 @@ async function stream(c: RequestContext, video_id: VideoId): Promise<Response> {
 		const last_run = await readUnappliedEnding(c, video_id, active.run_id);
 		if (last_run) return endedStream(report, last_run.terminal, last_run.ending);
 	}
-	return endedStream(report, {
-		run: ended.run.run_id,
-		seq: ended.run.last_seq,
-	});
+	return endedStream(report, { run: ended.run.run_id, seq: ended.run.last_seq });
 }
 
 /** The stream of a run, pushed by its object or, for a crowd, from the object's log. */

@@ -22,11 +22,7 @@ import { saidOn, startedOn } from "./steps/find-evidence.ts";
 import { type Round, ratingKey, roundKey } from "./task.ts";
 
 /** A statement's verdict with its evidence, and its ratings with what they cite. */
-export type EvidenceResult = {
-	result: StatementResult;
-	evidence: Evidence[];
-	ratings: Rating[];
-};
+export type EvidenceResult = { result: StatementResult; evidence: Evidence[]; ratings: Rating[] };
 
 /** Throws unless the statement is rated. */
 export function evidenceResult(run: LiveRun, index: number): EvidenceResult {

@@ -77,9 +77,7 @@ const PLACES = ["wnam", "enam", "weur", "eeur", "apac", "oc"] as const;
  * A run talks to the database and to providers, hardly to people: its object is made where the
  * database writes, not where the first reader is. Objects never move.
  */
-export function placement(region: string | null): {
-	locationHint?: (typeof PLACES)[number];
-} {
+export function placement(region: string | null): { locationHint?: (typeof PLACES)[number] } {
 	const locationHint = PLACES.find((place) => place === region?.toLowerCase());
 	return locationHint === undefined ? {} : { locationHint };
 }

@@ -183,11 +183,7 @@ function recordPublication(db: Db, publication: Publication): DbStatement {
 /** Rows that are stored for every run, whether or not it replaced a result. */
 function recordRun(db: Db, publication: Publication): DbStatement[] {
 	const { run_id, video_id, ended_at } = publication;
-	const calls = publication.calls.map(({ usage, ...call }) => ({
-		...call,
-		...usage,
-		run_id,
-	}));
+	const calls = publication.calls.map(({ usage, ...call }) => ({ ...call, ...usage, run_id }));
 	const outbox = publication.outbox.map((message) => ({
 		...message,
 		id: undefined,
@@ -214,10 +210,7 @@ function recordRun(db: Db, publication: Publication): DbStatement[] {
  */
 function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
 	const day = ended_at.slice(0, "2026-01-31".length);
-	const rows = sumCallsByStep(billedOnce(calls)).map((sum) => ({
-		...sum,
-		day,
-	}));
+	const rows = sumCallsByStep(billedOnce(calls)).map((sum) => ({ ...sum, day }));
 	const plus = (column: SQLiteColumn) => sql`${column} + excluded.${sql.identifier(column.name)}`;
 	return insertRows(db, spendingDays, rows, sql`true`).onConflictDoUpdate({
 		target: [spendingDays.day, spendingDays.provider, spendingDays.model, spendingDays.step],

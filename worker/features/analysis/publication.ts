@@ -6,17 +6,9 @@ import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
 import type { PublishedStatement } from "#features/statements/queries.ts";
 
-type Outbox = {
-	kind: string;
-	member_id: string | null;
-	payload: Record<string, unknown>;
-};
+type Outbox = { kind: string; member_id: string | null; payload: Record<string, unknown> };
 
-type Recorded = {
-	started_by: string | null;
-	calls: ProviderCallRecord[];
-	outbox: Outbox[];
-};
+type Recorded = { started_by: string | null; calls: ProviderCallRecord[]; outbox: Outbox[] };
 
 export type CompletedRun = Recorded &
 	CompletedVideo & {

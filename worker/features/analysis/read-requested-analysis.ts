@@ -64,13 +64,7 @@ function failure(
 	description: Omit<AnalysisResult, "video" | "statements" | "error">,
 	error: RunError,
 ): AnalysisResult {
-	return {
-		...description,
-		status: "failed",
-		video: null,
-		statements: [],
-		error,
-	};
+	return { ...description, status: "failed", video: null, statements: [], error };
 }
 
 type Narrowing = {

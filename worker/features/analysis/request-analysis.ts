@@ -95,9 +95,7 @@ async function requireWebhookRoom(context: Context, user: User): Promise<void> {
 	if (!granted.ok) throw problem("too_many_requests/webhooks", granted);
 	const open = await countOpenWebhooks(context.db.primary, user.id);
 	if (open >= MAX_OPEN_WEBHOOKS)
-		throw problem("too_many_requests/open_webhooks", {
-			retry_after_s: ASK_AGAIN_S,
-		});
+		throw problem("too_many_requests/open_webhooks", { retry_after_s: ASK_AGAIN_S });
 }
 
 /** Identifies the run, or this version of the result. */

@@ -83,10 +83,7 @@ export async function runStart(db: Db, video_id: VideoId, run_id: RunId): Promis
 /** The durations of the latest completed runs, in milliseconds. */
 export async function latestDurations(db: Db): Promise<number[]> {
 	const rows = await db
-		.select({
-			started_at: publications.started_at,
-			ended_at: publications.ended_at,
-		})
+		.select({ started_at: publications.started_at, ended_at: publications.ended_at })
 		.from(publications)
 		// Must match the partial index's condition, so that SQLite uses the index.
 		.where(sql`outcome = 'completed' and applied = 1 and started_by is not null`)

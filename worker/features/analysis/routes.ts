@@ -105,9 +105,7 @@ export const analysisEndpoints = [
 		refusal: "not_signed_in/analyze",
 		cross_origin: "keyed",
 		params: { id: AnalysisId.register(malformed, { problem: "analysis_not_found" }) },
-		answers: {
-			200: json("With `video` and `statements` once it is completed.", AnalysisResult),
-		},
+		answers: { 200: json("With `video` and `statements` once it is completed.", AnalysisResult) },
 		problems: { 404: "You have no such analysis." },
 		handle: async (context, { c, member, params }) => {
 			const result = await readRequestedAnalysis(context, params.id, member.id);

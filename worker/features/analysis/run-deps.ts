@@ -119,12 +119,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		captions: { player: metadata.player, captions, now },
 		findSample(id) {
 			const sample = providers.mode === "demo" ? findSample(id) : null;
-			return (
-				sample && {
-					metadata: sample.metadata,
-					transcript: sampleTranscript(id),
-				}
-			);
+			return sample && { metadata: sample.metadata, transcript: sampleTranscript(id) };
 		},
 		call: providerCallers(env.PROVIDER_CALLER, video_id, most_ratings),
 		budget,
@@ -145,10 +140,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 				statementsForMatching(open(), id, view),
 				addedPagesOf(open(), id),
 			]);
-			return earlier.map((statement) => ({
-				...statement,
-				pages: pages.get(statement.id) ?? [],
-			}));
+			return earlier.map((statement) => ({ ...statement, pages: pages.get(statement.id) ?? [] }));
 		},
 		publish: async (publication) => {
 			await publish(open(), publication);
@@ -159,13 +151,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 			if (!publication.simulated) await budget.reconcile(run_id, spentInDay(publication.calls));
 			const duration_ms = Date.parse(ended_at) - Date.parse(started_at);
 			const code = outcome === "failed" ? publication.error.code : undefined;
-			context.log.info("run ended", {
-				run_id,
-				video_id,
-				outcome,
-				code,
-				duration_ms,
-			});
+			context.log.info("run ended", { run_id, video_id, outcome, code, duration_ms });
 			notify(run_id);
 		},
 		forgetRun: (id, run_id) => forgetRun(open(), id, run_id),

@@ -22,12 +22,7 @@ const SWEEP_LIMIT = 100;
  */
 export async function registerRun(
 	db: Db,
-	run: {
-		video_id: VideoId;
-		run_id: RunId;
-		started_at: string;
-		started_by: string | null;
-	},
+	run: { video_id: VideoId; run_id: RunId; started_at: string; started_by: string | null },
 ): Promise<void> {
 	await db
 		.insert(activeRuns)

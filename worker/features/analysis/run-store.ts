@@ -21,12 +21,7 @@ export type DoneTask = { key: string; input: Task; output: unknown };
 export interface RunStore {
 	transaction(write: () => void): void;
 	/** An input that is not `readable` contains only what is needed to end the run. */
-	run(): {
-		input: RunInput;
-		readable: boolean;
-		error: RunError | null;
-		ended: boolean;
-	} | null;
+	run(): { input: RunInput; readable: boolean; error: RunError | null; ended: boolean } | null;
 	workedMs(run_id: string): number;
 	addWork(run_id: string, worked_ms: number): void;
 	/** Fails the run. The first reason is kept, because later ones follow from it. */

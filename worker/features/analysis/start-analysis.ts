@@ -26,11 +26,7 @@ import { type AnalysisStatus, readAnalysisStatus } from "./run-queries.ts";
 /** The run that was started or joined, or the existing result. */
 export type StartedAnalysis =
 	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
-	| {
-			video_id: VideoId;
-			status: "completed";
-			result: NonNullable<AnalysisStatus["result"]>;
-	  };
+	| { video_id: VideoId; status: "completed"; result: NonNullable<AnalysisStatus["result"]> };
 
 type Request = AnalyzeRequest & { user: User | null; address: string };
 

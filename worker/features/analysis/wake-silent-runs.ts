@@ -19,9 +19,7 @@ export async function wakeSilentRuns({ db, objects }: Context, now: Date): Promi
 		older_than: before(SILENT_AFTER_MS),
 		newer_than: before(-SILENT_AFTER_MS),
 	});
-	const ended = await endedRuns(db.primary, {
-		older_than: before(LEFT_OVER_AFTER_MS),
-	});
+	const ended = await endedRuns(db.primary, { older_than: before(LEFT_OVER_AFTER_MS) });
 	for (const { video_id, run_id } of [...silent, ...ended]) {
 		const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
 		const answer = await analysis.wake(run_id);

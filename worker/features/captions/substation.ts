@@ -45,11 +45,7 @@ function dialogue(line: string, fields: readonly string[]) {
 	const text = field("text");
 	if (start === null || DRAWING.test(text)) return null;
 	const spoken = text.replace(OVERRIDE, "").replace(/\\N/gi, "\n").replaceAll("\\h", " ");
-	return {
-		start,
-		end: seconds(field("end")),
-		text: stripMarkup(spoken, null, (it) => it).text,
-	};
+	return { start, end: seconds(field("end")), text: stripMarkup(spoken, null, (it) => it).text };
 }
 
 /** Splits a line at its commas. The last field is the text, which may contain commas. */

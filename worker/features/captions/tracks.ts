@@ -215,12 +215,7 @@ export function parseTtml(xml: string): Cue[] {
 
 const TTML_CLOCK = /^(\d{1,4}):(\d{2}):(\d{2})(\.\d{1,9})?(?::\d{1,3})?$/;
 const TTML_OFFSET = /^(\d{1,15}(?:\.\d{1,9})?)(h|ms|m|s|t)$/;
-const TTML_UNITS_S: Record<string, number> = {
-	h: 3600,
-	m: 60,
-	s: 1,
-	ms: 0.001,
-};
+const TTML_UNITS_S: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
 /**
  * Parses "00:01:02.500" or "62.5s" to seconds. Frame numbers are ignored, because cues do not

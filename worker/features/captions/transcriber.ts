@@ -125,10 +125,7 @@ export function parseTranscription(
 ): TranscriptionAnswer {
 	const { language, segments } = readAnswer(text, Transcription);
 	const heard = segments
-		.map(({ start, text }) => ({
-			start: parseClockTime(start),
-			text: visibleLine(text),
-		}))
+		.map(({ start, text }) => ({ start: parseClockTime(start), text: visibleLine(text) }))
 		.filter(({ text }) => text !== "");
 	const cues = placeInWindow(heard, window);
 	if (cues === null) throw badAnswer("the answer's times do not fit the video");

@@ -41,10 +41,7 @@ export function cutBody(transcript: { cues: Cue[]; text: string }): string[] {
 export function joinBody(parts: string[], timed: boolean): { cues: Cue[]; transcript: string } {
 	const body = parts.join("");
 	if (!timed) return { cues: [], transcript: body };
-	const cues = StoredCues.parse(JSON.parse(body)).map(([start, text]) => ({
-		start,
-		text,
-	}));
+	const cues = StoredCues.parse(JSON.parse(body)).map(([start, text]) => ({ start, text }));
 	return { cues, transcript: cues.map((cue) => cue.text).join(" ") };
 }
 

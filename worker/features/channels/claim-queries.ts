@@ -121,11 +121,7 @@ function toPlace({ submitted_at, id }: typeof claims.$inferSelect): Place {
 	return { at: submitted_at, key: id };
 }
 
-const COLUMNS = {
-	...getTableColumns(claims),
-	full_name: members.full_name,
-	email: members.email,
-};
+const COLUMNS = { ...getTableColumns(claims), full_name: members.full_name, email: members.email };
 type Row = typeof claims.$inferSelect & { full_name: string; email: string };
 
 /**

@@ -50,10 +50,7 @@ export async function findStoredChannel(
 	view: View,
 ): Promise<{ channel_id: string; channel_name: string } | null> {
 	const [row] = await db
-		.select({
-			channel_id: videos.channel_id,
-			channel_name: videos.channel_name,
-		})
+		.select({ channel_id: videos.channel_id, channel_name: videos.channel_name })
 		.from(videos)
 		.where(and(eq(videos.id, video_id), isNotNull(videos.channel_id), shownIn(view)));
 	const channel_id = ChannelId.safeParse(row?.channel_id);

@@ -129,17 +129,9 @@ async function byVideo(
 }
 
 function found({ channel_id, channel_name }: NamedChannel): Resolution {
-	return {
-		kind: "found",
-		channel_id,
-		channel_name: channel_name || channel_id,
-	};
+	return { kind: "found", channel_id, channel_name: channel_name || channel_id };
 }
 
 function unresolved(link: ChannelLink, reason: ReviewReason, channel_name = ""): Resolution {
-	return {
-		kind: "unresolved",
-		channel_name: channel_name || linkedName(link),
-		reason,
-	};
+	return { kind: "unresolved", channel_name: channel_name || linkedName(link), reason };
 }

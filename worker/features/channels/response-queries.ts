@@ -28,12 +28,7 @@ export type ResponseTarget = {
 
 export async function readResponseTarget(
 	db: Db,
-	target: {
-		video_id: VideoId;
-		statement_id: StatementId | null;
-		member_id: MemberId;
-		view: View;
-	},
+	target: { video_id: VideoId; statement_id: StatementId | null; member_id: MemberId; view: View },
 ): Promise<ResponseTarget> {
 	const { video_id, statement_id, member_id, view } = target;
 	const { title, channel_id, channel_name, analysis_status } = videos;
@@ -106,13 +101,7 @@ export async function createResponse(
 		cause: response_id,
 		kind: "creator_response",
 		member_id: null,
-		payload: {
-			video_id,
-			response_id,
-			title,
-			channel_name,
-			author_member_id: member_id,
-		},
+		payload: { video_id, response_id, title, channel_name, author_member_id: member_id },
 		now,
 	};
 	const answerable = sql`${owned(member_id, fields.channel_id)} and ${isLive(fields.statement_id)}`;
@@ -135,11 +124,7 @@ export async function createResponse(
 export async function findResponse(
 	db: Db,
 	response_id: string,
-): Promise<{
-	response: CreatorResponse;
-	member_id: string | null;
-	channel_id: string;
-} | null> {
+): Promise<{ response: CreatorResponse; member_id: string | null; channel_id: string } | null> {
 	const { found, revisions } = await runBatch(db, {
 		found: db
 			.select(RESPONSE_COLUMNS)

@@ -58,9 +58,7 @@ export const claimEndpoints = [
 		},
 		handle: async (context, { c, member, body }) => {
 			const { created, claim } = await claimChannel(context, { ...body, member_id: member.id });
-			const answer: ClaimAnswer = {
-				claim: describeClaim(claim, claimMethods(context.settings)),
-			};
+			const answer: ClaimAnswer = { claim: describeClaim(claim, claimMethods(context.settings)) };
 			return c.json(answer, created ? 201 : 200);
 		},
 	}),
@@ -84,10 +82,7 @@ export const claimEndpoints = [
 			504: "YouTube did not answer in time.",
 		},
 		handle: async (context, { member, params }) => {
-			const claim = await verifyOwnClaim(context, {
-				claim_id: params.id,
-				member_id: member.id,
-			});
+			const claim = await verifyOwnClaim(context, { claim_id: params.id, member_id: member.id });
 			return { claim: describeClaim(claim, claimMethods(context.settings)) };
 		},
 	}),

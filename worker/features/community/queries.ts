@@ -36,10 +36,7 @@ const CommunityFigures = z.object({
 /** The figures that are slow to count. */
 export type CommunityFigures = z.infer<typeof CommunityFigures>;
 
-export type CommunitySnapshot = {
-	figures: CommunityFigures;
-	computed_at: string;
-};
+export type CommunitySnapshot = { figures: CommunityFigures; computed_at: string };
 
 /** The figures of the last count; null before the first. */
 export async function readSnapshot(db: Db, view: View): Promise<CommunitySnapshot | null> {
@@ -61,12 +58,7 @@ export async function claimRefresh(
 ): Promise<boolean> {
 	const claimed = await db
 		.insert(communitySnapshots)
-		.values({
-			simulated: view.simulated,
-			computed_at: "",
-			refreshing_since: now,
-			body: {},
-		})
+		.values({ simulated: view.simulated, computed_at: "", refreshing_since: now, body: {} })
 		.onConflictDoUpdate({
 			target: communitySnapshots.simulated,
 			set: { refreshing_since: now },
@@ -162,11 +154,7 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 		.limit(REACH)
 		.as("reach");
 	const rows = await db
-		.select({
-			created_at: reach.ended_at,
-			video_id: reach.video_id,
-			...PERSON_AND_TITLE,
-		})
+		.select({ created_at: reach.ended_at, video_id: reach.video_id, ...PERSON_AND_TITLE })
 		.from(reach)
 		.innerJoin(videos, eq(videos.id, reach.video_id))
 		.innerJoin(members, eq(members.id, reach.started_by))
@@ -227,18 +215,12 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 			.innerJoin(videos, eq(videos.id, checks.video_id))
 			.where(and(LEFT_OUT, isNull(statements.retired_at), LISTED, shownIn(view))),
 		aside: db
-			.select({
-				up: set_aside(0, "up_set_aside"),
-				down: set_aside(1, "down_set_aside"),
-			})
+			.select({ up: set_aside(0, "up_set_aside"), down: set_aside(1, "down_set_aside") })
 			.from(statements)
 			.innerJoin(videos, eq(videos.id, statements.video_id))
 			.where(and(isNotNull(statements.votes_set_aside), LISTED, shownIn(view))),
 		site: db
-			.select({
-				statements: siteCounters.total_claims,
-				videos: siteCounters.total_videos,
-			})
+			.select({ statements: siteCounters.total_claims, videos: siteCounters.total_videos })
 			.from(siteCounters)
 			.where(eq(siteCounters.simulated, view.simulated)),
 	});

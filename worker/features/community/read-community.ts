@@ -42,11 +42,7 @@ async function readCommunity(context: Context): Promise<Community> {
 		db.near,
 		figures.tallies.map(({ member_id }) => member_id),
 	);
-	return {
-		overview: figures.overview,
-		leaderboard: rankMembers(figures.tallies, people),
-		recent,
-	};
+	return { overview: figures.overview, leaderboard: rankMembers(figures.tallies, people), recent };
 }
 
 /** The stored figures. Passed as an argument, so that a test can decide who may refresh them. */
@@ -64,10 +60,7 @@ export async function readFigures(store: FigureStore, now: Date): Promise<Commun
 	const stored = await store.readSnapshot();
 	if (stored && stored.computed_at > before(FRESH_MS)) return stored.figures;
 	const computed_at = now.toISOString();
-	const mine = await store.claimRefresh({
-		now: computed_at,
-		given_up: before(GIVEN_UP_MS),
-	});
+	const mine = await store.claimRefresh({ now: computed_at, given_up: before(GIVEN_UP_MS) });
 	if (stored && !mine) return stored.figures;
 	const figures = await store.count();
 	if (mine) await store.save({ figures, computed_at });
@@ -87,14 +80,7 @@ export function rankMembers(
 			const person = people.get(member_id);
 			if (!person || settled === 0) return [];
 			const accuracy_percent = Math.round((100 * agreeing) / settled);
-			return [
-				{
-					...person,
-					votes,
-					accuracy_percent,
-					score: votes * accuracy_percent,
-				},
-			];
+			return [{ ...person, votes, accuracy_percent, score: votes * accuracy_percent }];
 		})
 		.sort((a, b) => b.score - a.score || b.votes - a.votes)
 		.slice(0, BOARD)

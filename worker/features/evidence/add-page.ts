@@ -118,8 +118,6 @@ function notOpened(
 	const words = PAGE_PROBLEM_WORDS[reason];
 	return problem("page_not_opened", {
 		pointer,
-		values: {
-			reason: status === null ? words : `${words.slice(0, -1)} (${status}).`,
-		},
+		values: { reason: status === null ? words : `${words.slice(0, -1)} (${status}).` },
 	});
 }

@@ -35,10 +35,7 @@ const FAILED_AGAIN_MS = HOUR_MS;
 export async function findArchivedCopies(context: Context): Promise<void> {
 	if (!looksOutside(context)) return;
 	const { db, log } = context;
-	const claimed = await claimForArchive(db.primary, {
-		...claim(context),
-		limit: COPIES_A_RUN,
-	});
+	const claimed = await claimForArchive(db.primary, { ...claim(context), limit: COPIES_A_RUN });
 	await forEachInTime(context, claimed, async (page) => {
 		const wanted = page.quotes.filter((it) => it.archived_url === null);
 		const { id: page_id, final_url, fetched_at } = page;
@@ -79,10 +76,7 @@ const REOPENED_A_RUN = 10;
 export async function reopenCitedPages(context: Context): Promise<void> {
 	if (!looksOutside(context)) return;
 	const { db, now } = context;
-	const claimed = await claimForReopening(db.primary, {
-		...claim(context),
-		limit: REOPENED_A_RUN,
-	});
+	const claimed = await claimForReopening(db.primary, { ...claim(context), limit: REOPENED_A_RUN });
 	await forEachInTime(context, claimed, async (page) => {
 		const { id: page_id, final_url, fetched_at, quotes } = page;
 		// The results that cited it were replaced.

@@ -96,12 +96,7 @@ export async function searchSources(
 }
 
 /** A query for one source, with what it costs. */
-type Wanted = {
-	source: EvidenceSource;
-	angle: Angle;
-	text: string;
-	price: number | null;
-};
+type Wanted = { source: EvidenceSource; angle: Angle; text: string; price: number | null };
 
 /** Whether the day's budget has room for the paid searches; if not, only the free ones are made. */
 async function reserve(
@@ -123,11 +118,7 @@ type Made = {
 
 function withoutBudget({ source, text }: Wanted): Made {
 	const failure = "budget" as const;
-	return {
-		search: { source: source.id, query: text, hits: 0, failure },
-		hits: [],
-		call: null,
-	};
+	return { search: { source: source.id, query: text, hits: 0, failure }, hits: [], call: null };
 }
 
 function queriesFor(

@@ -26,11 +26,7 @@ export type Citation = {
 };
 
 /** A quote that failed the quote check, and the reason. */
-export type DroppedCitation = {
-	page_id: string | null;
-	quote: string;
-	reason: QuoteProblem;
-};
+export type DroppedCitation = { page_id: string | null; quote: string; reason: QuoteProblem };
 
 /** A rater's answer after the quote check. Its score is within its verdict's range. */
 export type Judgement = {

@@ -144,10 +144,7 @@ function keptIn(
 	open: (() => Db) | null,
 ): Pick<SourceContext, "kept_hits" | "kept_pages"> {
 	if (open === null || settings.EVIDENCE_REUSE === "off")
-		return {
-			kept_hits: { ...NOTHING_KEPT, read: async () => [] },
-			kept_pages: NOTHING_KEPT,
-		};
+		return { kept_hits: { ...NOTHING_KEPT, read: async () => [] }, kept_pages: NOTHING_KEPT };
 	const rules = [...settings.EVIDENCE_BLOCKED_HOSTS, settings.APP_ORIGIN ?? ""];
 	return {
 		kept_hits: createKeptHits(open, () => Date.now()),

@@ -44,9 +44,7 @@ const SUBTITLE = /\s[-–—|:•·]\s|[:|(]/u;
  */
 export function isOwnSite(url: string, channel_name: string | null): boolean {
 	const hostname = parseUrl(url)?.hostname ?? "";
-	const domain = getDomainWithoutSuffix(hostname, {
-		allowPrivateDomains: true,
-	});
+	const domain = getDomainWithoutSuffix(hostname, { allowPrivateDomains: true });
 	const name = foldText(domain ?? "");
 	if (name.length < MIN_NAME_CHARS || channel_name === null) return false;
 	const [short = ""] = channel_name.split(SUBTITLE);

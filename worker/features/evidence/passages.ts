@@ -21,20 +21,12 @@ export const CONTEXT_CHARS = 200;
 const COMFORTABLE_CHARS = 300;
 
 /** The passages of a page, ready to be ranked for many statements. */
-type PagePassages = {
-	text: string;
-	spans: Span[];
-	terms: string[][];
-};
+type PagePassages = { text: string; spans: Span[]; terms: string[][] };
 
 /** Cuts a page's canonical text into passages, once for all statements. */
 export function indexPage(text: string, language: string | null): PagePassages {
 	const spans = groupSentences(text, language);
-	return {
-		text,
-		spans,
-		terms: spans.map(({ start, end }) => searchTerms(text.slice(start, end))),
-	};
+	return { text, spans, terms: spans.map(({ start, end }) => searchTerms(text.slice(start, end))) };
 }
 
 /**

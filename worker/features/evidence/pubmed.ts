@@ -48,11 +48,7 @@ export function createPubMed(base_url: string): EvidenceSource {
 				content_type: "text/plain; charset=utf-8",
 				bytes: new TextEncoder().encode([title, ...lines].join("\n\n")),
 			},
-			api: {
-				title: cutAtWord(visibleText(title), MAX_TITLE_CHARS),
-				published_at,
-				language: "en",
-			},
+			api: { title: cutAtWord(visibleText(title), MAX_TITLE_CHARS), published_at, language: "en" },
 		};
 	}
 
@@ -67,17 +63,19 @@ export function createPubMed(base_url: string): EvidenceSource {
 			const url = apiOf("esearch", parameters, context.contact_email);
 			const found = await askJsonApi("pubmed", { url }, Found, context);
 			if (!found.ok) return found;
-			const hits = found.answer.esearchresult.idlist.slice(0, MAX_PAPERS).map(
-				(id): Hit => ({
-					source: "pubmed",
-					title: "",
-					language: "en",
-					as_of: null,
-					key: id,
-					url: `${PAGES_URL}/${id}/`,
-					review: null,
-				}),
-			);
+			const hits = found.answer.esearchresult.idlist
+				.slice(0, MAX_PAPERS)
+				.map(
+					(id): Hit => ({
+						source: "pubmed",
+						title: "",
+						language: "en",
+						as_of: null,
+						key: id,
+						url: `${PAGES_URL}/${id}/`,
+						review: null,
+					}),
+				);
 			return { ok: true, hits };
 		},
 

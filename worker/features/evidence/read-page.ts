@@ -73,11 +73,7 @@ async function readByType(
 		return { ok: true, text: canonicalPlainText(read.text), html: null };
 	}
 	if (type === "text/plain")
-		return {
-			ok: true,
-			text: canonicalPlainText(decodePage(bytes, content_type)),
-			html: null,
-		};
+		return { ok: true, text: canonicalPlainText(decodePage(bytes, content_type)), html: null };
 	// A body without a type may be HTML; anything else yields too little text and is rejected
 	// later.
 	if (!["text/html", "application/xhtml+xml", ""].includes(type))

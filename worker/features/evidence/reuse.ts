@@ -67,10 +67,7 @@ export function createKeptHits(open: () => Db, now: () => number): KeptHits {
 							angle,
 							searched_at,
 							query: storedText(query),
-							hits: hits.map((hit) => ({
-								...hit,
-								title: storedText(hit.title),
-							})),
+							hits: hits.map((hit) => ({ ...hit, title: storedText(hit.title) })),
 						})
 						.onConflictDoUpdate({
 							target: [searchHits.claim_key, searchHits.source, searchHits.angle],
@@ -113,11 +110,7 @@ const Stored = z.object({
 	text: z.string(),
 	fetched_at: z.string(),
 	validators: z
-		.object({
-			url: z.string(),
-			etag: z.string().nullable(),
-			last_modified: z.string().nullable(),
-		})
+		.object({ url: z.string(), etag: z.string().nullable(), last_modified: z.string().nullable() })
 		.nullable(),
 });
 

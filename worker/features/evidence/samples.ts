@@ -21,10 +21,7 @@ export const SAMPLES_SOURCE: EvidenceSource = {
 	async search(query) {
 		indexed ??= SAMPLE_PAGES.map(({ title, text }) => searchTerms([title, ...text].join(" ")));
 		const scores = scoreDocuments(indexed, searchTerms(query.neutral));
-		const best = SAMPLE_PAGES.map((page, at) => ({
-			page,
-			score: scores[at] ?? 0,
-		}))
+		const best = SAMPLE_PAGES.map((page, at) => ({ page, score: scores[at] ?? 0 }))
 			.filter(({ score }) => score >= MIN_SCORE)
 			.sort((a, b) => b.score - a.score)
 			.slice(0, MAX_PAGES);
@@ -51,13 +48,5 @@ export const SAMPLES_SOURCE: EvidenceSource = {
 function hitOf(page: SamplePage): Hit {
 	const { title, name } = page;
 	const url = samplePageUrl(page);
-	return {
-		source: "samples",
-		url,
-		title,
-		language: "en",
-		as_of: null,
-		key: name,
-		review: null,
-	};
+	return { source: "samples", url, title, language: "en", as_of: null, key: name, review: null };
 }

@@ -3,11 +3,7 @@
  * so many at once, so many within a window, and none while the source asks to
  * wait. Pure: the caller brings the clock (epoch milliseconds).
  */
-export type SourceLimit = {
-	at_once: number;
-	requests: number;
-	window_ms: number;
-};
+export type SourceLimit = { at_once: number; requests: number; window_ms: number };
 
 const MINUTE_MS = 60_000;
 
@@ -67,10 +63,7 @@ export function createSourceGrants(): SourceGrants {
 			if (paused_until > now_ms) return { wait_ms: paused_until - now_ms, or_sooner: false };
 			const [oldest] = granted;
 			if (granted.length >= requests && oldest !== undefined)
-				return {
-					wait_ms: Math.max(1, oldest + window_ms - now_ms),
-					or_sooner: false,
-				};
+				return { wait_ms: Math.max(1, oldest + window_ms - now_ms), or_sooner: false };
 			if (leases.size >= at_once) {
 				const since = Math.min(...leases.values());
 				const wait_ms = Math.max(1, since + LEASE_MS - now_ms);
@@ -98,10 +91,7 @@ export type GrantRequest = {
 	urgent: boolean;
 };
 
-type Waiter = GrantRequest & {
-	until_ms: number;
-	settle: (lease: number | null) => void;
-};
+type Waiter = GrantRequest & { until_ms: number; settle: (lease: number | null) => void };
 
 type QueueTools = {
 	now: () => number;

@@ -54,12 +54,7 @@ const LATEST_REVISION = {
 const Newest = z.object({
 	query: z.object({
 		pages: z
-			.array(
-				z.object({
-					pageid: z.int().positive(),
-					lastrevid: z.int().positive(),
-				}),
-			)
+			.array(z.object({ pageid: z.int().positive(), lastrevid: z.int().positive() }))
 			.default([]),
 	}),
 });
@@ -95,17 +90,19 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		});
 		const found = await askJsonApi("wikipedia", { url }, Found, context);
 		if (!found.ok) return found;
-		const hits = found.answer.pages.slice(0, MAX_PAGES).map(
-			({ key, title }): Hit => ({
-				source: "wikipedia",
-				title,
-				language,
-				as_of: null,
-				key,
-				review: null,
-				url: apiOf(language, `/wiki/${encodeURIComponent(key)}`).href,
-			}),
-		);
+		const hits = found.answer.pages
+			.slice(0, MAX_PAGES)
+			.map(
+				({ key, title }): Hit => ({
+					source: "wikipedia",
+					title,
+					language,
+					as_of: null,
+					key,
+					review: null,
+					url: apiOf(language, `/wiki/${encodeURIComponent(key)}`).href,
+				}),
+			);
 		return { ok: true, hits: inVersions(hits, query) };
 	}
 
@@ -209,10 +206,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 			const { revid, timestamp } = revision;
 			const opened = await openRevision({ language, revid }, context, inTime);
 			if (!opened.ok) return opened;
-			return {
-				...opened,
-				api: { published_at: timestamp, title: hit.title, language },
-			};
+			return { ...opened, api: { published_at: timestamp, title: hit.title, language } };
 		},
 
 		reopen({ final_url, fetched_at }, version, context) {

@@ -49,10 +49,7 @@ export const versionEndpoints = [
 		},
 		query: ComparisonQuery.shape,
 		answers: { 200: json("The difference.", VersionComparison) },
-		problems: {
-			400: "`from` is not a number.",
-			404: "There is no such video or version.",
-		},
+		problems: { 400: "`from` is not a number.", 404: "There is no such video or version." },
 		handle: (context, { params, query }) =>
 			readComparison(context, params.id, { from: query.from ?? null, to: params.version }),
 	}),

@@ -6,11 +6,7 @@ import { emailKey, storedText } from "#text/clean.ts";
 
 const subscribers = newsletterSubscribers;
 
-type Subscriber = {
-	email: string;
-	created_at: string;
-	confirmed_at: string | null;
-};
+type Subscriber = { email: string; created_at: string; confirmed_at: string | null };
 
 /** Whether the address was subscribed again after it was unsubscribed. */
 const ASKED_SINCE = sql`${subscribers.created_at} > ${subscribers.unsubscribed_at}`;

@@ -93,9 +93,7 @@ export const newsletterExportEndpoints = [
 			};
 			if (!isHead(c)) await primary.batch([insertAdminDecision(primary, exported, sql`true`)]);
 			// Without mail, addresses cannot be confirmed.
-			const subscribers = await listSubscribers(near, {
-				confirmed_only: confirmsByMail(context),
-			});
+			const subscribers = await listSubscribers(near, { confirmed_only: confirmsByMail(context) });
 			const lines = subscribers.map(({ email, created_at, confirmed_at }) =>
 				csvLine([email, created_at, confirmed_at]),
 			);

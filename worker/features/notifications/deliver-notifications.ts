@@ -45,10 +45,7 @@ export async function deliverNotifications(
 	store: StoreDelivery = deliverMessage,
 ): Promise<void> {
 	const stored: Notified[] = [];
-	const messages = await waitingMessages(context.db.primary, {
-		cause,
-		limit: SWEEP_LIMIT,
-	});
+	const messages = await waitingMessages(context.db.primary, { cause, limit: SWEEP_LIMIT });
 	for (const waiting of messages) {
 		try {
 			stored.push(...(await deliver(context, waiting, store)));
@@ -157,9 +154,7 @@ async function standingResponse(
 		.where(and(eq(responses.id, response_id), isNull(responses.withdrawn_at)));
 	if (!row) return null;
 	const { statement_id } = row;
-	return {
-		statement_id: statement_id === null ? null : StatementId.parse(statement_id),
-	};
+	return { statement_id: statement_id === null ? null : StatementId.parse(statement_id) };
 }
 
 /**
@@ -168,12 +163,7 @@ async function standingResponse(
  */
 async function responseAudience(
 	db: Db,
-	asked: {
-		video_id: VideoId;
-		author: MemberId;
-		reached: string | null;
-		limit: number;
-	},
+	asked: { video_id: VideoId; author: MemberId; reached: string | null; limit: number },
 ): Promise<MemberId[]> {
 	const { video_id, author, limit } = asked;
 	const reached = asked.reached ?? "";

@@ -193,8 +193,5 @@ export async function recordVotesNotified(
 		),
 	});
 	if (!moved.length) return "changed";
-	return stored.map(({ id, member_id }) => ({
-		id,
-		member_id: MemberId.parse(member_id),
-	}));
+	return stored.map(({ id, member_id }) => ({ id, member_id: MemberId.parse(member_id) }));
 }

@@ -39,10 +39,7 @@ export async function deliverMessage(
 	const ids = to.map(({ member_id }) => member_id);
 	const note = db
 		.update(notificationOutbox)
-		.set({
-			reached: ids.at(-1) ?? message.reached,
-			delivered_at: done ? now : null,
-		})
+		.set({ reached: ids.at(-1) ?? message.reached, delivered_at: done ? now : null })
 		.where(asRead(message));
 	if (!notice || !to.length) {
 		await note;
@@ -58,10 +55,7 @@ export async function deliverMessage(
 		note,
 		pruned: pruneNotifications(db, ids),
 	});
-	return stored.map(({ id, member_id }) => ({
-		id,
-		member_id: MemberId.parse(member_id),
-	}));
+	return stored.map(({ id, member_id }) => ({ id, member_id: MemberId.parse(member_id) }));
 }
 
 function asRead({ id, reached }: Delivery["message"]): SQL | undefined {

@@ -65,10 +65,7 @@ export async function openNotificationStream(
 	credential_hash: string,
 	signal: AbortSignal,
 ): Promise<Response | "too_many" | "ended"> {
-	const headers = {
-		[STREAM_MEMBER]: member_id,
-		[STREAM_CREDENTIAL]: credential_hash,
-	};
+	const headers = { [STREAM_MEMBER]: member_id, [STREAM_CREDENTIAL]: credential_hash };
 	const response = await memberStreams(context, member_id).fetch(
 		new Request(EVENTS_URL, { headers, signal }),
 	);

@@ -73,11 +73,7 @@ export function claimNotification(decided: ClaimDecided): NotificationText {
 		type: "claim_decision",
 		title: verified ? "Channel verified" : "Claim not accepted",
 		message: reason ? `${message} ${sentences(reason)}` : message,
-		data: {
-			path: `${DASHBOARD}&view=${verified ? "respond" : "manage"}`,
-			claim_id,
-			status,
-		},
+		data: { path: `${DASHBOARD}&view=${verified ? "respond" : "manage"}`, claim_id, status },
 	};
 }
 

@@ -45,10 +45,7 @@ export async function checkReadiness(dependencies: Dependencies): Promise<Readin
 				return { ok: false, answer: null };
 			},
 		);
-		return {
-			...answer,
-			latency_ms: Math.max(0, Math.round(now() - started_at)),
-		};
+		return { ...answer, latency_ms: Math.max(0, Math.round(now() - started_at)) };
 	};
 	const [database, applied, quota] = await Promise.all([
 		check("database", dependencies.pingDatabase),

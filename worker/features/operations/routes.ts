@@ -92,9 +92,7 @@ export const siteEndpoints = [
 		summary: "The sample videos of demo mode",
 		access: "everyone",
 		cross_origin: "public",
-		answers: {
-			200: json("Empty outside demo mode.", z.object({ samples: z.array(Sample) })),
-		},
+		answers: { 200: json("Empty outside demo mode.", z.object({ samples: z.array(Sample) })) },
 		handle: (context) => ({ samples: listSamples(context) }),
 	}),
 ];

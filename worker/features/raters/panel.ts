@@ -8,10 +8,7 @@ import type { Settings } from "#worker/env.ts";
  * `model` defaults to the vendor's small model. A price from the operator overrides the list
  * price.
  */
-type Entry = Omit<ClientConfig, "model" | "price"> & {
-	model?: string;
-	price?: Price | null;
-};
+type Entry = Omit<ClientConfig, "model" | "price"> & { model?: string; price?: Price | null };
 
 /** An absent provider is not on the panel. */
 export type PanelConfig = Partial<Record<Provider, Entry>>;
@@ -84,10 +81,7 @@ export function panelConfig(settings: Settings): PanelConfig {
 	const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL } = settings;
 	const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL } = settings;
 	const { GEMINI_API_KEY, GEMINI_BASE_URL, GEMINI_MODEL } = settings;
-	const own = (model: string) => ({
-		model,
-		price: priceIn(settings.MODEL_PRICES, model),
-	});
+	const own = (model: string) => ({ model, price: priceIn(settings.MODEL_PRICES, model) });
 	return {
 		...((OPENAI_API_KEY || OPENAI_BASE_URL) && {
 			openai: {

@@ -79,11 +79,7 @@ function find<P extends { provider: Provider }>(
 /** One provider call as plain data, so that it can be sent to another Durable Object. */
 export type ProviderRequest =
 	| { kind: "rate"; provider: Provider; input: RatingInput }
-	| {
-			kind: "rate_by_evidence";
-			provider: Provider;
-			input: EvidenceRatingInput;
-	  }
+	| { kind: "rate_by_evidence"; provider: Provider; input: EvidenceRatingInput }
 	| { kind: "plan"; provider: Provider; input: PlanInput }
 	| { kind: "extract"; provider: Provider; input: ExtractionInput }
 	| { kind: "transcribe"; provider: Provider; input: TranscriptionInput };

@@ -25,11 +25,7 @@ type Range = readonly [lowest: number, highest: number];
 
 /** Avoids both ends of the scale, where a score would look like a verdict. */
 const ANY: Range = [20, 79];
-const BY_LABEL: Record<Label, Range> = {
-	true: [20, 29],
-	mixed: [40, 60],
-	false: [70, 79],
-};
+const BY_LABEL: Record<Label, Range> = { true: [20, 29], mixed: [40, 60], false: [70, 79] };
 /** The maximum difference between a provider's score and the statement's base score. */
 const DISAGREEMENT = 3;
 

@@ -45,10 +45,7 @@ export async function listVideos(db: Db, options: PageOptions): Promise<VideoPag
 		videos: page.map(toVideoSummary),
 		next_cursor:
 			last?.first_completed_at && rows.length > options.limit
-				? encodeCursor({
-						first_completed_at: last.first_completed_at,
-						id: last.id,
-					})
+				? encodeCursor({ first_completed_at: last.first_completed_at, id: last.id })
 				: null,
 	};
 }
@@ -183,12 +180,7 @@ export async function readArchive(
 	const words = searchedWords(q);
 	if (words !== "") await consumeSearch(context, address);
 	const { db, view } = context;
-	const page = await listVideos(db.near, {
-		...asked,
-		cursor: cursor ?? null,
-		view,
-		q: words,
-	});
+	const page = await listVideos(db.near, { ...asked, cursor: cursor ?? null, view, q: words });
 	if (page === "bad_cursor") throw badCursor();
 	return page;
 }

@@ -97,10 +97,7 @@ export async function lookUpIds(db: Db, ids: readonly string[], view: View): Pro
 		.from(videos)
 		.where(and(asked, LISTED, shownIn(view)))
 		.orderBy(asc(videos.id));
-	return {
-		results: rows.map(toEntry),
-		truncated: false,
-	};
+	return { results: rows.map(toEntry), truncated: false };
 }
 
 /** The listed results whose id has a hash with this prefix, by hash. */
@@ -122,10 +119,7 @@ export async function lookUpPrefix(
 		)
 		.orderBy(asc(videos.id_hash))
 		.limit(limit + 1);
-	return {
-		results: rows.slice(0, limit).map(toEntry),
-		truncated: rows.length > limit,
-	};
+	return { results: rows.slice(0, limit).map(toEntry), truncated: rows.length > limit };
 }
 
 /** Adds to each result the statements of its report. */

@@ -170,11 +170,7 @@ export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
 }
 
 function toVideo(
-	row: VideoRow & {
-		transcript_chars: number | null;
-		aimed_at_raters: unknown;
-		edit: unknown;
-	},
+	row: VideoRow & { transcript_chars: number | null; aimed_at_raters: unknown; edit: unknown },
 ): Video {
 	const edited = row.edit ?? undefined;
 	return Video.parse({ ...row, ...readBasis(row), ...readTotals(row), edited });
@@ -209,10 +205,7 @@ async function readClaimFrom(db: Db, id: string, view: View): Promise<ClaimAnswe
 	return ClaimAnswer.parse({
 		key: key.data,
 		content: latest.statement.content,
-		said: rows.map(({ video, statement }) => ({
-			video: toVideoSummary(video),
-			statement,
-		})),
+		said: rows.map(({ video, statement }) => ({ video: toVideoSummary(video), statement })),
 	});
 }
 

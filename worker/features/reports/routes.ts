@@ -53,9 +53,7 @@ export const videoEndpoints = [
 		summary: "The six newest analyses",
 		access: "everyone",
 		cross_origin: "public",
-		answers: {
-			200: json("Newest first.", z.object({ videos: z.array(VideoSummary) })),
-		},
+		answers: { 200: json("Newest first.", z.object({ videos: z.array(VideoSummary) })) },
 		handle: async ({ db, view }) => ({ videos: await recentVideos(db.near, view) }),
 	}),
 	endpoint({

@@ -94,10 +94,7 @@ export const responseEndpoints = [
 		refusal: "not_signed_in/respond",
 		params: idPath,
 		answers: { 200: json("The withdrawn response.", ResponseAnswer) },
-		problems: {
-			403: "The response belongs to another member.",
-			404: "There is no such response.",
-		},
+		problems: { 403: "The response belongs to another member.", 404: "There is no such response." },
 		handle: async (context, { member, params }) => ({
 			response: await withdrawOwnResponse(context, {
 				response_id: params.id,
@@ -122,18 +119,11 @@ async function submitResponse(
 	const { db, view, now } = context;
 	const { video_id, member_id, address, body } = request;
 	const statement_id = request.statement_id ?? null;
-	const target = await readResponseTarget(db.primary, {
-		video_id,
-		statement_id,
-		member_id,
-		view,
-	});
+	const target = await readResponseTarget(db.primary, { video_id, statement_id, member_id, view });
 	const { title, channel_id, channel_name } = answerableVideo(target);
 	if (statement_id !== null) checkStatement(target, video_id);
 	if (target.written >= MAX_RESPONSES_A_VIDEO)
-		throw problem("too_many_responses", {
-			values: { limit: MAX_RESPONSES_A_VIDEO },
-		});
+		throw problem("too_many_responses", { values: { limit: MAX_RESPONSES_A_VIDEO } });
 	if (target.standing) throw problem("already_responded");
 	const page = await openPage(context, request);
 	const created = await createResponse(
@@ -207,11 +197,7 @@ async function editOwnResponse(
 	if (response.withdrawn_at !== null) throw problem("response_withdrawn");
 	if (response.history.length >= MAX_EDITS)
 		throw problem("too_many_edits", { values: { limit: MAX_EDITS } });
-	await editResponse(db.primary, {
-		response_id,
-		body,
-		now: now().toISOString(),
-	});
+	await editResponse(db.primary, { response_id, body, now: now().toISOString() });
 	return (await requireOwnResponse(context, edit)).response;
 }
 

@@ -22,11 +22,7 @@ export const PAGES_OF_ANIMALS: readonly SamplePage[] = [
 			ABOUT_COUNTING,
 		],
 		says: [
-			{
-				statement: BATS,
-				stance: "supports",
-				quote: "About 1,450 species of bats are known today",
-			},
+			{ statement: BATS, stance: "supports", quote: "About 1,450 species of bats are known today" },
 		],
 	},
 	{

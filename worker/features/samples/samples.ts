@@ -13,12 +13,7 @@ export const SAMPLES: readonly SampleVideo[] = [SAMPLE_FACT, SAMPLE_HALF, SAMPLE
 /** The samples in demo mode, otherwise an empty list. */
 export function listSamples({ providers }: Pick<Context, "providers">): Sample[] {
 	if (providers.mode !== "demo") return [];
-	return SAMPLES.map(({ id, url, title, duration }) => ({
-		id,
-		url,
-		title,
-		duration,
-	}));
+	return SAMPLES.map(({ id, url, title, duration }) => ({ id, url, title, duration }));
 }
 
 /** The sample with this id; null for any other video. */

@@ -18,9 +18,7 @@ export const searchEndpoints = [
 		access: "everyone",
 		cross_origin: "public",
 		query: { q: z.string().optional().describe("Part of a title or a channel's name.") },
-		answers: {
-			200: json("What was found.", z.object({ results: z.array(SearchResult) })),
-		},
+		answers: { 200: json("What was found.", z.object({ results: z.array(SearchResult) })) },
 		problems: { 429: "Too many searches from this address." },
 		handle: async (context, { c, query }) => {
 			const words = searchedWords(query.q);

@@ -40,11 +40,7 @@ const HATCHED = 10;
 /** Has a contrast of at least 4.5 to white text. */
 const LABEL_FILL = "#44403a";
 const PLAIN_FILL = "#6b655a";
-const OTHER_WORDS = {
-	pending: "pending",
-	failed: "no result",
-	unknown: "not analyzed",
-};
+const OTHER_WORDS = { pending: "pending", failed: "no result", unknown: "not analyzed" };
 
 /** The text and the colour of a video's badge. */
 function badgeValue(card: ResultCard): { text: string; fill: string } {
@@ -55,10 +51,7 @@ function badgeValue(card: ResultCard): { text: string; fill: string } {
 	const band = bandFor(card.score);
 	const score = `${card.score} ${BAND_WORDS[band].badge}`;
 	const words = standing === "checked" ? `${score}, ${coverageWords(coverage)}` : score;
-	return {
-		text: card.simulated ? `${words} (simulated)` : words,
-		fill: BAND_COLOURS[band],
-	};
+	return { text: card.simulated ? `${words} (simulated)` : words, fill: BAND_COLOURS[band] };
 }
 
 /** Draws a badge of two fields, 20 px high, without external resources. */

@@ -26,11 +26,7 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 	const batch = await runBatch(db, {
 		video: db.select(SUMMARY_COLUMNS).from(videos).where(eq(videos.id, video_id)),
 		statements: db
-			.select({
-				id: statements.id,
-				ai_score: statements.ai_score,
-				verdict: statements.verdict,
-			})
+			.select({ id: statements.id, ai_score: statements.ai_score, verdict: statements.verdict })
 			.from(statements)
 			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
 			.orderBy(asc(statements.timestamp), asc(statements.id)),
@@ -168,8 +164,5 @@ export async function readResultCard(
 				card.state !== "completed" ||
 				(statement_id !== null && !statement_ids.includes(statement_id)),
 		);
-	return {
-		card: { state: "unknown", video_id: NO_VIDEO },
-		statement_ids: [],
-	};
+	return { card: { state: "unknown", video_id: NO_VIDEO }, statement_ids: [] };
 }

@@ -60,10 +60,7 @@ const NARROW_HEIGHT = 480;
 /** Seconds for which a consumer may cache an answer. */
 const CACHE_AGE = { finished: 3_600, unfinished: 60 };
 
-type EmbedTarget = {
-	video_id: VideoId;
-	statement_id: StatementId | null;
-};
+type EmbedTarget = { video_id: VideoId; statement_id: StatementId | null };
 type Room = { max_width: number | null; max_height: number | null };
 
 /** The result that a path of this site shows; null for any other path. */

@@ -141,9 +141,7 @@ async function mayDraw(context: Context, address: string): Promise<boolean> {
 		lenient: true,
 	});
 	if (!(await own.consume()).ok) return false;
-	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS, {
-		lenient: true,
-	});
+	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS, { lenient: true });
 	return (await all.consume()).ok;
 }
 
@@ -163,9 +161,7 @@ async function picture(c: RequestContext, card: CompletedCard) {
 	c.header("etag", etag);
 	c.header("cache-control", FRESH);
 	if (png === null) return c.body(null, 304);
-	return c.body(Uint8Array.from(png).buffer, 200, {
-		"content-type": "image/png",
-	});
+	return c.body(Uint8Array.from(png).buffer, 200, { "content-type": "image/png" });
 }
 
 /** YouTube's thumbnail of the video, used until there is a picture of the result. */
@@ -190,9 +186,7 @@ function pictureCache(cache: EdgeCache, origin: string) {
 		keep: (key: string, png: Uint8Array<ArrayBuffer>): Promise<void> =>
 			cache.put(
 				address(key),
-				new Response(png, {
-					headers: { "content-type": "image/png", "cache-control": KEPT },
-				}),
+				new Response(png, { headers: { "content-type": "image/png", "cache-control": KEPT } }),
 			),
 	};
 }

@@ -42,10 +42,7 @@ export async function listSpendingMembers(db: Db, since: string): Promise<Spendi
 		.orderBy(desc(requests), desc(count()), asc(members.id))
 		.limit(MEMBERS);
 	return rows.map(({ id, full_name, ...amounts }) =>
-		SpendingMember.parse({
-			...withShownCost(amounts),
-			member: toPerson(id, full_name),
-		}),
+		SpendingMember.parse({ ...withShownCost(amounts), member: toPerson(id, full_name) }),
 	);
 }
 
@@ -58,11 +55,7 @@ export async function listSpendingAnalyses(
 	if (cursor !== null && after === null) return "bad_cursor";
 	const { ended_at, run_id } = publications;
 	const rows = await db
-		.select({
-			run: publications,
-			title: videos.title,
-			full_name: members.full_name,
-		})
+		.select({ run: publications, title: videos.title, full_name: members.full_name })
 		.from(publications)
 		.leftJoin(videos, eq(videos.id, publications.video_id))
 		.leftJoin(members, eq(members.id, publications.started_by))

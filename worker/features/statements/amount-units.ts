@@ -27,11 +27,7 @@ const MINUS_SIGN = /^[-\u2010-\u2013−]$/u;
 export function readLead(tokens: Token[], at: number): Lead {
 	const signed = signOrCurrency(tokens, at);
 	const bound = boundBefore(tokens, at - signed.tokens);
-	return {
-		...signed,
-		bound: bound?.bound ?? "",
-		tokens: signed.tokens + (bound?.tokens ?? 0),
-	};
+	return { ...signed, bound: bound?.bound ?? "", tokens: signed.tokens + (bound?.tokens ?? 0) };
 }
 
 function signOrCurrency(tokens: Token[], at: number): Omit<Lead, "bound"> {

@@ -89,12 +89,7 @@ function amountAt(
 	const decade = decadeAt(tokens, at);
 	if (decade) {
 		const { value, end } = decade;
-		return {
-			...plain(String(value), DECADE),
-			start: at,
-			end,
-			spoken: true,
-		};
+		return { ...plain(String(value), DECADE), start: at, end, spoken: true };
 	}
 	const number = numberAt(tokens, at) ?? oneAt(tokens, at, last);
 	if (number === null) return null;

@@ -16,12 +16,7 @@ export type CitedPageRow = {
 	quotes: CitedQuote[];
 };
 
-type CitedQuote = {
-	id: string;
-	video_id: VideoId;
-	quote: string;
-	archived_url: string | null;
-};
+type CitedQuote = { id: string; video_id: VideoId; quote: string; archived_url: string | null };
 
 /** How many pages a job takes, and when pages that it loses are due again. */
 export type ClaimedUntil = { now: string; lost_at: string; limit: number };

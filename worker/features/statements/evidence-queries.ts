@@ -175,10 +175,7 @@ export async function readPiece(db: Db, id: string, view: View): Promise<Evidenc
 	return row ? Evidence.parse(row) : null;
 }
 
-const StoredRecord = z.object({
-	searches: z.array(EvidenceSearch),
-	pages: z.array(EvidencePage),
-});
+const StoredRecord = z.object({ searches: z.array(EvidenceSearch), pages: z.array(EvidencePage) });
 
 /** The searches and opened pages; empty for a result without sources. */
 export async function readRecord(db: Db, video_id: VideoId): Promise<z.infer<typeof StoredRecord>> {
@@ -206,8 +203,5 @@ export function writeEvidenceRecord(
 		evidenceRecords,
 		[{ video_id, searches, pages }],
 		condition,
-	).onConflictDoUpdate({
-		target: evidenceRecords.video_id,
-		set: excluded("searches", "pages"),
-	});
+	).onConflictDoUpdate({ target: evidenceRecords.video_id, set: excluded("searches", "pages") });
 }

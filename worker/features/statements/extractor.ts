@@ -150,16 +150,8 @@ const Item = z
 	}));
 
 const LeftOutItem = z
-	.looseObject({
-		quote: Item.in.shape.quote,
-		reason: z.enum(MODEL_REASONS),
-	})
-	.transform(({ quote, reason }) => ({
-		content: quote,
-		quote,
-		importance: 0,
-		left_out: reason,
-	}));
+	.looseObject({ quote: Item.in.shape.quote, reason: z.enum(MODEL_REASONS) })
+	.transform(({ quote, reason }) => ({ content: quote, quote, importance: 0, left_out: reason }));
 
 /**
  * Parses the `limit` most important statements in a model's text, and its left-out sentences.

@@ -101,11 +101,7 @@ function western(text: string): string {
  * Normalises separators. A single mark is a decimal point unless exactly three digits follow; all
  * other marks separate thousands.
  */
-function oneForm(digits: string): {
-	value: string;
-	ambiguous: boolean;
-	grouped: boolean;
-} {
+function oneForm(digits: string): { value: string; ambiguous: boolean; grouped: boolean } {
 	const sure = { ambiguous: false, grouped: false };
 	const [whole = "", ...rest] = digits.split(/[.,'’]/);
 	const [first = ""] = rest;

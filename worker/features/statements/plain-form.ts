@@ -67,10 +67,7 @@ export function plainForm(
 		}
 		offset += character.length;
 	}
-	return {
-		text: latinWords(pieces.join("")),
-		places: Int32Array.from(places),
-	};
+	return { text: latinWords(pieces.join("")), places: Int32Array.from(places) };
 }
 
 function plainCharacter(character: string, spaced: boolean): string {
@@ -130,10 +127,7 @@ function withoutGaps({ text, places }: PlainForm, runs: RegExp): PlainForm {
 		for (let at = 1; at < run.length; at += 2) dropped.add(index + at);
 	if (dropped.size === 0) return { text, places };
 	const isKept = (_: unknown, at: number) => !dropped.has(at);
-	return {
-		text: text.split("").filter(isKept).join(""),
-		places: places.filter(isKept),
-	};
+	return { text: text.split("").filter(isKept).join(""), places: places.filter(isKept) };
 }
 
 function spellOut(word: string): string {

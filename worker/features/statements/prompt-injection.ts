@@ -154,10 +154,7 @@ function spelledTurns(): RegExp[] {
 function spelledSpans({ text, places }: PlainForm, max: number): TextSpan[] {
 	return spelledTurns()
 		.flatMap((turn) => firstMatches(turn, text, max))
-		.map(({ start, end }) => ({
-			start: places[start] ?? 0,
-			end: (places[end - 1] ?? 0) + 1,
-		}));
+		.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? 0) + 1 }));
 }
 
 /** The first `max` matches of each phrase, as offsets into the source. */

@@ -202,16 +202,7 @@ export async function statementsForMatching(
 	const { id, quote_key, timestamp, ai_score, verdict } = statements;
 	const { upvotes, downvotes, created_at } = statements;
 	const rows = await db
-		.select({
-			id,
-			quote_key,
-			timestamp,
-			ai_score,
-			verdict,
-			upvotes,
-			downvotes,
-			created_at,
-		})
+		.select({ id, quote_key, timestamp, ai_score, verdict, upvotes, downvotes, created_at })
 		.from(statements)
 		.innerJoin(videos, eq(videos.id, statements.video_id))
 		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at), shownIn(view)))
@@ -272,8 +263,5 @@ export function writeLeftOut(
 		leftOutStatements,
 		[{ video_id, statements }],
 		condition,
-	).onConflictDoUpdate({
-		target: leftOutStatements.video_id,
-		set: excluded("statements"),
-	});
+	).onConflictDoUpdate({ target: leftOutStatements.video_id, set: excluded("statements") });
 }

@@ -30,10 +30,7 @@ function digitsAt(tokens: Token[], at: number): NumberReading {
 	const spaced = wordAfter(tokens, read.end);
 	if (spaced?.folded === "bn") return { value: Number(read.value) * 1e9, end: spaced.end };
 	if (next?.kind === "han" && /^[十百千万萬億亿兆]+$/u.test(next.text))
-		return {
-			value: Number(read.value) * hanValue(next.text),
-			end: read.end + 1,
-		};
+		return { value: Number(read.value) * hanValue(next.text), end: read.end + 1 };
 	const money = /\p{Sc}/u.test(tokens[at - 1]?.text ?? "");
 	const short = SHORT_MULTIPLIERS[next?.folded ?? ""];
 	if (short && (next?.folded !== "m" || money))
@@ -48,19 +45,13 @@ const SHORT_MULTIPLIERS: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9 };
  * the multiplier that the number already ends with.
  */
 function multiplied(tokens: Token[], number: NumberReading, unit = 1): NumberReading {
-	const factor = multiplierAfter(tokens, number.end) ?? {
-		by: 1,
-		end: number.end,
-	};
+	const factor = multiplierAfter(tokens, number.end) ?? { by: 1, end: number.end };
 	const half = halfAfter(tokens, factor.end);
 	if (factor.by === 1 && half === null) return number;
 	const value = Number(number.value) * factor.by;
 	if (half === null) return { value, end: factor.end };
 	const last = multiplierAfter(tokens, half);
-	return {
-		value: (value + (unit * factor.by) / 2) * (last?.by ?? 1),
-		end: last?.end ?? half,
-	};
+	return { value: (value + (unit * factor.by) / 2) * (last?.by ?? 1), end: last?.end ?? half };
 }
 
 function multiplierAfter(tokens: Token[], start: number): { by: number; end: number } | null {
@@ -108,10 +99,7 @@ function halfOfMultiplier(tokens: Token[], at: number): NumberReading | null {
 
 function wordsFrom(tokens: Token[], at: number): NumberReading {
 	const sum: Sum = { total: 0, current: 0, last: "" };
-	let word: NextWord | null = {
-		folded: tokens[at]?.folded ?? "",
-		end: at + 1,
-	};
+	let word: NextWord | null = { folded: tokens[at]?.folded ?? "", end: at + 1 };
 	let end = at;
 	while (word !== null && addWord(sum, word.folded)) {
 		end = word.end;

@@ -53,9 +53,7 @@ async function consumeQuotas(
 	address: string,
 ): Promise<{ ok: boolean; retry_after_s: number }> {
 	const { LIMIT_VOTES } = context.settings;
-	const own = quota(context, `votes:${member_id}`, LIMIT_VOTES, MINUTE_MS, {
-		lenient: true,
-	});
+	const own = quota(context, `votes:${member_id}`, LIMIT_VOTES, MINUTE_MS, { lenient: true });
 	const shared =
 		networkPrefix(address) === null
 			? null

@@ -16,10 +16,7 @@ export type Recount = {
 /** Counts the votes and corrects counters that differ. */
 export async function recountVideo(db: Db, video_id: VideoId): Promise<Recount> {
 	const repaired = await recount(db, (id) => sql`${id} = ${video_id}`);
-	return {
-		statements: repaired.statements,
-		totals: repaired.videos.length > 0,
-	};
+	return { statements: repaired.statements, totals: repaired.videos.length > 0 };
 }
 
 const MINUTES_A_DAY = 24 * 60;
@@ -42,10 +39,7 @@ export async function recountPart(
 	const repaired = await recount(db.primary, (id) => sql`${id} >= ${from} and ${id} < ${to}`);
 	const { statements: claims, videos: totals } = repaired;
 	if (claims.length + totals.length === 0) return;
-	log.warn("counters_repaired", {
-		statements: claims.length,
-		videos: totals.length,
-	});
+	log.warn("counters_repaired", { statements: claims.length, videos: totals.length });
 }
 
 /** The range of ids of a minute's part: `from` is included, `to` is not. */
@@ -63,14 +57,8 @@ function beginning(minute: number): string {
 
 /** Corrects the counters of the videos whose ids match the condition. */
 async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
-	const ofStatement = {
-		up: countVotes("upvote"),
-		down: countVotes("downvote"),
-	};
-	const ofVideo = {
-		up: totalOfLive(videos.id, "up"),
-		down: totalOfLive(videos.id, "down"),
-	};
+	const ofStatement = { up: countVotes("upvote"), down: countVotes("downvote") };
+	const ofVideo = { up: totalOfLive(videos.id, "up"), down: totalOfLive(videos.id, "down") };
 	const repaired = await runBatch(db, {
 		statements: db
 			.update(statements)

@@ -13,12 +13,7 @@ import { insertAdminDecision } from "#features/audit/queries.ts";
 /** One page of the checks in a given state, newest first. */
 export async function listChecks(
 	db: Db,
-	options: {
-		state: VoteCheckState;
-		cursor: string | null;
-		limit: number;
-		view: View;
-	},
+	options: { state: VoteCheckState; cursor: string | null; limit: number; view: View },
 ): Promise<VoteCheckPage | "bad_cursor"> {
 	const { state, cursor, limit, view } = options;
 	const after = cursor === null ? null : decodePlace(cursor);
@@ -49,12 +44,7 @@ export async function listChecks(
 export async function decideCheck(
 	db: Db,
 	check_id: string,
-	decision: {
-		state: "lifted" | "upheld";
-		admin_id: MemberId;
-		reason: string | null;
-		now: string;
-	},
+	decision: { state: "lifted" | "upheld"; admin_id: MemberId; reason: string | null; now: string },
 ): Promise<VoteCheck | null> {
 	const check = parseCheckId(check_id);
 	if (check === null) return null;

@@ -69,9 +69,5 @@ export const voteEndpoints = [
 ];
 
 function voter(c: RequestContext, { id }: User) {
-	return {
-		member_id: id,
-		credential: c.get("credential_hash") ?? "",
-		address: readAddress(c),
-	};
+	return { member_id: id, credential: c.get("credential_hash") ?? "", address: readAddress(c) };
 }

@@ -168,11 +168,7 @@ function end(
 function retry(
 	{ now, random }: Context,
 	webhook: DueWebhook,
-	failed: {
-		error: string;
-		status?: number | null;
-		retry_after_ms?: number | null;
-	},
+	failed: { error: string; status?: number | null; retry_after_ms?: number | null },
 ): WebhookAttempt {
 	const made = webhook.attempts + 1;
 	const wait = nextAttemptIn(made, random(), failed.retry_after_ms ?? null);

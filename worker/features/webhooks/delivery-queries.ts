@@ -73,11 +73,7 @@ export async function claimAttempt(
 ): Promise<boolean> {
 	const taken = await db
 		.update(webhookDeliveries)
-		.set({
-			attempts: attempts + 1,
-			last_attempt_at: now,
-			next_attempt_at: lost_at,
-		})
+		.set({ attempts: attempts + 1, last_attempt_at: now, next_attempt_at: lost_at })
 		.where(
 			and(
 				eq(webhookDeliveries.id, id),
@@ -199,9 +195,6 @@ function dueOf(
 	return {
 		...WebhookDelivery.parse(row),
 		member_id: MemberId.parse(row.member_id),
-		result: video && {
-			basis: video.basis as Basis,
-			coverage: readBasis(video).coverage,
-		},
+		result: video && { basis: video.basis as Basis, coverage: readBasis(video).coverage },
 	};
 }

@@ -16,12 +16,7 @@ import type { Context } from "#worker/context.ts";
 /** Replaces the secret. The old one also signs until `previous_until`. */
 export async function rotateSecret(
 	db: Db,
-	next: {
-		member_id: MemberId;
-		secret: string;
-		created_at: string;
-		previous_until: string;
-	},
+	next: { member_id: MemberId; secret: string; created_at: string; previous_until: string },
 ): Promise<WebhookSecretState> {
 	const { previous_until, ...row } = next;
 	await db
@@ -162,10 +157,7 @@ async function reseal(
 	context: Context,
 	row: { member_id: string; secret: string; previous: string | null },
 ): Promise<void> {
-	const owner = {
-		member_id: MemberId.parse(row.member_id),
-		purpose: "webhook",
-	} as const;
+	const owner = { member_id: MemberId.parse(row.member_id), purpose: "webhook" } as const;
 	const secret = await resealSecret(context, owner, row.secret);
 	const previous = row.previous && (await resealSecret(context, owner, row.previous));
 	await context.db.primary

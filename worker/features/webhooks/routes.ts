@@ -78,10 +78,7 @@ export const webhookEndpoints = [
 		params: idPath,
 		idempotent: true,
 		answers: { 202: json("The event is sent again.", WebhookDeliveryAnswer) },
-		problems: {
-			404: "You have no such delivery.",
-			429: "Too many events were resent.",
-		},
+		problems: { 404: "You have no such delivery.", 429: "Too many events were resent." },
 		handle: async (context, { c, member, params }) => {
 			const delivery = await resend(context, member.id, params.id);
 			runInBackground(c)(() => deliverWebhooks(context));

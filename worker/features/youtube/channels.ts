@@ -12,10 +12,7 @@ const MAX_NAME_CHARS = 300;
 
 const Item = z.object({
 	id: ChannelId,
-	snippet: z.object({
-		title: z.string().min(1),
-		description: z.string().catch(""),
-	}),
+	snippet: z.object({ title: z.string().min(1), description: z.string().catch("") }),
 });
 /** `items` is missing if nothing was found. */
 const ChannelList = z.object({
@@ -34,11 +31,7 @@ export function createChannelSource(
 ): ChannelSource {
 	return {
 		channel: async (query): Promise<ChannelCall> => {
-			const parameters = new URLSearchParams({
-				part: "snippet",
-				...toFilter(query),
-				key,
-			});
+			const parameters = new URLSearchParams({ part: "snippet", ...toFilter(query), key });
 			const url = `${base_url}/channels?${parameters}`;
 			const asked = await ask(fetch, url, {}, BOUNDS);
 			if (!asked.ok || asked.status !== 200) return { ok: false };

@@ -96,11 +96,7 @@ async function askPlayer(
 	if (!call.ok) {
 		return { answer: null, player: null, reached: isAnswered(call) };
 	}
-	return {
-		reached: true,
-		answer: call.answer,
-		player: playerSeen(call.answer, client, now()),
-	};
+	return { reached: true, answer: call.answer, player: playerSeen(call.answer, client, now()) };
 }
 
 /**

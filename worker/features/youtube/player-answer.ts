@@ -68,9 +68,7 @@ const Details = z.object({
 	isLive: z.boolean().catch(false),
 	isUpcoming: z.boolean().catch(false),
 	thumbnail: z
-		.object({
-			thumbnails: z.array(z.object({ url: Text, width: z.number().catch(0) })),
-		})
+		.object({ thumbnails: z.array(z.object({ url: Text, width: z.number().catch(0) })) })
 		.catch({ thumbnails: [] }),
 });
 

@@ -48,12 +48,7 @@ function request(client: PlayerClient, id: VideoId): RequestInit {
 			"x-youtube-client-name": String(client.number),
 			"x-youtube-client-version": client.version,
 		},
-		body: JSON.stringify({
-			context,
-			videoId: id,
-			contentCheckOk: true,
-			racyCheckOk: true,
-		}),
+		body: JSON.stringify({ context, videoId: id, contentCheckOk: true, racyCheckOk: true }),
 	};
 }
 

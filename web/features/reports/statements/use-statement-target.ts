@@ -16,10 +16,7 @@ type StatementTarget = {
 export function useStatementTarget(
 	statements: readonly Statement[],
 	shown: readonly Statement[],
-): {
-	target: StatementTarget | null;
-	open: (id: string, event: MouseEvent) => void;
-} {
+): { target: StatementTarget | null; open: (id: string, event: MouseEvent) => void } {
 	const { hash, search, key } = useLocation();
 	const { statementId } = useParams();
 	const navigate = useNavigate();

@@ -9,16 +9,8 @@ import { DemoNote, TextPage, type TextSection } from "./text-page.tsx";
 
 /** How a score is made and what it does not mean. */
 const scoreSections: TextSection[] = [
-	{
-		id: "score",
-		title: "How the score is made",
-		body: <HowScored />,
-	},
-	{
-		id: "automated",
-		title: "An automated rating",
-		body: <Automated />,
-	},
+	{ id: "score", title: "How the score is made", body: <HowScored /> },
+	{ id: "automated", title: "An automated rating", body: <Automated /> },
 	{
 		id: "simulated",
 		title: "Simulated scores",
@@ -157,22 +149,10 @@ export function AboutPage() {
 }
 
 const aboutSections: TextSection[] = [
-	{
-		id: "what-for",
-		title: "What it is for",
-		body: <WhatFor />,
-	},
-	{
-		id: "promises",
-		title: "What you can rely on",
-		body: <Promises />,
-	},
+	{ id: "what-for", title: "What it is for", body: <WhatFor /> },
+	{ id: "promises", title: "What you can rely on", body: <Promises /> },
 	...scoreSections,
-	{
-		id: CORRECTIONS_ANCHOR,
-		title: "Corrections",
-		body: <Corrections />,
-	},
+	{ id: CORRECTIONS_ANCHOR, title: "Corrections", body: <Corrections /> },
 	{
 		id: "who",
 		title: "Who is behind it",

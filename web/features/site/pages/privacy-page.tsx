@@ -200,11 +200,7 @@ export const sharedSections: TextSection[] = [
 			</>
 		),
 	},
-	{
-		id: "providers",
-		title: "Who receives what",
-		body: <Recipients />,
-	},
+	{ id: "providers", title: "Who receives what", body: <Recipients /> },
 ];
 
 const NO_PROVIDERS: [string, string][] = [

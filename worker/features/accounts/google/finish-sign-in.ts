@@ -64,10 +64,7 @@ export async function finishProviderSignIn(
 			full_name: readName(identity, email.data),
 			avatar_url: readPicture(identity),
 		},
-		{
-			member_id: MemberId.parse(newId()),
-			now: context.now().toISOString(),
-		},
+		{ member_id: MemberId.parse(newId()), now: context.now().toISOString() },
 	);
 	// The sign-in may have taken over an account from someone who signed up with another person's
 	// address.
@@ -151,13 +148,7 @@ export async function adoptIdentity(
 		links: endLinks(db, idOf(unproven)),
 		adopted: db
 			.update(members)
-			.set({
-				email,
-				full_name,
-				avatar_url,
-				password_hash: null,
-				email_confirmed_at: fresh.now,
-			})
+			.set({ email, full_name, avatar_url, password_hash: null, email_confirmed_at: fresh.now })
 			.where(unproven),
 		identity: db
 			.insert(oauthIdentities)

@@ -42,9 +42,7 @@ export type OidcClient = {
 };
 
 /** Google includes `auth_time` only if the request asks for it as an essential claim. */
-const ASK_WHEN = JSON.stringify({
-	id_token: { auth_time: { essential: true } },
-});
+const ASK_WHEN = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 
 /**
  * The address at which the browser signs in: code flow with PKCE. Throws if the provider cannot be
@@ -185,10 +183,7 @@ function requireFlat(json: string): void {
 }
 
 /** The person waits on a blank page during these calls, and the documents are a few KB. */
-const OIDC_BOUNDS: OutboundBounds = {
-	timeout_ms: 5_000,
-	max_bytes: 256 * 1024,
-};
+const OIDC_BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256 * 1024 };
 
 /** Only a provider on this machine, as in tests, needs no TLS. */
 function isOnThisMachine(issuer: string): boolean {

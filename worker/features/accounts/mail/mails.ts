@@ -108,10 +108,7 @@ function noticeMail({ origin, user_agent }: From, subject: string, paragraphs: s
 			`Browser: ${browser}`,
 			"If it was you, you do not need to do anything. If not, choose a new password now. That ends all other access to your account.",
 		],
-		link: {
-			label: "Choose a new password",
-			url: `${origin}/forgot-password`,
-		},
+		link: { label: "Choose a new password", url: `${origin}/forgot-password` },
 		after: [],
 	});
 }

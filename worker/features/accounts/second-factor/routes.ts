@@ -49,11 +49,7 @@ export const secondFactorEndpoints = [
 		access: "session",
 		body: CodeRequest,
 		answers: { 200: json("Recovery codes, shown once.", RecoveryCodes) },
-		problems: {
-			403: WRONG,
-			409: "There is nothing to confirm.",
-			429: ATTEMPTS,
-		},
+		problems: { 403: WRONG, 409: "There is nothing to confirm.", 429: ATTEMPTS },
 		handle: async (context, { c, member, body: { code } }) => {
 			const caller = readCaller(c);
 			const recovery_codes = await confirmFactor(context, member.id, code, caller.known_browser);

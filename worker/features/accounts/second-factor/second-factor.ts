@@ -104,9 +104,7 @@ export async function finishSignIn(
 			? wrongCode()
 			: problem("sign_in_expired");
 	await attempt.succeed();
-	return open(context, user, input, {
-		password_hash: password_hash ?? undefined,
-	});
+	return open(context, user, input, { password_hash: password_hash ?? undefined });
 }
 
 /**
@@ -248,10 +246,7 @@ export async function resealFactors(context: Context): Promise<void> {
 		.where(isOutdated(context, secret))
 		.limit(SEALED_A_MINUTE);
 	for (const row of rows) {
-		const owner = {
-			member_id: MemberId.parse(row.member_id),
-			purpose: "totp",
-		} as const;
+		const owner = { member_id: MemberId.parse(row.member_id), purpose: "totp" } as const;
 		await db
 			.update(secondFactors)
 			.set({ secret: await resealSecret(context, owner, row.secret) })

@@ -45,13 +45,7 @@ export async function rateStatement(
 		};
 	const status = run.input.simulated ? "simulated" : "ok";
 	return {
-		rating: {
-			provider,
-			model: outcome.model,
-			status,
-			...outcome.answer,
-			...WITHOUT_PAGES,
-		},
+		rating: { provider, model: outcome.model, status, ...outcome.answer, ...WITHOUT_PAGES },
 		...WITHOUT_JUDGEMENT,
 		calls,
 	};

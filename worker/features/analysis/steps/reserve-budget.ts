@@ -68,10 +68,7 @@ function listeningNeeds(deps: Deps, run: LiveRun): Need[] {
 	const windows = (run.transcribe_windows ?? 0) - run.transcribed.size;
 	const price = transcriber && deps.budget.prices[transcriber];
 	return [
-		{
-			step: "transcribe",
-			...estimateCalls("transcribe", windows, price ?? null),
-		},
+		{ step: "transcribe", ...estimateCalls("transcribe", windows, price ?? null) },
 		extraction(deps, Math.ceil(chars / WINDOW_CHARS)),
 		ratingNeed(deps, run, estimateStatements(chars, max_statements)),
 	];

@@ -49,19 +49,9 @@ function pastedTranscript(
 	if (run.input.earlier_source === "captions") return { error: captions_error };
 	const read = readPastedTranscript(pasted);
 	if (!read)
-		return {
-			error: runFailure("transcript_unreadable", {
-				problem: pastedProblem(pasted),
-			}),
-		};
+		return { error: runFailure("transcript_unreadable", { problem: pastedProblem(pasted) }) };
 	return {
-		transcript: {
-			source: "member",
-			language: null,
-			track: null,
-			cues: read.cues,
-			text: read.text,
-		},
+		transcript: { source: "member", language: null, track: null, cues: read.cues, text: read.text },
 	};
 }
 
@@ -74,9 +64,7 @@ async function transcription(
 	if (!deps.transcriber || !duration || !LISTENABLE.has(captions_error.code))
 		return { error: captions_error };
 	if (duration > MAX_TRANSCRIBE_HOURS * 3_600)
-		return {
-			error: runFailure("video_too_long", { hours: MAX_TRANSCRIBE_HOURS }),
-		};
+		return { error: runFailure("video_too_long", { hours: MAX_TRANSCRIBE_HOURS }) };
 	const windows = Math.ceil(duration / TRANSCRIBE_WINDOW_S);
 	return { transcribe_windows: windows, reason: captions_error };
 }

@@ -108,10 +108,7 @@ function openGraph(head: PageHead): string[] {
 		...properties.flatMap(([property, content]) =>
 			content ? [element("meta", { property, content })] : [],
 		),
-		element("meta", {
-			name: "twitter:card",
-			content: image ? "summary_large_image" : "summary",
-		}),
+		element("meta", { name: "twitter:card", content: image ? "summary_large_image" : "summary" }),
 	];
 }
 

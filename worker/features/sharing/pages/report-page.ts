@@ -82,10 +82,7 @@ function missingPage(context: Context, address: ReportAddress): ServedPage {
 		page: {
 			head: buildHead(UNKNOWN_VIDEO, context),
 			search: "",
-			data: {
-				...data,
-				problems: { [path]: toProblem(problem("video_not_found"), "page") },
-			},
+			data: { ...data, problems: { [path]: toProblem(problem("video_not_found"), "page") } },
 			json_ld: null,
 		},
 	});
@@ -125,10 +122,7 @@ export function reportHead(
 					alt: `${verdictWords(video, statements.length)}: ${reportTitle(video)}`,
 				}
 			: null,
-		...(completed && {
-			published_at: video.created_at,
-			modified_at: video.updated_at,
-		}),
+		...(completed && { published_at: video.created_at, modified_at: video.updated_at }),
 		alternates: completed ? alternates(video, origin, path) : [],
 	};
 }

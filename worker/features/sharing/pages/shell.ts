@@ -60,18 +60,14 @@ function hashInline(html: string, element: RegExp): string[] {
 /** Parsed once; composing a page then only joins strings. */
 async function takeApart(html: string): Promise<Pieces> {
 	const marked = await new HTMLRewriter()
-		.on("title", {
-			element: (title) => void title.setInnerContent(PLACE, AS_HTML),
-		})
+		.on("title", { element: (title) => void title.setInnerContent(PLACE, AS_HTML) })
 		.on('meta[name="description"]', {
 			element: (description) => void description.replace(PLACE, AS_HTML),
 		})
 		.on("#root", {
 			element: (root) => void root.setInnerContent(PLACE, AS_HTML).after(PLACE, AS_HTML),
 		})
-		.on("noscript", {
-			element: (note) => void note.before(PLACE, AS_HTML).after(PLACE, AS_HTML),
-		})
+		.on("noscript", { element: (note) => void note.before(PLACE, AS_HTML).after(PLACE, AS_HTML) })
 		.transform(new Response(html))
 		.text();
 	const pieces = marked.split(PLACE);

@@ -178,9 +178,7 @@ async function answerNews(
 		}
 		const asked = Object.fromEntries(new URLSearchParams(search));
 		const query = VideoQuery.parse(asked);
-		return {
-			[`/api/videos${search}`]: await readArchive(context, address, query),
-		};
+		return { [`/api/videos${search}`]: await readArchive(context, address, query) };
 	} catch (error) {
 		// Refusals, as of too many searches, are no failures.
 		if (!(error instanceof ProblemError) || error.status >= 500) logFailure(error, request_id);

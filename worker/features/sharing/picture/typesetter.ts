@@ -19,10 +19,7 @@ export type Typesetter = {
 const UNKNOWN = 0.5;
 
 export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
-	const known = fonts.map(({ family, file }) => ({
-		family,
-		metrics: readFontMetrics(file),
-	}));
+	const known = fonts.map(({ family, file }) => ({ family, metrics: readFontMetrics(file) }));
 	const [{ family: usual }] = fonts;
 	const findFont = (character: string) =>
 		known.find(({ metrics }) => metrics.advances.has(codePoint(character)));
