@@ -12,7 +12,11 @@ const SCRIPT = `
 	const ask = () =>
 		PDF_SERVICE.fetch("http://pdf-reader/", { method: "POST", body: "no document" })
 			.then(({ status }) => status, (error) => error.code);
+	const pipes = () => process.getActiveResourcesInfo().filter((it) => it === "PipeWrap").length;
+	const before = pipes();
 	await ask();
+	// The files of the reader that has answered are closed a moment later.
+	while (pipes() > before) await new Promise((resolve) => setTimeout(resolve, 10));
 	const files = [];
 	try {
 		for (;;) files.push(openSync("/dev/null"));
