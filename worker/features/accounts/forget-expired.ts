@@ -23,8 +23,8 @@ import type { Context } from "#worker/context.ts";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * A confirmation link is valid for a day. After a month without confirmation the person has to
- * sign up again.
+ * After a month without confirmation the person has to sign up, or subscribe to the newsletter,
+ * again. An account's link is valid for a day; the newsletter's as long as its row.
  */
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
 /** Long enough to investigate why a member got no notification. */

@@ -56,7 +56,7 @@ export const webhookEndpoints = [
 		id: "listWebhookDeliveries",
 		summary: "What was sent to your server, with the outcome",
 		detail:
-			"An event is delivered when your server answers 2xx within 15 seconds. Anything else, redirects included, is retried up to ten times in three days. `Retry-After` is respected; 410 stops the retries.",
+			"An event is delivered when your server answers 2xx within 15 seconds. Anything else, redirects included, is tried up to ten times over about three days. `Retry-After` is respected; 410 stops the retries.",
 		access: "member",
 		query: cursorQuery,
 		answers: { 200: json("Newest first.", WebhookDeliveries) },
