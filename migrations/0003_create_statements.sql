@@ -1,4 +1,4 @@
--- Statements of a video, and the ratings of each, which lists do not read.
+-- Statements of a video, and the details of each, which lists do not read.
 
 CREATE TABLE statements (
 	id TEXT NOT NULL PRIMARY KEY,
@@ -26,6 +26,8 @@ CREATE TABLE statements (
 	score_low INTEGER,
 	score_high INTEGER,
 	independent_sources INTEGER NOT NULL,
+	-- What the models believe without a source, as JSON.
+	lean TEXT,
 	explanation TEXT NOT NULL,
 	sources TEXT NOT NULL,
 	upvotes INTEGER NOT NULL,
@@ -41,9 +43,16 @@ CREATE INDEX statements_by_video ON statements (video_id);
 CREATE INDEX statements_by_claim ON statements (claim_key, created_at) WHERE retired_at IS NULL;
 CREATE INDEX statements_set_aside ON statements (video_id) WHERE votes_set_aside IS NOT NULL;
 
-CREATE TABLE statement_ratings (
+-- What only a statement's report shows, as JSON.
+CREATE TABLE statement_details (
 	statement_id TEXT NOT NULL PRIMARY KEY REFERENCES statements (id) ON DELETE CASCADE,
-	ratings TEXT NOT NULL
+	ratings TEXT NOT NULL,
+	-- The words spoken around the quote.
+	context TEXT NOT NULL,
+	-- The second reading of the quotes.
+	support TEXT,
+	fact_checks TEXT NOT NULL,
+	passages TEXT NOT NULL
 ) STRICT;
 
 -- The statements that were found and not rated, as JSON.

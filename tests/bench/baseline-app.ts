@@ -13,7 +13,7 @@ const LIKE_SCAN = `select id, title, channel_name, thumbnail_url, view_count, cr
 	and (title like ?1 or channel_name like ?1) order by first_completed_at desc limit 10`;
 const REPORT = [
 	"select v.*, t.chars from videos v left join transcripts t on t.video_id = v.id where v.id = ?1",
-	"select s.*, r.ratings from statements s join statement_ratings r on r.statement_id = s.id where s.video_id = ?1 and s.retired_at is null order by s.timestamp, s.id",
+	"select s.*, r.ratings from statements s join statement_details r on r.statement_id = s.id where s.video_id = ?1 and s.retired_at is null order by s.timestamp, s.id",
 	"select * from responses where video_id = ?1",
 	"select v.* from response_revisions v join responses r on r.id = v.response_id where r.video_id = ?1",
 	"select e.*, p.* from statements s join statement_evidence e on e.statement_id = s.id join evidence_pages p on p.id = e.page_id where s.video_id = ?1 and s.retired_at is null order by e.statement_id, e.place",

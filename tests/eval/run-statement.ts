@@ -115,6 +115,7 @@ function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
 	const chosen = {
 		content: statement,
 		quote: statement,
+		context: { before: "", after: "" },
 		quote_key: item.id,
 		timestamp: 0,
 		timestamp_source: "unknown" as const,

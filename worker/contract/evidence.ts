@@ -37,6 +37,28 @@ export const FactCheckReview = z.object({
 });
 export type FactCheckReview = z.infer<typeof FactCheckReview>;
 
+/** A published fact check of a claim, as readers see it. */
+export const FactCheck = z.object({
+	publisher: z.string(),
+	published_at: Day.nullable(),
+	/** In the publisher's words. */
+	rating: z.string(),
+	url: z.string(),
+});
+export type FactCheck = z.infer<typeof FactCheck>;
+
+/** A verbatim passage of a page that no model has rated. */
+export const FoundPassage = z.object({
+	url: z.string(),
+	title: z.string(),
+	/** The registrable domain. */
+	site: z.string(),
+	kind: z.enum(PAGE_KINDS),
+	published_at: Day.nullable(),
+	text: z.string(),
+});
+export type FoundPassage = z.infer<typeof FoundPassage>;
+
 /** A page with a quote that code found on it, and the quote's stance on the statement. */
 export const Evidence = z.object({
 	id: EvidenceId,

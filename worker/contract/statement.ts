@@ -1,9 +1,18 @@
 import * as z from "zod";
-import { Basis, DroppedQuote, Evidence, EvidenceId, Interval } from "./evidence.ts";
+import {
+	Basis,
+	DroppedQuote,
+	Evidence,
+	EvidenceId,
+	FactCheck,
+	FoundPassage,
+	Interval,
+} from "./evidence.ts";
 import { ClaimKey, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import { EXTRACTED_BY, LEFT_OUT_REASONS } from "./selection.ts";
 import {
 	RATER_VERDICTS,
+	SHOWS,
 	STANCES,
 	TODAY,
 	UNVERIFIED_REASONS,
@@ -17,6 +26,12 @@ import { CheckedVotes } from "./votes.ts";
  * rating does not count.
  */
 const RatingStatus = z.enum(["ok", "unsupported", "failed", "simulated"]);
+
+/** What models believe without a source. Confidence 0 means that they do not know. */
+export const Lean = z.object({
+	score: z.int().min(0).max(100),
+	confidence: z.int().min(0).max(100),
+});
 
 /** One provider's rating of one statement. Scores are 0 (factual) to 100 (false). */
 export const Rating = z.object({
@@ -34,9 +49,7 @@ export const Rating = z.object({
 	 * What the provider believes apart from the passages; null if it gave no lean or the run had no
 	 * evidence.
 	 */
-	lean: z
-		.object({ score: z.int().min(0).max(100), confidence: z.int().min(0).max(100) })
-		.nullable(),
+	lean: Lean.nullable(),
 	/** The pieces of the statement's evidence that the provider cites. */
 	citations: z.array(z.object({ evidence_id: EvidenceId, stance: z.enum(STANCES) })),
 	/** Quotes that failed the quote check. */
@@ -51,6 +64,21 @@ export type Rating = z.infer<typeof Rating>;
 export const TimestampSource = z.enum(["cue", "estimated", "unknown"]);
 export type TimestampSource = z.infer<typeof TimestampSource>;
 
+/** The words spoken up to 30 seconds before and after the quote, verbatim. */
+export const SpeechContext = z.object({ before: z.string(), after: z.string() });
+export type SpeechContext = z.infer<typeof SpeechContext>;
+
+/** The second reading of a statement's quotes, by a model that has seen no rating. */
+export const Support = z.object({
+	shows: z.enum(SHOWS),
+	/** What the quotes leave open; empty unless `shows` is "part". */
+	missing_part: z.string(),
+	/** 0 to 100, that what it says of the quotes is right. */
+	probability: z.int().min(0).max(100),
+	by: Provider,
+});
+export type Support = z.infer<typeof Support>;
+
 const ProviderScore = z.int().min(0).max(100).nullable();
 
 export const Statement = z.object({
@@ -60,6 +88,7 @@ export const Statement = z.object({
 	content: z.string(),
 	/** The speaker's words, verbatim from the transcript. */
 	quote: z.string(),
+	context: SpeechContext,
 	/** Seconds into the video. */
 	timestamp: z.number().min(0),
 	timestamp_source: TimestampSource,
@@ -91,6 +120,14 @@ export const Statement = z.object({
 	independent_sources: z.int().min(0),
 	/** Strongest first. */
 	evidence: z.array(Evidence),
+	/** null if the quotes were not read a second time. */
+	support: Support.nullable(),
+	/** Published fact checks of the same claim: their publishers' words, never ours. */
+	fact_checks: z.array(FactCheck),
+	/** What the sources say; only if no AI model was there to rate it ("no_rater"). */
+	passages: z.array(FoundPassage),
+	/** The models' mean belief without a source; null if none has one. */
+	lean: Lean.nullable(),
 	ratings: z.array(Rating),
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),

@@ -15,6 +15,7 @@ import {
 
 /** Why a statement is unverified; shown after "Unverified: ". */
 export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
+	no_rater: "no AI model here",
 	budget: "today's checks are used up",
 	search_failed: "could not be looked up",
 	no_evidence_found: "no source found",
@@ -22,6 +23,8 @@ export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
 	not_checkable: "no source can settle it",
 	too_new: "too new to judge",
 	quotes_not_found: "its quotes failed the check",
+	part_only: "only a part is shown",
+	not_confirmed: "the second reading disagrees",
 	not_enough: "not enough evidence",
 };
 

@@ -18,6 +18,7 @@ export type CheckedVerdict = Exclude<Verdict, "unverified">;
 
 /** Why a statement is unverified. If several reasons apply, the first in this order is reported. */
 export const UNVERIFIED_REASONS = [
+	"no_rater",
 	"budget",
 	"search_failed",
 	"no_evidence_found",
@@ -25,6 +26,8 @@ export const UNVERIFIED_REASONS = [
 	"not_checkable",
 	"too_new",
 	"quotes_not_found",
+	"part_only",
+	"not_confirmed",
 	"not_enough",
 ] as const;
 export type UnverifiedReason = (typeof UNVERIFIED_REASONS)[number];
@@ -41,6 +44,7 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
 
 /** Explains to readers why a statement is unverified. */
 export const UNVERIFIED_WORDS: Record<UnverifiedReason, string> = {
+	no_rater: "No AI model is set up here. These are the sources; judge for yourself.",
 	budget: "The day's search budget ran out before it was checked. A later analysis can check it.",
 	search_failed:
 		"A search failed or pages could not be opened, so it could not be looked up. A fresh analysis tries again.",
@@ -51,6 +55,8 @@ export const UNVERIFIED_WORDS: Record<UnverifiedReason, string> = {
 	too_new:
 		"It may be too recent: the pages that were found are older than what the statement is about.",
 	quotes_not_found: "The quotes given for it failed the check, so those answers do not count.",
+	part_only: "The quotes that were found show only a part of it.",
+	not_confirmed: "A second reading of the quotes came to another result than the first.",
 	not_enough: "The pages that were found do not settle it.",
 };
 
@@ -68,6 +74,9 @@ export type RaterVerdict = (typeof RATER_VERDICTS)[number];
 /** A cited passage's stance on the statement. "repeats" only says that someone makes the claim. */
 export const STANCES = ["supports", "refutes", "context", "repeats"] as const;
 export type Stance = (typeof STANCES)[number];
+
+/** How much of a statement the quotes show, by a reading that knows no rating. */
+export const SHOWS = ["all", "part", "contrary", "nothing"] as const;
 
 /** The type of a page, determined by rules. It is a label for readers, not a score. */
 export const PAGE_KINDS = [

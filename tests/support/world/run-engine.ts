@@ -67,6 +67,7 @@ export function outputOf(task: Task): TaskOutput {
 				chosen: Array.from({ length: STATEMENTS }, (_, index) => ({
 					content: `Statement ${index}`,
 					quote: cue.text,
+					context: { before: "", after: "" },
 					quote_key: `key${index}`,
 					timestamp: index,
 					timestamp_source: "cue" as const,

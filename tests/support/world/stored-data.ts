@@ -205,12 +205,12 @@ const LAWS: [law: string, query: string][] = [
 	],
 	[
 		"a statement's score is the rounded mean of its ratings'",
-		`SELECT s.id FROM statements s JOIN statement_ratings r ON r.statement_id = s.id
+		`SELECT s.id FROM statements s JOIN statement_details r ON r.statement_id = s.id
 		WHERE ai_score <> (SELECT round(avg(value ->> 'score')) FROM json_each(r.ratings))`,
 	],
 	[
 		"every statement has one result of each provider",
-		`SELECT s.id FROM statements s LEFT JOIN statement_ratings r ON r.statement_id = s.id
+		`SELECT s.id FROM statements s LEFT JOIN statement_details r ON r.statement_id = s.id
 		WHERE retired_at IS NULL AND ifnull((SELECT count(DISTINCT value ->> 'provider') FROM json_each(r.ratings)), 0)
 		<> ${PROVIDERS.length} OR json_array_length(r.ratings) <> ${PROVIDERS.length}`,
 	],

@@ -10,6 +10,7 @@ const STATEMENT: Statement = {
 	video_id: VideoId.parse("vid00000001"),
 	content: "The bridge was built in 1931.",
 	quote: "built in 1931",
+	context: { before: "", after: "" },
 	timestamp: 12.5,
 	timestamp_source: "cue",
 	aimed_at_raters: false,

@@ -62,6 +62,8 @@ const deps = (over: Partial<StepDeps> = {}) =>
 async function choose(over: Partial<StepDeps> = {}) {
 	const { run } = engineOf(worldOf(undefined, RECHECK));
 	if (run === null) throw new Error("There is no run.");
+	const transcript = await one({ kind: "transcript" });
+	run.apply({ kind: "transcript" }, transcript);
 	return runStep(deps(over), run, { kind: "choose" });
 }
 
@@ -80,6 +82,7 @@ describe("run that checks one statement again", () => {
 				{
 					content: "Claim two",
 					quote: two?.quote,
+					context: { before: "", after: "" },
 					quote_key: two?.quote_key,
 					timestamp: 5,
 					timestamp_source: "cue",

@@ -124,6 +124,7 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 		output: {
 			chosen: out_of_budget.map((out) => ({
 				...selected,
+				context: { before: "", after: "" },
 				out_of_budget: out,
 				new_id: StatementId.parse("s1"),
 				earlier: null,

@@ -20,7 +20,7 @@ const SOUND = [
 	VALUES ('video', '', 'memory', 1, 0, '[]', '', '', '', '', 30, 80, 'completed', '[]', 0, 1, 1, 'run', 9, 1, 1, 0, '', '')`,
 	`INSERT INTO statements (id, claim_key, aimed_at_raters, basis, independent_sources, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, explanation, sources, upvotes, downvotes, created_at)
 	VALUES ('statement', '', 0, 'memory', 0, 'video', '', '', '', 0, 'cue', 30, 80, '', '[]', 1, 0, '')`,
-	`INSERT INTO statement_ratings VALUES ('statement', '[{"provider":"openai","score":10},{"provider":"claude","score":20},{"provider":"gemini","score":60}]')`,
+	`INSERT INTO statement_details (statement_id, ratings, context, fact_checks, passages) VALUES ('statement', '[{"provider":"openai","score":10},{"provider":"claude","score":20},{"provider":"gemini","score":60}]', '{}', '[]', '[]')`,
 	"INSERT INTO votes (user_id, statement_id, vote_type, created_at) VALUES ('member', 'statement', 'upvote', '')",
 	`${PUBLISHED} ('run', 'video', 'completed', 0, 1, '', '', 9, 0, 0, 0, 0, 0, 0)`,
 	"INSERT INTO search_docs (video_id, title_key, channel_key) VALUES ('video', '', '')",
@@ -62,9 +62,9 @@ it.each([
 		"UPDATE statements SET ai_score = 29",
 		"a statement's score is the rounded mean of its ratings'",
 	],
-	["DELETE FROM statement_ratings", "every statement has one result of each provider"],
+	["DELETE FROM statement_details", "every statement has one result of each provider"],
 	[
-		`UPDATE statement_ratings SET ratings = '[{"provider":"openai","score":30},{"provider":"openai","score":30},{"provider":"gemini","score":30}]'`,
+		`UPDATE statement_details SET ratings = '[{"provider":"openai","score":30},{"provider":"openai","score":30},{"provider":"gemini","score":30}]'`,
 		"every statement has one result of each provider",
 	],
 	[

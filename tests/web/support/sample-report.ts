@@ -72,6 +72,7 @@ export function sampleStatement(change: Partial<Statement> = {}): Statement {
 		video_id: VIDEO_ID,
 		content: "The first iron bridge opened in 1781.",
 		quote: "the first iron bridge opened in seventeen eighty-one",
+		context: { before: "", after: "" },
 		timestamp: 83,
 		timestamp_source: "cue",
 		aimed_at_raters: false,

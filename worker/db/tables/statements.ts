@@ -37,6 +37,8 @@ export const statements = sqliteTable(
 		score_low: integer(),
 		score_high: integer(),
 		independent_sources: integer().notNull(),
+		/** What the models believe without a source. */
+		lean: text({ mode: "json" }),
 		explanation: text().notNull(),
 		sources: text({ mode: "json" }).notNull(),
 		/** Changed by votes only, never by a publication. */
@@ -59,12 +61,19 @@ export const statements = sqliteTable(
 	],
 );
 
-/** One row per statement, with the answers of all providers as one JSON array. */
-export const statementRatings = sqliteTable("statement_ratings", {
+/** One row per statement, with what only its report shows. */
+export const statementDetails = sqliteTable("statement_details", {
 	statement_id: text()
 		.primaryKey()
 		.references(() => statements.id, { onDelete: "cascade" }),
+	/** The answers of all providers. */
 	ratings: text({ mode: "json" }).notNull(),
+	/** The words spoken around the quote. */
+	context: text({ mode: "json" }).notNull(),
+	/** The second reading of the quotes. */
+	support: text({ mode: "json" }),
+	fact_checks: text({ mode: "json" }).notNull(),
+	passages: text({ mode: "json" }).notNull(),
 });
 
 /** One row per video, with the statements of its result that were found but not rated. */

@@ -1,7 +1,7 @@
 import { bandFor } from "#contract/bands.ts";
 import { StatementId, type VideoId } from "#contract/ids.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
-import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import { meanLean, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { StatementBasis } from "#features/statements/queries.ts";
@@ -29,6 +29,10 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 		created_at,
 		evidence,
 		...basis,
+		support: null,
+		fact_checks: [],
+		passages: [],
+		lean: meanLean(cited),
 		explanation: explanation ?? said.explanation,
 		sources: result.basis === "evidence" ? pages : said.sources,
 	});
@@ -54,6 +58,10 @@ export const WITHOUT_EVIDENCE: StatementBasis = {
 	interval: null,
 	independent_sources: 0,
 	evidence: [],
+	support: null,
+	fact_checks: [],
+	passages: [],
+	lean: null,
 };
 
 function wireStatement(
@@ -71,6 +79,7 @@ function wireStatement(
 		video_id,
 		content: chosen.content,
 		quote: chosen.quote,
+		context: chosen.context,
 		timestamp: chosen.timestamp,
 		timestamp_source: chosen.timestamp_source,
 		aimed_at_raters: hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),

@@ -3,7 +3,7 @@ import { Evidence, EvidenceSearch, FactCheckReview, SourceId } from "#contract/e
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
 import { LEFT_OUT_REASONS, MODEL_REASONS } from "#contract/selection.ts";
-import { Extraction, Rating } from "#contract/statement.ts";
+import { Extraction, Rating, SpeechContext } from "#contract/statement.ts";
 import {
 	PAGE_PROBLEMS,
 	QUOTE_PROBLEMS,
@@ -108,6 +108,7 @@ export type WindowExtraction = z.infer<typeof WindowExtraction>;
 
 /** A statement chosen for rating. */
 const ChosenStatement = SelectedStatement.extend({
+	context: SpeechContext,
 	/** The day's budget has no room for the statement's ratings, so it is published without any. */
 	out_of_budget: z.boolean(),
 	/** The id to use if no earlier statement matches. */

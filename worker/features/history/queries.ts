@@ -20,7 +20,7 @@ const CONTENT = sql.raw(`json_object(
 	'models', json((
 		select json_group_array(distinct json_extract(r.value, '$.provider') || ' ' || json_extract(r.value, '$.model'))
 		from statements s
-		inner join statement_ratings sr on sr.statement_id = s.id
+		inner join statement_details sr on sr.statement_id = s.id
 		inner join json_each(sr.ratings) r
 		where s.video_id = v.id and s.retired_at is null and json_extract(r.value, '$.status') <> 'failed'
 	)),

@@ -9,7 +9,7 @@ import { type Databases, type Db, readSurely } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
-import { statementRatings, statements } from "#db/tables/statements.ts";
+import { statementDetails, statements } from "#db/tables/statements.ts";
 import { transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import { RESPONSE_COLUMNS, toCreatorResponse } from "#features/channels/response-queries.ts";
@@ -61,7 +61,7 @@ const readStatements = queryTemplate(["video_id"], (db, { video_id }) =>
 	db
 		.select(STATEMENT_COLUMNS)
 		.from(statements)
-		.innerJoin(statementRatings, eq(statementRatings.statement_id, statements.id))
+		.innerJoin(statementDetails, eq(statementDetails.statement_id, statements.id))
 		.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
 		.orderBy(asc(statements.timestamp), asc(statements.id)),
 );

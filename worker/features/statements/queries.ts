@@ -2,12 +2,18 @@ import { and, asc, eq, getTableColumns, isNull, not, type SQL, sql } from "drizz
 import * as z from "zod";
 import type { Evidence } from "#contract/evidence.ts";
 import { type Provider, type RunId, StatementId, type VideoId } from "#contract/ids.ts";
-import { LeftOut, type Rating, Statement, type TimestampSource } from "#contract/statement.ts";
+import {
+	LeftOut,
+	type Rating,
+	type SpeechContext,
+	Statement,
+	type TimestampSource,
+} from "#contract/statement.ts";
 import type { Interval } from "#contract/verdicts.ts";
 import { excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
-import { leftOutStatements, statementRatings, statements } from "#db/tables/statements.ts";
+import { leftOutStatements, statementDetails, statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { CHECK_COLUMNS, readCountedVotes } from "#features/votes/counted-votes.ts";
@@ -20,6 +26,7 @@ export type PublishedStatement = {
 	id: StatementId;
 	content: string;
 	quote: string;
+	context: SpeechContext;
 	/** The normalised quote, used to match statements across runs. */
 	quote_key: string;
 	/** The earlier statement of the same words at the same cue, if its id is not kept. */
@@ -46,6 +53,10 @@ export type StatementBasis = Pick<
 	| "interval"
 	| "independent_sources"
 	| "evidence"
+	| "support"
+	| "fact_checks"
+	| "passages"
+	| "lean"
 >;
 
 /** The statements of a run that ended. */
@@ -71,9 +82,13 @@ export function writeStatements(
 ): DbStatement[] {
 	const published = publication.outcome === "completed" ? publication.statements : [];
 	const rows = published.map((statement) => statementRow(publication, statement));
-	const ratings = published.map((statement) => ({
-		statement_id: statement.id,
-		ratings: statement.ratings,
+	const details = published.map(({ id, ratings, context, support, fact_checks, passages }) => ({
+		statement_id: id,
+		ratings,
+		context,
+		support,
+		fact_checks,
+		passages,
 	}));
 	return [
 		retireEarlier(db, publication, published, condition),
@@ -102,14 +117,15 @@ export function writeStatements(
 				"score_low",
 				"score_high",
 				"independent_sources",
+				"lean",
 				"claim_key",
 				"retired_at",
 				"votes_set_aside",
 			),
 		}),
-		insertRows(db, statementRatings, ratings, condition).onConflictDoUpdate({
-			target: statementRatings.statement_id,
-			set: excluded("ratings"),
+		insertRows(db, statementDetails, details, condition).onConflictDoUpdate({
+			target: statementDetails.statement_id,
+			set: excluded("ratings", "context", "support", "fact_checks", "passages"),
 		}),
 		...writeEvidence(db, published, condition),
 	];
@@ -144,7 +160,8 @@ function statementRow(
 	publication: EndedStatements,
 	statement: PublishedStatement,
 ): typeof statements.$inferSelect {
-	const { ratings, evidence: _, interval, replaces: __, ...fields } = statement;
+	const { evidence: _, interval, replaces: __, ...rest } = statement;
+	const { ratings: _r, context: _c, support: _s, fact_checks: _f, passages: _p, ...fields } = rest;
 	return {
 		...fields,
 		video_id: publication.video_id,
@@ -213,14 +230,19 @@ export async function statementsForMatching(
 /** The columns of a statement in a report. */
 export const STATEMENT_COLUMNS = {
 	...getTableColumns(statements),
-	ratings: statementRatings.ratings,
+	ratings: statementDetails.ratings,
+	context: statementDetails.context,
+	support: statementDetails.support,
+	fact_checks: statementDetails.fact_checks,
+	passages: statementDetails.passages,
 	...CHECK_COLUMNS,
 };
 
 /** The row in its JSON form. Throws if the row violates the contract. */
 export function toStatement(
 	row: typeof statements.$inferSelect &
-		Parameters<typeof readCountedVotes>[0] & { ratings: unknown },
+		Omit<typeof statementDetails.$inferSelect, "statement_id"> &
+		Parameters<typeof readCountedVotes>[0],
 	evidence: Evidence[],
 	also_said?: Statement["also_said"],
 ): Statement {

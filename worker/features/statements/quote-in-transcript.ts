@@ -1,6 +1,6 @@
-import type { TimestampSource } from "#contract/statement.ts";
+import type { SpeechContext, TimestampSource } from "#contract/statement.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import { normalizeText } from "#text/clean.ts";
+import { cutAtWord, normalizeText } from "#text/clean.ts";
 import { type FoldedText, foldWithPlaces } from "#text/fold.ts";
 import { spokenLength, UNSPACED } from "#text/scripts.ts";
 import {
@@ -29,6 +29,14 @@ const SURROUNDINGS = { before: 500, after: 150 };
  * "ha ha ha".
  */
 const MAX_PLACES = 64;
+/** How much speech on either side of a quote raters and readers see, in seconds. */
+const SPEECH_S = 30;
+/** The same in characters without cue times: fluent speech has about 15 a second. */
+const SPEECH_CHARS = 450;
+/** Caption formats round the start of the same cue differently, by less than this. */
+const SAME_CUE_S = 0.5;
+/** Bounds the speech if a transcript has very long cues. */
+const MAX_SPEECH_CHARS = 1_000;
 
 export type QuoteMatch = {
 	/** The cue in which the quote starts; null without cue times. */
@@ -56,6 +64,8 @@ export type QuoteMatcher = {
 	find(quote: string, near?: CueRange | null): QuoteMatch | null;
 	/** A found quote with the transcript's words before and after it. Numbers are not cut. */
 	around(match: QuoteMatch): string;
+	/** The words spoken around the quote that starts at `timestamp`; empty if it is not found. */
+	speechAround(quote: string, timestamp: number): SpeechContext;
 };
 
 /**
@@ -88,16 +98,32 @@ export function createQuoteMatcher(
 		};
 	}
 
+	function find(quote: string, near: CueRange | null = null): QuoteMatch | null {
+		if (quote.length > MAX_QUOTE_CHARS) return null;
+		const wanted = foldWithPlaces(blankNonSpeech(quote, labels)).text;
+		if (spokenLength(normalizeText(wanted, "NFC")) < MIN_QUOTE_CHARS) return null;
+		const at =
+			(near && placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
+			placeIn(folded, source, wanted, { low: 0, high: folded.text.length });
+		return at === null ? null : match(at, at + wanted.length);
+	}
+
 	return {
 		length: Math.max(1, folded.text.length),
-		find(quote, near = null) {
-			if (quote.length > MAX_QUOTE_CHARS) return null;
-			const wanted = foldWithPlaces(blankNonSpeech(quote, labels)).text;
-			if (spokenLength(normalizeText(wanted, "NFC")) < MIN_QUOTE_CHARS) return null;
-			const at =
-				(near && placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
-				placeIn(folded, source, wanted, { low: 0, high: folded.text.length });
-			return at === null ? null : match(at, at + wanted.length);
+		find,
+		speechAround(quote, timestamp) {
+			const near = {
+				from: cueFrom(cues, timestamp - SAME_CUE_S),
+				to: cueFrom(cues, timestamp + SAME_CUE_S),
+			};
+			const found = find(quote, cues.length > 0 ? near : null);
+			if (!found) return { before: "", after: "" };
+			const span = verbatimSpan(source, folded.places, found.start, found.end);
+			const range = speechRange(spoken, cues, span);
+			return {
+				before: fromWord(spoken.text.slice(range.from, span.from)),
+				after: cutAtWord(spoken.text.slice(span.to, range.to).trim(), MAX_SPEECH_CHARS, ""),
+			};
 		},
 		around({ start, end }) {
 			const { before, after } = SURROUNDINGS;
@@ -109,6 +135,36 @@ export function createQuoteMatcher(
 			return text;
 		},
 	};
+}
+
+/** The offsets of the speech up to SPEECH_S before and after a quote, the quote included. */
+function speechRange(
+	spoken: SpokenText,
+	cues: Transcript["cues"],
+	{ from, to }: { from: number; to: number },
+): { from: number; to: number } {
+	const first = cueAt(spoken, from);
+	const last = cueAt(spoken, Math.max(from, to - 1));
+	if (first === null || last === null)
+		return { from: Math.max(0, from - SPEECH_CHARS), to: to + SPEECH_CHARS };
+	const begin = cueFrom(cues, (cues[first]?.start ?? 0) - SPEECH_S);
+	const end = cueFrom(cues, (cues[last]?.start ?? 0) + SPEECH_S);
+	return {
+		from: spoken.starts[Math.min(begin, first)] ?? 0,
+		to: spoken.starts[Math.max(end, last + 1)] ?? spoken.text.length,
+	};
+}
+
+/** The first cue that starts at `time` (seconds) or later; the number of cues if none does. */
+function cueFrom(cues: Transcript["cues"], time: number): number {
+	const at = cues.findIndex(({ start }) => start >= time);
+	return at < 0 ? cues.length : at;
+}
+
+/** The last MAX_SPEECH_CHARS of a text, from the start of a word. */
+function fromWord(text: string): string {
+	const kept = text.slice(-MAX_SPEECH_CHARS);
+	return (kept.length < text.length ? kept.replace(/^\S*\s/u, "") : kept).trim();
 }
 
 type Bounds = { low: number; high: number };

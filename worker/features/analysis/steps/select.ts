@@ -1,7 +1,7 @@
 import type { RunError } from "#contract/problem.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import type { ExtractedBy } from "#contract/selection.ts";
-import type { Extraction } from "#contract/statement.ts";
+import type { Extraction, SpeechContext } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import {
 	EXTRACTED_STEP_S,
@@ -62,6 +62,7 @@ export async function takeUp(
 		const out_of_budget = !rated[index] && room-- <= 0;
 		return {
 			...withoutTurns(statement),
+			context: speechAround(run, statement),
 			out_of_budget,
 			new_id: deps.newStatementId(),
 			earlier: recognised[index] ?? null,
@@ -96,6 +97,12 @@ async function reserveRatings(
 		if (!searches(run)) break;
 	}
 	return { room: 0, refused };
+}
+
+/** What raters and readers see of the speech around the statement. */
+function speechAround(run: LiveRun, { quote, timestamp }: SelectedStatement): SpeechContext {
+	const { before, after } = run.matcher.speechAround(quote, timestamp);
+	return { before: stripTurns(before), after: stripTurns(after) };
 }
 
 function withoutTurns<T extends { quote: string }>(statement: T): T {
