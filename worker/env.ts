@@ -113,6 +113,13 @@ const Fields = z.object({
 	YOUTUBE_BASE_URL: Url.default("https://www.youtube.com"),
 	EVIDENCE_SOURCES: Sources.optional(),
 	EVIDENCE_PAGES: z.coerce.number().int().min(1).max(10).default(5),
+	/** Whether another model reads wordings and quotes a second time. */
+	SECOND_READING: z
+		.string()
+		.trim()
+		.toLowerCase()
+		.pipe(z.enum(["on", "off"]))
+		.default("on"),
 	EVIDENCE_REUSE: z.enum(["on", "off"]).default("on"),
 	EVIDENCE_TRUSTED_HOSTS: Hosts.default([]),
 	EVIDENCE_BLOCKED_HOSTS: Hosts.default([]),

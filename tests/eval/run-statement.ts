@@ -90,6 +90,7 @@ export function evaluationRun(
 		adds_to: null,
 		rechecks: null,
 		evidence,
+		second_reading: false,
 	});
 }
 

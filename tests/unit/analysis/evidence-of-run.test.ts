@@ -42,6 +42,7 @@ function plannedRun(): LiveRun {
 		adds_to: null,
 		rechecks: null,
 		evidence: ["wikipedia", "pubmed"],
+		second_reading: false,
 	});
 	for (const kind of ["metadata", "transcript", "choose"] as const)
 		run.apply({ kind }, outputOf({ kind }));

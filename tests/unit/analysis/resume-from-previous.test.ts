@@ -24,6 +24,7 @@ const input: RunInput = {
 	captions_read_by: null,
 	earlier_source: null,
 	evidence: [],
+	second_reading: false,
 	selected: null,
 	adds_to: null,
 	rechecks: null,

@@ -87,6 +87,7 @@ export function createRun(
 		// An addition uses the same sources as the result, so that all its statements are checked
 		// alike.
 		evidence: adds_to ? adds_to.evidence_sources : openSourceIds(settings, providers.mode),
+		second_reading: settings.SECOND_READING === "on",
 		selected: null,
 		adds_to: adds_to?.run_id ?? null,
 		rechecks: request.rechecks,

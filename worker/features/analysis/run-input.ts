@@ -33,6 +33,8 @@ const RunInput = z.object({
 	earlier_source: TranscriptSource.nullable(),
 	/** The sources that the run asks; empty if it asks none. */
 	evidence: z.array(SourceId),
+	/** Whether a model reads wordings and quotes a second time. */
+	second_reading: z.boolean(),
 	/**
 	 * The selection of the run that this one resumes; null if it resumes none, or one that ended
 	 * before the selection.
@@ -75,6 +77,7 @@ export function readRunInput(stored: unknown): { input: RunInput; readable: bool
 		captions_read_by: null,
 		earlier_source: null,
 		evidence: [],
+		second_reading: false,
 		selected: null,
 		adds_to: null,
 		rechecks: null,
