@@ -95,7 +95,7 @@ describe("checked result outside the app", () => {
 			reportHead({ ...rest, video: { ...video, simulated: true } }, null, ORIGIN).description;
 		expect(simulated(CHECKED)).toContain("The scores were made up");
 		const hollow = simulated(tooLittleReport(1));
-		expect(hollow).toContain("3 simulated raters rated 9 statements");
+		expect(hollow).toContain("3 simulated raters rated 12 statements");
 		expect(hollow).not.toContain("made up");
 	});
 
@@ -116,7 +116,7 @@ describe("checked result outside the app", () => {
 
 describe("result without a verdict outside the app", () => {
 	const report = tooLittleReport(1);
-	const words = "Too little could be checked (1 of 8)";
+	const words = "Too little could be checked (1 of 11)";
 	const card = cardOf(report);
 	const phrase = words.charAt(0).toLowerCase() + words.slice(1);
 

@@ -196,7 +196,7 @@ describe("lists of results", () => {
 	it("show neither score nor colour without a verdict", () => {
 		const report = tooLittleReport(1);
 		const { container } = render(lists({ ...report, statements: [unverified("too_new")] }));
-		const words = "Too little could be checked (1 of 8)";
+		const words = "Too little could be checked (1 of 11)";
 		expect(container.textContent?.split(words).length).toBeGreaterThan(2);
 		expect(container.innerHTML).not.toMatch(COLOUR);
 		expect(container.textContent).not.toContain("Moderate BS");
@@ -209,7 +209,7 @@ describe("shareText", () => {
 			"“How bridges carry loads” has a BS Score of 45% (0% is factual, 100% is false; 5 of 7 checked).",
 		);
 		expect(shareText(tooLittleReport(1).video)).toBe(
-			"“How bridges carry loads”: too little could be checked (1 of 8).",
+			"“How bridges carry loads”: too little could be checked (1 of 11).",
 		);
 	});
 });

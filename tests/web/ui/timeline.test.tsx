@@ -34,12 +34,12 @@ describe("Timeline", () => {
 		render(<Timeline duration={600} marks={unverified} hrefOf={() => "#"} />);
 		const link = screen.getByRole("link");
 		expect(link.getAttribute("aria-label")).toBe(
-			"1:20, Unverified: too new to judge: so every new harbour is built that way",
+			"1:32, Unverified: too new to judge: so every new harbour is built that way",
 		);
 		expect(link.querySelector("[data-band]")).toBeNull();
 		fireEvent.focus(link);
 		expect(screen.getByTestId("timeline-readout").textContent).toContain(
-			"1:20 Unverified: too new to judge “so every",
+			"1:32 Unverified: too new to judge “so every",
 		);
 	});
 
