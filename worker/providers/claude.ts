@@ -50,8 +50,16 @@ function messageRequest(model: string, question: Question) {
 		...(at_once && { thinking: { type: "disabled" } }),
 		system: question.system,
 		messages: [{ role: "user", content: question.user }],
-		output_config: { format: { type: "json_schema", schema: question.schema.json } },
+		output_config: { format: { type: "json_schema", schema: unbounded(question.schema.json) } },
 	};
+}
+
+/** The schema without `maxItems`, which this API refuses. */
+function unbounded(schema: unknown): unknown {
+	if (Array.isArray(schema)) return schema.map(unbounded);
+	if (typeof schema !== "object" || schema === null) return schema;
+	const kept = Object.entries(schema).filter(([key]) => key !== "maxItems");
+	return Object.fromEntries(kept.map(([key, value]) => [key, unbounded(value)]));
 }
 
 /** Thinking and other blocks may precede the text. */

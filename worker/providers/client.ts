@@ -14,7 +14,10 @@ import {
 export type AnswerSchema = {
 	/** Letters, digits and underscores. */
 	name: string;
-	/** JSON Schema in the subset that every vendor accepts: no numeric or length bounds. */
+	/**
+	 * JSON Schema in the subset that every vendor accepts: no bounds but `maxItems`, without which a
+	 * small model may repeat an array's items until its tokens are used up.
+	 */
 	json: Record<string, unknown>;
 };
 

@@ -35,7 +35,11 @@ describe("OpenAI chat completions", () => {
 			messages: [{ role: "system" }, { role: "user" }],
 			response_format: {
 				type: "json_schema",
-				json_schema: { name: "statement_rating", strict: true },
+				json_schema: {
+					name: "statement_rating",
+					strict: true,
+					schema: { properties: { sources: { type: "array", maxItems: 5 } } },
+				},
 			},
 		});
 	});
@@ -113,6 +117,8 @@ describe("Claude messages", () => {
 			output_config: { format: { type: "json_schema" } },
 		});
 		expect(body).not.toHaveProperty("temperature");
+		// The API refuses a schema with this bound.
+		expect(JSON.stringify(body)).not.toContain("maxItems");
 	});
 
 	it("reserve tokens for a model that always thinks", async () => {

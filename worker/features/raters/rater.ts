@@ -89,7 +89,7 @@ const SCHEMA: AnswerSchema = {
 			score: { type: "integer", description: "0 factual to 100 false" },
 			confidence: { type: "integer", description: "0 to 100" },
 			explanation: { type: "string" },
-			sources: { type: "array", items: { type: "string" } },
+			sources: { type: "array", items: { type: "string" }, maxItems: MAX_SOURCES },
 		},
 		required: ["score", "confidence", "explanation", "sources"],
 		additionalProperties: false,
