@@ -108,9 +108,13 @@ function thinkingFor(
 ): Pick<Request["generationConfig"], "maxOutputTokens" | "thinkingConfig"> {
 	if (/^gemini-2\.5-flash/.test(model))
 		return { maxOutputTokens: max_tokens, thinkingConfig: { thinkingBudget: 0 } };
-	if (/^gemini-[3-9].*flash/.test(model))
+	if (/^gemini-3(?:\.[0-6])?-flash/.test(model))
 		return { maxOutputTokens: max_tokens, thinkingConfig: { thinkingLevel: "minimal" } };
-	return { maxOutputTokens: max_tokens + THINKING_TOKENS };
+	const maxOutputTokens = max_tokens + THINKING_TOKENS;
+	// Flash models from 3.7 on refuse "minimal" with status 400.
+	return /^gemini-[3-9].*flash/.test(model)
+		? { maxOutputTokens, thinkingConfig: { thinkingLevel: "low" } }
+		: { maxOutputTokens };
 }
 
 const Detail = z.object({

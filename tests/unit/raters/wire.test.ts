@@ -135,6 +135,9 @@ describe("Gemini generateContent", () => {
 
 	it.each([
 		[DEFAULT_MODELS.gemini, 500, { thinkingLevel: "minimal" }],
+		["gemini-3.6-flash", 500, { thinkingLevel: "minimal" }],
+		["gemini-3.7-flash", 2_500, { thinkingLevel: "low" }],
+		["gemini-3.8-flash", 2_500, { thinkingLevel: "low" }],
 		["gemini-2.5-flash", 500, { thinkingBudget: 0 }],
 		["gemini-2.5-pro", 2_500, undefined],
 	])("sends the parameters that %s accepts", async (model, maxOutputTokens, thinking) => {
