@@ -207,7 +207,7 @@ describe("readPastedTranscript", () => {
 
 	it("reads the cues of SRT with times finer than milliseconds", () => {
 		const srt =
-			"1\n00:00:01,5000001 --> 00:00:04,560.0000009\nThe sea is deep.\n\n2\n00:00:04,560.0000009 --> 00:00:06,000\nTruly.\n";
+			"1\n00:00:01,5000001 --> 00:00:04,560.0000000001\nThe sea is deep.\n\n2\n00:00:04,560.0000000001 --> 00:00:06,000\nTruly.\n";
 		expect(readPastedTranscript(srt)?.cues).toEqual([
 			{ start: 1.5, text: "The sea is deep." },
 			{ start: 4.56, text: "Truly." },

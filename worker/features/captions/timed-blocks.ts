@@ -31,7 +31,7 @@ function parseBlocks(blocks: TimedBlock[]): Cue[] {
 /** A cue as it is in a WebVTT, SRT or SBV file. Times in seconds. */
 type TimedBlock = { start: number; end: number; lines: string[] };
 
-const CLOCK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3})\d{0,9}(?:\.\d{1,9})?)?`;
+const CLOCK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3})\d{0,20}(?:\.\d{1,20})?)?`;
 const TIMING = new RegExp(`^\\s*${CLOCK}(?:\\s*-->\\s*|,)${CLOCK}(?=\\s|$)`);
 const VTT_ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
