@@ -97,6 +97,7 @@ function passagesOf(text: string, count: number): GivenPassage[] {
 		name: `P${place + 1}`,
 		page_id: `page-${place}`,
 		cluster: place + 1,
+		title: "A talk",
 		site: "wikipedia.org",
 		kind: "encyclopedia" as const,
 		published_at: "2024-05-01",

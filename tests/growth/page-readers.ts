@@ -15,6 +15,7 @@ import { cleanQuery, parsePlans, planQuestion } from "#features/evidence/search-
 
 const QUOTE = "the moon is made of green cheese";
 const SAID = { content: QUOTE, language: "en" };
+const PAGE = { title: "", language: "en" };
 
 function passage(text: string) {
 	return { start: 0, end: text.length, text, before: "", after: "" };
@@ -27,6 +28,7 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	evidenceQuestion: (text) => {
 		const candidate = {
 			page_id: text,
+			title: text,
 			site: text,
 			kind: "news" as const,
 			cluster: 1,
@@ -72,9 +74,9 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 		readPaper(`<PubmedArticle><ArticleTitle>${text}</ArticleTitle><AbstractText>${text}`),
 	decodePage: (text) => decodePage(new TextEncoder().encode(`<meta charset=${text}`), text),
 	selectPassages: (text) => selectPassages(indexPage(text, "en"), [text]),
-	"checkQuote of a quote": (text) => checkQuote(text, passage(QUOTE), SAID, "en"),
-	"checkQuote of a passage": (text) => checkQuote(QUOTE, passage(text), SAID, "en"),
-	"checkQuote of the same": (text) => checkQuote(text.slice(0, 800), passage(text), SAID, "en"),
+	"checkQuote of a quote": (text) => checkQuote(text, passage(QUOTE), SAID, PAGE),
+	"checkQuote of a passage": (text) => checkQuote(QUOTE, passage(text), SAID, PAGE),
+	"checkQuote of the same": (text) => checkQuote(text.slice(0, 800), passage(text), SAID, PAGE),
 	isOnPage: (text) => [isOnPage(text.slice(0, 800), text), isOnPage(QUOTE, text)],
 	clusterPages: (text) =>
 		clusterPages([

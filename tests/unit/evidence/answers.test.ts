@@ -17,6 +17,7 @@ function candidate(
 ): CandidatePassage {
 	return {
 		page_id,
+		title: "",
 		site: `${page_id}.org`,
 		kind: "news" as const,
 		cluster: 1,

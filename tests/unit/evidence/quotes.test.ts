@@ -7,6 +7,7 @@ const STATEMENT = {
 	content: "Average temperature in the valley rose by 3.5 degrees.",
 	language: "en",
 };
+const EN = { title: "", language: "en" };
 const TEXT = `Between 1990 and 2020 the average temperature in the valley rose by 3.5 degrees, and it did not fall again. “Nobody’s thermometer” was wrong; the well-known series says so. In winter the record is −12 °C at the lake.`;
 
 function passageOf(text: string, from = 0): Passage {
@@ -14,7 +15,7 @@ function passageOf(text: string, from = 0): Passage {
 }
 
 function check(quote: string, text = TEXT, language: string | null = "en") {
-	return checkQuote(quote, passageOf(text), STATEMENT, language);
+	return checkQuote(quote, passageOf(text), STATEMENT, { title: "", language });
 }
 
 describe("quote that is on the page", () => {
@@ -54,7 +55,7 @@ describe("quote that is on the page", () => {
 		const passage = { start, end, text, before: "", after: "" };
 		const quote = `"The lake's level rose by 2.5 metres in May"`;
 		const statement = { content: "The lake rose.", language: "en" };
-		expect(checkQuote(quote, passage, statement, "en")).toMatchObject({
+		expect(checkQuote(quote, passage, statement, EN)).toMatchObject({
 			ok: true,
 			found: {
 				quote: "“the lake’s level rose by 2.5 metres in May”",
@@ -74,7 +75,7 @@ describe("quote that is on the page", () => {
 				"The council's café closed - in 2019 & never reopened",
 				passageOf(text),
 				{ content: "The café closed.", language: "en" },
-				"en",
+				EN,
 			),
 		).toMatchObject({ ok: true });
 	});
@@ -123,7 +124,7 @@ describe("quote that is on the page", () => {
 			"the average temperature in the valley rose by 3.5 degrees",
 			passage,
 			STATEMENT,
-			"en",
+			EN,
 		);
 		expect(result).toMatchObject({ ok: true });
 		if (result.ok) expect(page.indexOf(result.found.quote)).toBe(result.found.quote_start);
@@ -217,20 +218,29 @@ describe("quote that is not on the page", () => {
 		(after) => {
 			const text = "The number of people in the valley that day was 1";
 			const passage = { ...passageOf(text), after };
-			expect(checkQuote(text, passage, STATEMENT, "de")).toEqual({
+			expect(checkQuote(text, passage, STATEMENT, { ...EN, language: "de" })).toEqual({
 				ok: false,
 				reason: "not_found",
 			});
 		},
 	);
 
-	it("is dropped if part of it lies outside the passage", () => {
-		const passage = {
-			...passageOf("the average temperature in the valley"),
-			after: " rose by 3.5 degrees",
-		};
-		const quote = "the average temperature in the valley rose by 3.5 degrees";
-		expect(checkQuote(quote, passage, STATEMENT, "en")).toEqual({ ok: false, reason: "not_found" });
+	it("is dropped if no part of it is in the passage", () => {
+		const quote = "rose by 3.5 degrees in one of the summers";
+		const passage = { ...passageOf("the average temperature in the valley"), after: ` ${quote}` };
+		expect(checkQuote(quote, passage, STATEMENT, EN)).toEqual({ ok: false, reason: "not_found" });
+	});
+
+	it("is dropped if it ends where the text around the passage is cut", () => {
+		const text = "the average temperature in the valley rose by";
+		const after = " and it fell".padStart(200, " and it rose");
+		const passage = { ...passageOf(text), after };
+		expect(checkQuote(text + after, passage, STATEMENT, EN)).toEqual({
+			ok: false,
+			reason: "not_found",
+		});
+		const shorter = (text + after).slice(0, -" fell".length);
+		expect(checkQuote(shorter, passage, STATEMENT, EN)).toMatchObject({ ok: true });
 	});
 
 	it("is dropped if it is a whole page", () => {
@@ -239,7 +249,7 @@ describe("quote that is not on the page", () => {
 	});
 
 	it("is dropped if its passage was not given", () => {
-		expect(checkQuote("anything at all", undefined, STATEMENT, "en")).toEqual({
+		expect(checkQuote("anything at all", undefined, STATEMENT, EN)).toEqual({
 			ok: false,
 			reason: "unknown_passage",
 		});

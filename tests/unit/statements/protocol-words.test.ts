@@ -35,6 +35,7 @@ describe("words of the raters' protocol", () => {
 				for (const site of ["nasa.gov", "127.0.0.1", "localhost"]) {
 					const line = describePassage({
 						name: "P16",
+						title: "",
 						page_id: "a",
 						site,
 						kind,

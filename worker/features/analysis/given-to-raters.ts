@@ -39,9 +39,10 @@ export function givenPassages(
 	);
 	const candidates = pages.flatMap(({ page, by_member, facts, passages }) =>
 		passages.map((passage): CandidatePassage => {
-			const { site, kind, published_at, language } = facts;
+			const { title, site, kind, published_at, language } = facts;
 			const cluster = clusters.get(page) ?? 1;
-			return { page_id: page, site, kind, published_at, language, cluster, by_member, passage };
+			const about = { title, site, kind, published_at, language };
+			return { page_id: page, ...about, cluster, by_member, passage };
 		}),
 	);
 	return selectGivenPassages(candidates);

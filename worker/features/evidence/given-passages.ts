@@ -5,6 +5,8 @@ import type { Passage } from "./passages.ts";
 /** A passage that may be given to the raters, with data about its page. */
 export type CandidatePassage = {
 	page_id: string;
+	/** The page's title, "" if it has none. */
+	title: string;
 	site: string;
 	kind: PageKind;
 	/** YYYY-MM-DD. */

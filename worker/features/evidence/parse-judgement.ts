@@ -21,7 +21,8 @@ import {
 	type Judgement,
 	withoutMembersConflict,
 } from "./judgement.ts";
-import { checkQuote, type QuotedStatement } from "./quote-check.ts";
+import { checkQuote } from "./quote-check.ts";
+import type { QuotedStatement } from "./related-quote.ts";
 import { cleanQuery } from "./search-plan.ts";
 
 /** A rater's answer before the quote check. */
@@ -121,8 +122,8 @@ export function judgeAnswer(
 	const dropped: DroppedCitation[] = [];
 	for (const { passage: name, stance, quote } of citations) {
 		const source = given.find((it) => it.name === passageName(name));
-		const language = source?.language ?? null;
-		const check = checkQuote(quote, source?.passage, statement, language);
+		const page = { title: source?.title ?? "", language: source?.language ?? null };
+		const check = checkQuote(quote, source?.passage, statement, page);
 		if (!check.ok || !source) {
 			const reason = check.ok ? "unknown_passage" : check.reason;
 			dropped.push({ page_id: source?.page_id ?? null, quote, reason });
