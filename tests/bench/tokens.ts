@@ -56,7 +56,8 @@ export async function measureTokens(): Promise<Outcome> {
 		table: {
 			"no sources": sum([extraction, ...ratings]),
 			"3 passages a statement": sum([extraction, plan, ...ratingsWith(3)]),
-			"8 passages a statement": sum([extraction, plan, ...ratingsWith(MAX_GIVEN_PASSAGES)]),
+			"8 passages a statement": sum([extraction, plan, ...ratingsWith(8)]),
+			"16 passages a statement": sum([extraction, plan, ...ratingsWith(MAX_GIVEN_PASSAGES)]),
 		},
 		missed: [],
 		growth: [],

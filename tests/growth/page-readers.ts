@@ -37,7 +37,7 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 			by_member: false,
 			passage: passage(text),
 		};
-		const { given } = selectGivenPassages([candidate]);
+		const { given } = selectGivenPassages([candidate], text);
 		const input = { statement: text, said_on: null, today: "2026-01-01" };
 		return evidenceQuestion({ ...input, passages: given }, () => 0);
 	},

@@ -43,10 +43,10 @@ describe("selectPassages", () => {
 		expect(find("", "honey")).toEqual([]);
 	});
 
-	it("returns at most three passages, each with the text around it", () => {
+	it("returns at most six passages, each with the text around it", () => {
 		const text = FILLER.join(" ");
 		const passages = find(text, "mayor bridge");
-		expect(passages).toHaveLength(3);
+		expect(passages).toHaveLength(6);
 		expectVerbatim(text, passages);
 		expect(passages.some(({ before }) => before.length === 200)).toBe(true);
 	});

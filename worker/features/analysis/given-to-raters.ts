@@ -45,7 +45,7 @@ export function givenPassages(
 			return { page_id: page, ...about, cluster, by_member, passage };
 		}),
 	);
-	return selectGivenPassages(candidates);
+	return selectGivenPassages(candidates, run.chosen?.[statement]?.content ?? "");
 }
 
 /**

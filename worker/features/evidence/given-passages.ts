@@ -1,5 +1,6 @@
 import type { PageKind } from "#contract/verdicts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import { transcriptCopies } from "./independence.ts";
 import type { Passage } from "./passages.ts";
 
 /** A passage that may be given to the raters, with data about its page. */
@@ -21,23 +22,25 @@ export type CandidatePassage = {
 /** A passage as a rater sees it, under the name that its citations use. */
 export type GivenPassage = CandidatePassage & { name: string };
 
-export const MAX_GIVEN_PASSAGES = 8;
+export const MAX_GIVEN_PASSAGES = 16;
 /** Members' passages are given in addition, so that they take no place of a source's. */
 const MAX_MEMBERS_PASSAGES = 3;
 
 /**
  * Selects the passages that all raters of a statement are given: first the best passage of each
- * page, then the second-best ones, without repetitions; those of members' pages last. Passages with
- * prompt injection are left out, and their pages are returned in `aimed_pages`. `candidates` has
- * each page's passages in order of rank.
+ * page, then the second-best ones and so on, without repetitions; those of members' pages last. A
+ * passage that repeats the statement decides nothing, so it takes no place of another. Passages
+ * with prompt injection are left out, and their pages are returned in `aimed_pages`. `candidates`
+ * has each page's passages in order of rank.
  */
-export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
-	given: GivenPassage[];
-	aimed_pages: string[];
-} {
+export function selectGivenPassages(
+	candidates: readonly CandidatePassage[],
+	statement: string,
+): { given: GivenPassage[]; aimed_pages: string[] } {
 	const aimed_pages = new Set<string>();
 	const ranks = new Map<string, number>();
 	const seen = new Set<string>();
+	const repeatsStatement = transcriptCopies(statement);
 	const ranked = candidates.flatMap((it) => {
 		if (hasPromptInjection(it.passage.text)) {
 			aimed_pages.add(it.page_id);
@@ -47,15 +50,20 @@ export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
 		const key = JSON.stringify([it.site, it.published_at, it.passage.text]);
 		if (seen.has(key)) return [];
 		seen.add(key);
+		if (repeatsStatement(it.passage.text)) return [{ it, rank: Number.POSITIVE_INFINITY }];
 		const rank = ranks.get(it.page_id) ?? 0;
 		ranks.set(it.page_id, rank + 1);
 		return [{ it, rank }];
 	});
 	// Sorting is stable: within a rank the pages keep their order.
-	const best = ranked.sort((a, b) => a.rank - b.rank).map(({ it }) => it);
+	const best = ranked.sort(byRank).map(({ it }) => it);
 	const given = [
 		...best.filter((it) => !it.by_member).slice(0, MAX_GIVEN_PASSAGES),
 		...best.filter((it) => it.by_member).slice(0, MAX_MEMBERS_PASSAGES),
 	].map((it, at) => ({ ...it, name: `P${at + 1}` }));
 	return { given, aimed_pages: [...aimed_pages] };
+}
+
+function byRank(a: { rank: number }, b: { rank: number }): number {
+	return a.rank === b.rank ? 0 : a.rank - b.rank;
 }

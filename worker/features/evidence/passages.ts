@@ -12,7 +12,7 @@ export type Passage = {
 };
 
 export const MAX_PASSAGE_CHARS = 600;
-const PASSAGES_PER_PAGE = 3;
+const PASSAGES_PER_PAGE = 6;
 /** The length of the text that is kept on each side of a quote. */
 export const CONTEXT_CHARS = 200;
 /**

@@ -11,8 +11,8 @@ const CHARS_A_SECOND = 15;
 
 /** Tokens of a rating: the prompt with its statement, and the longest possible answer. */
 const RATING = { input: 900, output: 500, audio: 0 };
-/** The prompt with eight passages, and a verdict with its quotes. */
-const EVIDENCE_RATING = { input: 4_500, output: 1_500, audio: 0 };
+/** The prompt with sixteen passages and those of members, and a verdict with its quotes. */
+const EVIDENCE_RATING = { input: 8_000, output: 1_500, audio: 0 };
 /** Two dozen statements, with two queries each. */
 const PLAN = { input: 2_500, output: 3_000, audio: 0 };
 /** The prompt with a window of 12,000 characters, and four dozen statements with their quotes. */
