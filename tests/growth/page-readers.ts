@@ -77,6 +77,13 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	"checkQuote of a quote": (text) => checkQuote(text, passage(QUOTE), SAID, PAGE),
 	"checkQuote of a passage": (text) => checkQuote(QUOTE, passage(text), SAID, PAGE),
 	"checkQuote of the same": (text) => checkQuote(text.slice(0, 800), passage(text), SAID, PAGE),
+	"checkQuote of parts": (text) =>
+		checkQuote(
+			`${QUOTE} … ${text.slice(0, 300)} [it] is 5% cheese`,
+			passage(`${QUOTE} ${text} is five percent cheese ${text}`),
+			SAID,
+			PAGE,
+		),
 	isOnPage: (text) => [isOnPage(text.slice(0, 800), text), isOnPage(QUOTE, text)],
 	clusterPages: (text) =>
 		clusterPages([
