@@ -4,12 +4,13 @@ import { buildIfStale } from "#scripts/build.ts";
 import { layout } from "#scripts/layout.ts";
 import { mergeEnvironment, readEnvFile } from "#scripts/server/environment.ts";
 import { countOf, readCommandLine, refuse } from "#tests/support/world/command-line.ts";
+import { evaluateAnswers } from "./answers.ts";
 import { evaluate, type Options, SETS } from "./evaluate.ts";
 import { isDay } from "./evaluation-set.ts";
 import { SetError } from "./load-set.ts";
 import { runOwnSet } from "./own/run-own-set.ts";
 import { measureOwn, RESULTS_FILE } from "./own-results.ts";
-import { showChoice, showSet } from "./print.ts";
+import { showAnswers, showChoice, showSet } from "./print.ts";
 import { MissingAnswer } from "./recorded-calls.ts";
 
 /** Measures how often the product is right on a labelled set. docs/accuracy.md defines the figures. */
@@ -19,6 +20,7 @@ npm run eval -- --write
 npm run eval -- --set NAME [--data PATH] [--split NAME] [--evidence MODE] [--panel IDS]
                 [--limit N] [--as-of DAY] [--seed N] [--at-once N] [--record FILE] [--json FILE]
 npm run eval -- --replay FILE [--data PATH] [--json FILE]
+npm run eval -- --answers FILE [--seed N] [--json FILE]
 
 Without --set: the own set with scripted raters, and the sentence heuristic, without any call.
   --write     puts those results into ${RESULTS_FILE}, which /accuracy shows
@@ -34,6 +36,7 @@ Without --set: the own set with scripted raters, and the sentence heuristic, wit
   --at-once   statements at once (4)
   --record    keeps each answer in FILE, and asks for none that is there
   --replay    repeats a recorded run without a single call
+  --answers   recorded answers of a model: measures every rule that comes after an answer
   --json      writes the result to FILE`;
 
 const { values } = readCommandLine(USAGE, {
@@ -49,18 +52,17 @@ const { values } = readCommandLine(USAGE, {
 		"at-once": { type: "string", default: "4" },
 		record: { type: "string" },
 		replay: { type: "string" },
+		answers: { type: "string" },
 		json: { type: "string" },
 		write: { type: "boolean", default: false },
 	},
 });
 
 try {
-	if (values.evidence === "live") await buildIfStale(["pdf_reader"]);
-	const result =
-		values.set || values.replay
-			? await evaluate(readOptions(), progress)
-			: await measureOwn(await runOwnSet());
-	if ("own" in result) {
+	const result = await measure();
+	if ("own_confidence" in result) {
+		console.log(showAnswers(result, `The answers in ${values.answers}`));
+	} else if ("own" in result) {
 		console.log(showSet(result.own.result, "The own set, scripted raters"));
 		console.log(showChoice(result.heuristic, "The sentence heuristic"));
 		if (values.write) await writeJson(RESULTS_FILE, result);
@@ -71,6 +73,17 @@ try {
 } catch (error) {
 	if (error instanceof SetError || error instanceof MissingAnswer) refuse(error.message);
 	throw error;
+}
+
+async function measure() {
+	if (values.answers !== undefined) {
+		if (values.set || values.replay || values.write)
+			refuse("--answers goes with --seed and --json alone.");
+		return evaluateAnswers(values.answers, countOf("seed", values.seed));
+	}
+	if (values.evidence === "live") await buildIfStale(["pdf_reader"]);
+	if (values.set || values.replay) return evaluate(readOptions(), progress);
+	return measureOwn(await runOwnSet());
 }
 
 function readOptions(): Options {

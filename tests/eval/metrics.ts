@@ -13,6 +13,8 @@ export type Graded = {
 
 /** A figure is null if nothing it is computed over occurs. docs/accuracy.md has the formulas. */
 export type Figures = {
+	/** Supported taken for refuted, or the reverse. */
+	flip_rate: number | null;
 	coverage: number | null;
 	accuracy: number | null;
 	accuracy_checked: number | null;
@@ -34,7 +36,9 @@ export function computeFigures(graded: readonly Graded[]): Figures {
 	const undecidable = graded.filter(({ gold }) => gold === "unverified");
 	const ranked = byConfidence(checked);
 	const banded = checked.filter(({ gold, interval }) => gold !== "unverified" && interval !== null);
+	const sided = graded.filter(({ gold }) => sideOf(gold) !== null);
 	return {
+		flip_rate: share(sided, isFlip),
 		coverage: share(graded, isChecked),
 		accuracy: share(decidable, isRight),
 		accuracy_checked: share(checked, isRight),
@@ -49,6 +53,18 @@ export function computeFigures(graded: readonly Graded[]): Figures {
 
 function isChecked({ given }: Graded): boolean {
 	return given !== "unverified";
+}
+
+/** A verdict that says the reverse of the right one. */
+function isFlip({ gold, given }: Graded): boolean {
+	const [right, said] = [sideOf(gold), sideOf(given)];
+	return right !== null && said !== null && right !== said;
+}
+
+/** Whether a verdict says that the statement was true when it was made; null if neither. */
+function sideOf(verdict: Verdict): boolean | null {
+	if (verdict === "refuted") return false;
+	return verdict === "supported" || verdict === "outdated" ? true : null;
 }
 
 /** To give no verdict is never right: coverage counts it. */

@@ -1,9 +1,11 @@
+import type { AnswersResult } from "./answers.ts";
 import type { Estimate, Estimates } from "./bootstrap.ts";
 import type { ChoiceFigures } from "./check-worthiness.ts";
 import type { FigureName } from "./metrics.ts";
 import type { SetResult } from "./run-set.ts";
 
 const NAMES: Record<FigureName, string> = {
+	flip_rate: "flips",
 	coverage: "coverage",
 	accuracy: "accuracy",
 	accuracy_checked: "accuracy among checked",
@@ -23,9 +25,38 @@ export function showSet(result: SetResult, title: string): string {
 		["words alone", without_checks],
 		...(Object.entries(by_rater) as [string, Estimates][]),
 	];
-	const names = Object.keys(NAMES) as FigureName[];
 	return [
 		`${title}: ${result.statements} statements`,
+		...table(columns),
+		...(majority ? [`Always "${majority.verdict}": accuracy ${percent(majority.accuracy)}`] : []),
+		`Quotes found: ${percent(result.quote_found_rate)}. Pages read: ${result.pages.read}, not read: ${result.pages.unread}.`,
+		`Requests: ${result.calls.requests}, calls failed: ${result.calls.failed}, seconds: ${usage.seconds}, USD: ${usage.cost_usd ?? "unknown"}.`,
+		"",
+	].join("\n");
+}
+
+/** Recorded answers after the rules, and by what the model itself wrote. */
+export function showAnswers({ result, own_confidence }: AnswersResult, title: string): string {
+	const { figures, without_checks, confusion, reasons } = result;
+	const flips = (confusion.supported?.refuted ?? 0) + (confusion.refuted?.supported ?? 0);
+	return [
+		`${title}: ${result.statements} statements, flips: ${flips}`,
+		...table([
+			["the product", figures],
+			["its own confidence", own_confidence],
+			["its word alone", without_checks],
+		]),
+		`Quotes found: ${percent(result.quote_found_rate)}.`,
+		`Unverified: ${Object.entries(reasons)
+			.map(([reason, count]) => `${reason} ${count}`)
+			.join(", ")}.`,
+		"",
+	].join("\n");
+}
+
+function table(columns: readonly (readonly [string, Estimates])[]): string[] {
+	const names = Object.keys(NAMES) as FigureName[];
+	return [
 		row(
 			"",
 			columns.map(([name]) => name),
@@ -36,11 +67,7 @@ export function showSet(result: SetResult, title: string): string {
 				columns.map(([, estimates]) => shown(estimates[name])),
 			),
 		),
-		...(majority ? [`Always "${majority.verdict}": accuracy ${percent(majority.accuracy)}`] : []),
-		`Quotes found: ${percent(result.quote_found_rate)}. Pages read: ${result.pages.read}, not read: ${result.pages.unread}.`,
-		`Requests: ${result.calls.requests}, calls failed: ${result.calls.failed}, seconds: ${usage.seconds}, USD: ${usage.cost_usd ?? "unknown"}.`,
-		"",
-	].join("\n");
+	];
 }
 
 export function showChoice(figures: ChoiceFigures, title: string): string {

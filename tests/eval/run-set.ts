@@ -87,12 +87,12 @@ export type SetResult = {
 };
 
 export function summarise(
-	statements: readonly EvaluationStatement[],
+	statements: readonly Labelled[],
 	outcomes: readonly StatementOutcome[],
 	seed: number,
 ): SetResult {
 	const graded = gradeBy(statements, outcomes, (it) => it);
-	const estimate = (grades: readonly Graded[]) => rounded(estimateFigures(grades, seed));
+	const estimate = (grades: readonly Graded[]) => roundedEstimates(estimateFigures(grades, seed));
 	const raters = [...new Set(outcomes.flatMap((it) => Object.keys(it.alone) as Provider[]))];
 	const quotes = total(outcomes, ({ quotes: it }) => it.found + it.dropped);
 	const majority = majorityClass(graded);
@@ -135,10 +135,12 @@ export function summarise(
 	};
 }
 
+type Labelled = Pick<EvaluationStatement, "label" | "category">;
+
 const NO_ANSWER = { given: "unverified", confidence: 0, interval: null } as const;
 
 function gradeBy(
-	statements: readonly EvaluationStatement[],
+	statements: readonly Labelled[],
 	outcomes: readonly StatementOutcome[],
 	givenOf: (it: StatementOutcome) => Omit<Graded, "gold">,
 ): Graded[] {
@@ -151,7 +153,7 @@ function gradeBy(
 }
 
 function byCategory(
-	statements: readonly EvaluationStatement[],
+	statements: readonly Labelled[],
 	outcomes: readonly StatementOutcome[],
 ): SetResult["categories"] {
 	const names = [...new Set(statements.map(({ category }) => category))];
@@ -194,7 +196,7 @@ function round(value: number): number {
 	return Number(value.toFixed(DIGITS));
 }
 
-function rounded(estimates: Estimates): Estimates {
+export function roundedEstimates(estimates: Estimates): Estimates {
 	return Object.fromEntries(
 		Object.entries(estimates).map(([name, it]: [string, Estimate | null]) => [
 			name,

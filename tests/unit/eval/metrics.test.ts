@@ -215,6 +215,18 @@ describe("the figures", () => {
 		expect(figures.aurc).toBe(1);
 	});
 
+	it("count as flips only reversed sides, of the statements that have one", () => {
+		const figures = computeFigures([
+			graded("supported", "refuted"),
+			graded("outdated", "supported"),
+			graded("refuted", "missing_context"),
+			graded("refuted", "unverified"),
+			graded("conflicting", "supported"),
+			graded("unverified", "refuted"),
+		]);
+		expect(figures.flip_rate).toBe(1 / 4);
+	});
+
 	it("are null if there is nothing to compute them over", () => {
 		const none = Object.values(computeFigures([]));
 		expect(none.every((figure) => figure === null)).toBe(true);
