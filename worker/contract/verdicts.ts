@@ -77,6 +77,7 @@ export type Stance = (typeof STANCES)[number];
 
 /** How much of a statement the quotes show, by a reading that knows no rating. */
 export const SHOWS = ["all", "part", "contrary", "nothing"] as const;
+export type Shows = (typeof SHOWS)[number];
 
 /** The type of a page, determined by rules. It is a label for readers, not a score. */
 export const PAGE_KINDS = [

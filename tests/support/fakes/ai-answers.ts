@@ -56,6 +56,12 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 		],
 		lean: { score: 60, confidence: 40 },
 	}),
+	/** Confirms the verdict that follows from the fake's own ratings. */
+	check_support: ({ rated }) => ({
+		shows: confirmationOf(rated),
+		missing_part: "",
+		probability: 90,
+	}),
 	/** Extracts the transcript's longer sentences word for word. */
 	extract: ({ transcript, limit }) => ({
 		statements: (transcript ?? "")
@@ -85,9 +91,18 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 	},
 };
 
+function confirmationOf(rated: readonly string[]): string {
+	const given = rated.filter((it) => !it.startsWith("not_"));
+	const isMost = (verdict: string) =>
+		given.filter((it) => it === verdict).length * 2 > given.length;
+	if (isMost("refuted")) return "contrary";
+	return isMost("supported") ? "all" : "part";
+}
+
 const WRONG_TYPES: Record<FakeKind, unknown> = {
 	rate: { score: { value: 3 }, confidence: "high", explanation: 7, sources: 1 },
 	rate_by_evidence: { verdict: 3, score: "x", citations: 1 },
+	check_support: { shows: 1, probability: "high" },
 	plan: { plans: "none" },
 	extract: { statements: "none" },
 	transcribe: { language: 5, segments: { start: "0:00" } },

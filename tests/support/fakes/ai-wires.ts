@@ -2,16 +2,25 @@ import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
 import type { Provider } from "#contract/ids.ts";
 
-export type FakeKind = "rate" | "rate_by_evidence" | "plan" | "extract" | "transcribe";
+export type FakeKind =
+	| "rate"
+	| "rate_by_evidence"
+	| "check_support"
+	| "plan"
+	| "extract"
+	| "transcribe";
 
 /** A request as the fake parsed it. */
 export type FakeCall = {
 	provider: Provider;
 	kind: FakeKind;
 	model: string;
-	/** The statement to rate, in a rating. */
+	/** The statement to rate or to read quotes for. */
 	statement: string | null;
-	/** The passages of a rating by evidence, or the statements of a plan, in order. */
+	/**
+	 * The passages of a rating by evidence, the speech and then the quotes of a support check, or the
+	 * statements of a plan, in order.
+	 */
 	passages: string[];
 	/** The transcript window, in an extraction. */
 	transcript: string | null;
@@ -23,6 +32,8 @@ export type FakeCall = {
 	key: string | null;
 	/** The parsed JSON body. */
 	body: unknown;
+	/** The verdicts that the fake's raters last gave the statement. */
+	rated: string[];
 	/** How many earlier calls had the same provider, kind and text. */
 	earlier: number;
 	/** Epoch milliseconds with fractions. */
@@ -41,6 +52,7 @@ type Asked = Pick<FakeCall, "model" | "clip" | "key"> & { prompt: string; schema
 type Understood = Pick<FakeCall, "kind" | "statement" | "passages" | "transcript" | "limit">;
 
 const DEFAULT_LIMIT = 24;
+const OF_A_STATEMENT: readonly FakeKind[] = ["rate", "rate_by_evidence", "check_support"];
 
 /** The task of a request, or null. */
 export function understand(asked: Asked): Understood | null {
@@ -50,7 +62,7 @@ export function understand(asked: Asked): Understood | null {
 	const limit = /at most (\d+) statements/.exec(asked.prompt)?.[1];
 	return {
 		kind,
-		statement: kind === "rate" || kind === "rate_by_evidence" ? text : null,
+		statement: OF_A_STATEMENT.includes(kind) ? text : null,
 		passages: fencedTexts(asked.prompt).slice(kind === "plan" ? 0 : 1),
 		transcript: kind === "extract" ? text : null,
 		limit: Number(limit ?? DEFAULT_LIMIT),
@@ -63,6 +75,7 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	if (clip !== null || asks.includes('"segments')) return "transcribe";
 	if (/"statements|Find the statements/.test(asks)) return "extract";
 	if (/"plans|Plan the searches/.test(asks)) return "plan";
+	if (/"shows|Say what the quotes show/.test(asks)) return "check_support";
 	if (/"citations|by the passages/.test(asks)) return "rate_by_evidence";
 	if (/"score|Rate the statement/.test(asks)) return "rate";
 	return null;

@@ -43,6 +43,8 @@ export async function startFakeAi(): Promise<FakeAi> {
 	let open = 0;
 	let most = 0;
 	const seen = new Map<string, number>();
+	/** By statement and provider. */
+	const verdicts = new Map<string, Map<Provider, string>>();
 
 	const server = createServer((request, response) => {
 		void handle(request, response).catch(() => response.destroy());
@@ -77,7 +79,18 @@ export async function startFakeAi(): Promise<FakeAi> {
 		const { delay_ms = 0, until, fault = null } = behaviourOf(rules, call);
 		if (delay_ms > 0) await sleep(delay_ms);
 		await until;
-		if (!response.destroyed) await sendReply({ call, wire, answers, response }, fault);
+		if (response.destroyed) return;
+		const remembered = { ...answers, rate_by_evidence: rememberVerdict };
+		await sendReply({ call, wire, answers: remembered, response }, fault);
+	}
+
+	function rememberVerdict(call: FakeCall): unknown {
+		const said = answers.rate_by_evidence(call);
+		const { verdict } = Object(said) as { verdict?: unknown };
+		const given = verdicts.get(call.statement ?? "") ?? new Map<Provider, string>();
+		if (typeof verdict === "string") given.set(call.provider, verdict);
+		verdicts.set(call.statement ?? "", given);
+		return said;
 	}
 
 	function readCall(
@@ -106,6 +119,7 @@ export async function startFakeAi(): Promise<FakeAi> {
 				clip,
 				key,
 				body,
+				rated: [...(verdicts.get(understood.statement ?? "")?.values() ?? [])],
 				earlier,
 				started_at,
 				ended_at: null,
@@ -146,6 +160,7 @@ export async function startFakeAi(): Promise<FakeAi> {
 			answers = DEFAULT_ANSWERS;
 			most = open;
 			seen.clear();
+			verdicts.clear();
 		},
 		close: async () => {
 			const closed = new Promise((resolve) => server.close(resolve));

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
 import { videoScore } from "#features/raters/consensus.ts";
 import type { RatingAnswer } from "#features/raters/parse-rating.ts";
-import { createSimulatedRaters, SIMULATED_EXPLANATION } from "#features/raters/simulated-raters.ts";
+import {
+	createSimulatedRaters,
+	createSimulatedReaders,
+	SIMULATED_EXPLANATION,
+} from "#features/raters/simulated-raters.ts";
 import { sampleCitations } from "#features/samples/sample-pages.ts";
 import { SAMPLES, sampleLabel } from "#features/samples/samples.ts";
 import type { CallContext } from "#providers/retrying-call.ts";
@@ -123,5 +127,45 @@ describe("simulated rating of a sample's statement", () => {
 			bands.push(bandFor(videoScore(rated).bs_score));
 		}
 		expect(bands).toEqual(["factual", "moderate", "high"]);
+	});
+});
+
+describe("simulated reader", () => {
+	const readers = createSimulatedReaders({
+		citations: () => [
+			{ quote: "one says so", stance: "supports" },
+			{ quote: "another denies it", stance: "refutes" },
+			{ quote: "a third adds to it", stance: "context" },
+		],
+	});
+
+	async function shows(...quotes: string[]): Promise<string> {
+		const input = {
+			statement: "x",
+			said: "x",
+			context: { before: "", after: "" },
+			said_on: null,
+			quotes: quotes.map((quote) => ({
+				quote,
+				site: "a.org",
+				published_at: null,
+				before: "",
+				after: "",
+			})),
+		};
+		const [reader] = readers;
+		const outcome = await reader?.checkSupport(input, stillContext());
+		if (!outcome?.ok) throw new Error("A simulated reader failed.");
+		expect(outcome.answer.probability).toBe(75);
+		expect(outcome.answer.missing_part !== "").toBe(outcome.answer.shows === "part");
+		return outcome.answer.shows;
+	}
+
+	it("says what the sample's author marked the quotes as", async () => {
+		expect(await shows("Here one says so.")).toBe("all");
+		expect(await shows("Here another denies it.")).toBe("contrary");
+		expect(await shows("one says so", "another denies it")).toBe("part");
+		expect(await shows("a third adds to it", "one says so")).toBe("part");
+		expect(await shows("words of nobody")).toBe("nothing");
 	});
 });

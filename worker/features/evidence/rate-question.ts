@@ -100,10 +100,20 @@ export function evidenceQuestion(
  * a date and a kind from the page.
  */
 export function describePassage(given: GivenPassage): string {
-	const { name, site, published_at, kind } = given;
+	return `${given.name} · ${siteAndDate(given)} · ${given.kind.replace("_", " ")}`;
+}
+
+/** Of a page's own words it contains nothing but its site's name in ASCII and a date. */
+export function siteAndDate({
+	site,
+	published_at,
+}: {
+	site: string;
+	published_at: string | null;
+}): string {
 	const published = published_at ? `published ${published_at}` : "date unknown";
 	const site_name = site.replace(/[^a-z0-9.:-]/gi, "").slice(0, 100);
-	return `${name} · ${site_name} · ${published} · ${kind.replace("_", " ")}`;
+	return `${site_name} · ${published}`;
 }
 
 /** Characters that shape words and lines. They are harmless and invisible, so they are removed. */

@@ -1,6 +1,7 @@
 import { PROVIDERS } from "#contract/providers.ts";
 import { createTranscriber } from "#features/captions/transcriber.ts";
 import { createPlanner } from "#features/evidence/search-plan.ts";
+import { createSupportReader } from "#features/evidence/support-check.ts";
 import { sampleCitations } from "#features/samples/sample-pages.ts";
 import { sampleLabel, sampleTrait } from "#features/samples/samples.ts";
 import { createExtractor } from "#features/statements/extractor.ts";
@@ -12,7 +13,7 @@ import type { Settings } from "#worker/env.ts";
 import { completeEntry, type PanelConfig, panelConfig, READERS } from "./panel.ts";
 import type { Providers } from "./provider-calls.ts";
 import { createRater } from "./rater.ts";
-import { createSimulatedRaters } from "./simulated-raters.ts";
+import { createSimulatedRaters, createSimulatedReaders } from "./simulated-raters.ts";
 
 const CLIENTS = {
 	openai: createOpenAiClient,
@@ -28,8 +29,10 @@ export function createPanel(config: PanelConfig): Providers {
 		if (entry) clients[provider] = CLIENTS[provider](entry);
 	}
 	const readers = READERS.flatMap((provider) => clients[provider] ?? []);
+	const panel = PROVIDERS.flatMap((provider) => clients[provider] ?? []);
 	return {
-		raters: PROVIDERS.flatMap((provider) => clients[provider] ?? []).map(createRater),
+		raters: panel.map(createRater),
+		supportReaders: panel.map(createSupportReader),
 		extractors: readers.map(createExtractor),
 		transcriber: clients.gemini ? createTranscriber(clients.gemini) : null,
 		planners: readers.map(createPlanner),
@@ -40,10 +43,12 @@ export function createPanel(config: PanelConfig): Providers {
 export function createProviders(settings: Settings): Providers {
 	const panel = createPanel(panelConfig(settings));
 	if (panel.raters.length > 0) return panel;
-	const raters = createSimulatedRaters({
-		label: sampleLabel,
-		trait: sampleTrait,
-		citations: sampleCitations,
-	});
-	return { raters, extractors: [], transcriber: null, planners: [] };
+	const notes = { label: sampleLabel, trait: sampleTrait, citations: sampleCitations };
+	return {
+		raters: createSimulatedRaters(notes),
+		supportReaders: createSimulatedReaders(notes),
+		extractors: [],
+		transcriber: null,
+		planners: [],
+	};
 }

@@ -5,6 +5,11 @@ import type {
 	TranscriptionInput,
 } from "#features/captions/transcriber.ts";
 import type { PlanInput, Planner, StatementPlan } from "#features/evidence/search-plan.ts";
+import type {
+	SupportInput,
+	SupportReader,
+	SupportReading,
+} from "#features/evidence/support-check.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import type {
 	ExtractedStatement,
@@ -31,6 +36,7 @@ export type Providers = {
 	extractors: Extractor[];
 	transcriber: Transcriber | null;
 	planners: Planner[];
+	supportReaders: SupportReader[];
 };
 
 /**
@@ -56,6 +62,11 @@ export async function callProvider(
 			);
 		case "plan":
 			return find(providers.planners, named)?.plan(request.input, context) ?? notConfigured();
+		case "check_support":
+			return (
+				find(providers.supportReaders, named)?.checkSupport(request.input, context) ??
+				notConfigured()
+			);
 		case "extract":
 			return (
 				find(providers.extractors, named)?.extract(request.input, within(EXTRACTION_SHARE)) ??
@@ -81,6 +92,7 @@ export type ProviderRequest =
 	| { kind: "rate"; provider: Provider; input: RatingInput }
 	| { kind: "rate_by_evidence"; provider: Provider; input: EvidenceRatingInput }
 	| { kind: "plan"; provider: Provider; input: PlanInput }
+	| { kind: "check_support"; provider: Provider; input: SupportInput }
 	| { kind: "extract"; provider: Provider; input: ExtractionInput }
 	| { kind: "transcribe"; provider: Provider; input: TranscriptionInput };
 
@@ -88,6 +100,7 @@ type Answers = {
 	rate: RatingAnswer;
 	rate_by_evidence: EvidenceRating;
 	plan: StatementPlan[];
+	check_support: SupportReading;
 	extract: ExtractedStatement[];
 	transcribe: TranscriptionAnswer;
 };

@@ -1,7 +1,12 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
-import { clampToVerdict, type RaterVerdict, type Stance } from "#contract/verdicts.ts";
+import { clampToVerdict, type RaterVerdict, type Shows, type Stance } from "#contract/verdicts.ts";
 import { type EvidenceAnswer, judgeAnswer } from "#features/evidence/parse-judgement.ts";
+import type {
+	SupportInput,
+	SupportReader,
+	SupportReading,
+} from "#features/evidence/support-check.ts";
 import type { CallContext, Outcome } from "#providers/retrying-call.ts";
 import type { RatingAnswer } from "./parse-rating.ts";
 import type { EvidenceRating, EvidenceRatingInput, Rater } from "./rater.ts";
@@ -41,6 +46,18 @@ export function createSimulatedRaters(samples: SampleNotes): Rater[] {
 			answerLater(context, () => simulatedJudgement(provider, input, samples)),
 		rate: ({ statement }, context) =>
 			answerLater(context, () => simulatedAnswer(provider, statement, samples.label(statement))),
+	}));
+}
+
+/** The second readings of demo mode, as simulated as its ratings. */
+export function createSimulatedReaders({
+	citations,
+}: Pick<SampleNotes, "citations">): SupportReader[] {
+	return PROVIDERS.map((provider) => ({
+		provider,
+		model: SIMULATED_MODEL,
+		checkSupport: (input, context) =>
+			answerLater(context, () => simulatedReading(input, citations(input.statement))),
 	}));
 }
 
@@ -131,7 +148,24 @@ function simulatedJudgement(
 	};
 }
 
-function does(marked: readonly Marked[], stance: Stance): boolean {
+/** What the sample's author marked the quotes as. */
+function simulatedReading({ quotes }: SupportInput, marks: readonly MarkedQuote[]): SupportReading {
+	const marked = marks.filter((mark) => quotes.some(({ quote }) => quote.includes(mark.quote)));
+	const shows = showsOf(marked);
+	return {
+		shows,
+		missing_part: shows === "part" ? SIMULATED_MISSING : "",
+		probability: SIMULATED_CONFIDENCE,
+	};
+}
+
+function showsOf(marked: readonly MarkedQuote[]): Shows {
+	if (does(marked, "context")) return "part";
+	if (does(marked, "refutes")) return does(marked, "supports") ? "part" : "contrary";
+	return does(marked, "supports") ? "all" : "nothing";
+}
+
+function does(marked: readonly MarkedQuote[], stance: Stance): boolean {
 	return marked.some((it) => it.stance === stance);
 }
 
