@@ -6,6 +6,7 @@ import { clusterPages } from "#features/evidence/independence.ts";
 import type { Judgement } from "#features/evidence/judgement.ts";
 import { judgeAnswer, parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
 import { decideStatement } from "#features/evidence/statement-verdict.ts";
+import { parseSupport } from "#features/evidence/support-check.ts";
 import { type Estimates, estimateFigures } from "./bootstrap.ts";
 import { digestOf, SetError } from "./load-set.ts";
 import type { Graded } from "./metrics.ts";
@@ -14,7 +15,7 @@ import type { StatementOutcome } from "./run-statement.ts";
 
 /**
  * Recorded answers of one model to the product's own question. Everything that comes after an
- * answer is measured with them: parser, quote check, weights, confidence.
+ * answer is measured with them: parser, quote check, weights, second reading, confidence.
  */
 
 const RecordedAnswer = z.object({
@@ -35,6 +36,8 @@ const RecordedAnswer = z.object({
 	),
 	/** What the model wrote, as an object. */
 	answer: z.record(z.string(), z.unknown()),
+	/** What a second reading of the fitting quotes says; null if the answer decided nothing. */
+	support: z.record(z.string(), z.unknown()).nullable(),
 });
 type RecordedAnswer = z.infer<typeof RecordedAnswer>;
 
@@ -89,6 +92,7 @@ function readRecords(file: string, text: string): RecordedAnswer[] {
 /** `said` is the confidence that the model wrote, 0 to 1. */
 function judge(record: RecordedAnswer): { outcome: StatementOutcome; said: number } {
 	const given = passagesOf(record);
+	const { support } = record;
 	const statement = { content: record.statement, language: null };
 	const answer = parseEvidenceAnswer(JSON.stringify(record.answer));
 	const judgement = judgeAnswer(answer, given, statement);
@@ -100,6 +104,7 @@ function judge(record: RecordedAnswer): { outcome: StatementOutcome; said: numbe
 		has_passages: given.length > 0,
 		search_failed: false,
 		out_of_budget: false,
+		support: support && parseSupport(JSON.stringify(support)),
 	});
 	const said = judgement.confidence / 100;
 	return {

@@ -93,7 +93,7 @@ function load(set: SetName, split: string, data: string | null): Loaded {
 
 /** What a request depends on. Keys are named only. */
 const RECORDED_SETTING =
-	/^(?:(?:OPENAI|ANTHROPIC|GEMINI|EVIDENCE|WIKIPEDIA|PUBMED|BRAVE|SEARXNG|FACT_CHECK|ARCHIVE)_\w+|MODEL_PRICES|PROVIDER_TIMEOUT_MS|MAX_STATEMENTS|WEBHOOK_RESOLVER_URL)$/;
+	/^(?:(?:OPENAI|ANTHROPIC|GEMINI|EVIDENCE|WIKIPEDIA|PUBMED|BRAVE|SEARXNG|FACT_CHECK|ARCHIVE)_\w+|MODEL_PRICES|SECOND_READING|PROVIDER_TIMEOUT_MS|MAX_STATEMENTS|WEBHOOK_RESOLVER_URL)$/;
 const KEY = /_API_KEY$/;
 const OF_PROVIDER: Record<Provider, RegExp> = {
 	openai: /^OPENAI_/,
@@ -192,6 +192,7 @@ function prepareTools(
 			pauses: !repeats,
 			timeout_ms: settings.PROVIDER_TIMEOUT_MS,
 			max_pages: settings.EVIDENCE_PAGES,
+			second_reading: settings.SECOND_READING === "on",
 			as_of: run.as_of,
 			seed: run.seed,
 		};

@@ -62,6 +62,7 @@ async function measureHeuristic(): Promise<ChoiceFigures> {
 					source_ids: [],
 					pauses: false,
 					max_pages: 0,
+					second_reading: false,
 					fetch: scriptedFetch({ answers: [] }),
 					timeout_ms: settings.PROVIDER_TIMEOUT_MS,
 					as_of: OWN_SET_DAY,

@@ -38,6 +38,8 @@ export type StatementTools = {
 	pauses: boolean;
 	timeout_ms: number;
 	max_pages: number;
+	/** Whether the quotes of a verdict are read a second time. */
+	second_reading: boolean;
 	/** YYYY-MM-DD on which the statement is checked. */
 	as_of: string;
 	seed: number;
@@ -72,7 +74,7 @@ export async function runStatement(
 
 /** A run of a video that is not on YouTube, before its first step. */
 export function evaluationRun(
-	{ panel, as_of }: StatementTools,
+	{ panel, as_of, second_reading }: StatementTools,
 	evidence: LiveRun["input"]["evidence"],
 ): LiveRun {
 	return new LiveRun({
@@ -90,7 +92,7 @@ export function evaluationRun(
 		adds_to: null,
 		rechecks: null,
 		evidence,
-		second_reading: false,
+		second_reading,
 	});
 }
 
@@ -227,6 +229,7 @@ function judgeByEvidence(item: EvaluationStatement, run: LiveRun): StatementOutc
 			has_passages,
 			search_failed: false,
 			out_of_budget: false,
+			support: null,
 		});
 		return [answer.provider, givenBy(decided)] as const;
 	});

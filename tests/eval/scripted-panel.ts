@@ -1,6 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
-import type { RaterVerdict, Stance, Today } from "#contract/verdicts.ts";
+import type { RaterVerdict, Shows, Stance, Today } from "#contract/verdicts.ts";
 import { WIRES } from "#tests/support/fakes/ai-wires.ts";
 import type { TimedFetch } from "./recorded-calls.ts";
 
@@ -20,7 +20,11 @@ export type ScriptedAnswer = {
 } | null;
 
 /** The answers to one statement, in the panel's order, and its search plan. */
-export type Script = { answers: readonly ScriptedAnswer[]; time_sensitive?: boolean };
+export type Script = {
+	answers: readonly ScriptedAnswer[];
+	time_sensitive?: boolean;
+	shows?: Shows;
+};
 
 /** What the extractor chooses from a transcript, and with which importance. */
 export type ScriptedExtraction = {
@@ -81,6 +85,7 @@ function say(
 		const { statements = [], left_out = [] } = extract?.(fencedTexts(prompt)[0]?.text ?? "") ?? {};
 		return { statements, left_out };
 	}
+	if (/what the quotes show/.test(prompt)) return readingOf(script);
 	if (answer === null) return null;
 	const explanation = `A scripted answer of ${provider}.`;
 	// Without passages a rater is asked for what it believes.
@@ -107,6 +112,15 @@ function say(
 		})),
 		lean: { score: lean ?? answer.score, confidence: 40 },
 	};
+}
+
+/** Confirms what most raters say, unless the script says otherwise. */
+function readingOf({ answers, shows }: Script): unknown {
+	const given = answers.flatMap((it) => it?.verdict ?? []).filter((it) => !it.startsWith("not_"));
+	const isMost = (verdict: RaterVerdict) =>
+		given.filter((it) => it === verdict).length * 2 > given.length;
+	const confirming = isMost("refuted") ? "contrary" : isMost("supported") ? "all" : "part";
+	return { shows: shows ?? confirming, missing_part: "", probability: 90 };
 }
 
 function planOf(prompt: string, { time_sensitive = false }: Script): unknown {

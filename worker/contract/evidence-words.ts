@@ -1,5 +1,4 @@
 import { HIGH_FROM, MODERATE_FROM } from "./bands.ts";
-import { plural } from "./format.ts";
 import type { Rating } from "./statement.ts";
 import {
 	type Basis,
@@ -19,13 +18,6 @@ import {
 export const LEAST_CHECKED = 3;
 /** A score needs at least this share of the checkable statements checked. */
 export const LEAST_SHARE = 1 / 3;
-/**
- * The maximum confidence in percent, indexed by the number of independent sources. The last entry
- * also applies to more sources.
- */
-export const CONFIDENCE_CAPS = [0, 60, 80, 95] as const;
-/** The maximum confidence in percent if only one of several raters counts. */
-export const LONE_RATER_CAP = 50;
 
 export const TOO_LITTLE_SENTENCE =
 	"We found no page that settles most of the statements. A rating without a source is not a verdict, so there is no score.";
@@ -100,23 +92,6 @@ export function leanGapSentence(statement: Rated): string | null {
 	const { verdict, ai_score } = statement;
 	if (lean === null || verdict === null || !isLeanContradicted(statement)) return null;
 	return `From memory, the ${leanWords(lean.score, statement)} (${lean.score} of 100). With the sources it is ${ai_score}: ${VERDICT_WORDS[verdict].toLowerCase()}.`;
-}
-
-/** Why the confidence is capped; null if it is not. */
-export function confidenceCapSentence(statement: {
-	confidence_level: number;
-	independent_sources: number;
-	/** The number of raters whose ratings count; `asked` is the number of all raters. */
-	counting: number;
-	asked: number;
-}): string | null {
-	const { confidence_level, independent_sources, counting, asked } = statement;
-	if (counting === 1 && asked > 1 && confidence_level === LONE_RATER_CAP)
-		return `Confidence is at most ${LONE_RATER_CAP}%, because only one of ${asked} ratings counts.`;
-	const cap = CONFIDENCE_CAPS[Math.min(independent_sources, CONFIDENCE_CAPS.length - 1)];
-	return confidence_level === cap && independent_sources > 0
-		? `Confidence is at most ${cap}% with ${plural(independent_sources, "independent source")}.`
-		: null;
 }
 
 /** The quote, with an ellipsis if it ends within a sentence. */

@@ -23,7 +23,14 @@ const Amounts = z.object({
 });
 
 /** What an analysis pays for: transcripts, statements, queries for sources, searches, ratings. */
-export const SPENDING_STEPS = ["transcribe", "extract", "plan", "search", "rate"] as const;
+export const SPENDING_STEPS = [
+	"transcribe",
+	"extract",
+	"plan",
+	"search",
+	"rate",
+	"check_support",
+] as const;
 export const SpendingStep = z.enum(SPENDING_STEPS);
 export type SpendingStep = z.infer<typeof SpendingStep>;
 

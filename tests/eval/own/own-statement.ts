@@ -1,4 +1,4 @@
-import { type UnverifiedReason, VERDICTS, type Verdict } from "#contract/verdicts.ts";
+import { type Shows, type UnverifiedReason, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import { type EvaluationPage, EvaluationStatement } from "../evaluation-set.ts";
 import type { Script, ScriptedAnswer, ScriptedQuote } from "../scripted-panel.ts";
 
@@ -35,6 +35,8 @@ type Written = {
 	/** One for all three raters, or one each. */
 	raters: ScriptedAnswer | readonly ScriptedAnswer[];
 	time_sensitive?: boolean;
+	/** What the second reading finds; if left out, it confirms the raters. */
+	shows?: Shows;
 	/** What the rules make of it; the label if left out. */
 	ruled?: Verdict | UnverifiedReason;
 	sources?: number;
@@ -60,12 +62,12 @@ export function ownStatements(topic: string, written: readonly Written[]): OwnSt
 				html: pageHtml(title, published_at, text),
 			})),
 		});
-		const { raters, time_sensitive, ruled = label, sources } = it;
+		const { raters, time_sensitive, shows, ruled = label, sources } = it;
 		const answers = isPanel(raters) ? raters : [raters, raters, raters];
 		const unverified = !isVerdict(ruled);
 		return {
 			item,
-			script: { answers, ...(time_sensitive && { time_sensitive }) },
+			script: { answers, ...(time_sensitive && { time_sensitive }), ...(shows && { shows }) },
 			ruled: {
 				verdict: unverified ? "unverified" : ruled,
 				reason: unverified ? ruled : null,

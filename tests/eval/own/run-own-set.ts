@@ -38,6 +38,7 @@ function scriptedTools({ item, script }: OwnStatement): StatementTools {
 		pauses: false,
 		timeout_ms: settings.PROVIDER_TIMEOUT_MS,
 		max_pages: settings.EVIDENCE_PAGES,
+		second_reading: true,
 		as_of: OWN_SET_DAY,
 		seed: 1,
 	};

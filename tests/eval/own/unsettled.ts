@@ -117,4 +117,24 @@ export const OPEN = ownStatements("open", [
 		raters: null,
 		ruled: "raters_failed",
 	},
+	{
+		// The quote is on its page, and shows half of the statement.
+		category: "part shown",
+		statement: "The Ostrel Bridge was opened in April 2023 by the prime minister.",
+		label: "unverified",
+		pages: BRIDGE,
+		raters: supports("The Ostrel Bridge opened to traffic on 12 April 2023"),
+		shows: "part",
+		ruled: "part_only",
+	},
+	{
+		// The quote is on its page, and is about another matter.
+		category: "not confirmed",
+		statement: "Crossing the Ostrel Bridge by bicycle costs 3 crowns.",
+		label: "refuted",
+		pages: BRIDGE,
+		raters: supports("Cars pay a toll of 3 crowns for each crossing"),
+		shows: "contrary",
+		ruled: "not_confirmed",
+	},
 ]);

@@ -15,8 +15,18 @@ describe("recorded answers", () => {
 		expect(result).toMatchObject({
 			statements: 12,
 			confusion: { refuted: { refuted: 2 }, missing_context: { missing_context: 1 } },
-			reasons: { not_enough: 1, quotes_not_found: 1 },
+			reasons: { not_enough: 1, quotes_not_found: 1, part_only: 1, not_confirmed: 2 },
 			quote_found_rate: 0.9167,
+		});
+	});
+
+	it("get the verdict that the recorded second reading leaves", () => {
+		const { result } = evaluateAnswers(EXAMPLE, 1);
+		// Without it, one is a flip, and two have a verdict that nothing shows.
+		expect(result.figures).toMatchObject({
+			flip_rate: { value: 0 },
+			accuracy_checked: { value: 1 },
+			false_decisive_rate: { value: 0 },
 		});
 	});
 
@@ -36,7 +46,7 @@ describe("recorded answers", () => {
 
 	it("are printed with the flips first", () => {
 		const [title, , first] = showAnswers(evaluateAnswers(EXAMPLE, 1), "Example").split("\n");
-		expect(title).toBe("Example: 12 statements, flips: 1");
+		expect(title).toBe("Example: 12 statements, flips: 0");
 		expect(first).toMatch(/^flips {2,}\d\.\d{3} \(/);
 	});
 

@@ -27,6 +27,7 @@ function tools(extract?: (transcript: string) => ScriptedExtraction): StatementT
 		source_ids: [],
 		fetch: scriptedFetch({ answers: [] }, extract),
 		pauses: false,
+		second_reading: false,
 		max_pages: 0,
 		timeout_ms: 30_000,
 		as_of: "2026-06-01",

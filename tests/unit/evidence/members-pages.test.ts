@@ -73,7 +73,7 @@ describe("quote from a page that only a member added", () => {
 			citations: [citation(), ...[2, 3].map((cluster) => citation({ cluster, by_member: true }))],
 		});
 		expect(decideStatement(statementCase(panelOf(answer, answer)))).toMatchObject({
-			confidence_level: 60,
+			confidence_level: 57,
 			independent_sources: 1,
 		});
 	});

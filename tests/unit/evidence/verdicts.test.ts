@@ -96,10 +96,10 @@ describe("decideStatement", () => {
 
 	it("ignores failed providers, except in confidence and interval", () => {
 		const { confidence_level, interval, ...alone } = decide([refuting]);
-		expect(interval).toEqual({ low: 80, high: 100 });
+		expect(interval).toEqual({ low: 77, high: 100 });
 		expect(decide([null, refuting, null])).toMatchObject(alone);
-		expect(confidence_level).toBe(60);
-		expect(decide([null, refuting, null]).confidence_level).toBe(50);
+		expect(confidence_level).toBe(46);
+		expect(decide([null, refuting, null]).confidence_level).toBe(32);
 	});
 
 	it.each<[string, (Judgement | null)[], Partial<StatementCase>, string]>([
@@ -250,24 +250,40 @@ describe("time and verdict", () => {
 
 describe("confidence in a verdict", () => {
 	const sure = (...clusters: number[]) =>
-		judgement({ confidence: 99, citations: clusters.map((cluster) => citation({ cluster })) });
+		judgement({ confidence: 100, citations: clusters.map((cluster) => citation({ cluster })) });
 
-	it.each([
-		[60, [1, 1]],
-		[80, [1, 2]],
-		[95, [1, 2, 3]],
-		[95, [1, 2, 3, 4]],
-	])("is at most %i for sources of the clusters %j", (most, clusters) => {
-		const result = decide([sure(...clusters), sure(...clusters)]);
-		expect(result).toMatchObject({
-			confidence_level: most,
-			independent_sources: new Set(clusters).size,
-		});
+	const read = (probability: number) => ({
+		support: { shows: "contrary" as const, missing_part: "", probability },
 	});
 
-	it("is at most 50 if one of several raters counts, and is never raised", () => {
-		expect(decide([sure(1, 2, 3), abstaining]).confidence_level).toBe(50);
-		expect(decide([{ ...sure(1, 2, 3), confidence: 20 }]).confidence_level).toBe(20);
+	it.each([
+		[75, [1, 1]],
+		[85, [1, 2]],
+		[92, [1, 2, 3]],
+		[92, [1, 2, 3, 4]],
+	])("is %i of 100 for sources of the clusters %j", (confidence_level, clusters) => {
+		const answers = [sure(...clusters), sure(...clusters)];
+		const independent_sources = new Set(clusters).size;
+		expect(decide(answers, read(100))).toMatchObject({ confidence_level, independent_sources });
+	});
+
+	it("is lowered by the second reading's probability, and more without one", () => {
+		const answers = [sure(1, 2, 3), sure(1, 2, 3)];
+		expect(decide(answers, read(90)).confidence_level).toBe(83);
+		expect(decide(answers, read(40)).confidence_level).toBe(37);
+		expect(decide(answers).confidence_level).toBe(71);
+	});
+
+	it("is lowered if one of several raters counts", () => {
+		expect(decide([sure(1), abstaining], read(100)).confidence_level).toBe(53);
+		expect(decide([sure(1)], read(100)).confidence_level).toBe(75);
+	});
+
+	it("keeps the raters' own order instead of meeting at a limit", () => {
+		const levels = [100, 90, 80, 70].map(
+			(confidence) => decide([{ ...sure(1), confidence }], read(90)).confidence_level,
+		);
+		expect(levels).toEqual([68, 61, 54, 47]);
 	});
 
 	it("ignores sources that support another verdict", () => {
@@ -283,13 +299,13 @@ describe("confidence in a verdict", () => {
 	});
 
 	it.each([
-		[[90, 90], 100, { low: 80, high: 100 }],
-		[[90, 80], 60, { low: 70, high: 100 }],
-		[[75, 75], 20, { low: 55, high: 95 }],
+		[[90, 90], 100, { low: 84, high: 96 }],
+		[[90, 80], 60, { low: 66, high: 100 }],
+		[[75, 75], 20, { low: 54, high: 96 }],
 	])("widens the interval: scores %j, confidence %i", (scores, confidence, interval) => {
-		const answers = scores.map((score) => ({
-			...judgement({ score, confidence, citations: [citation()] }),
-		}));
-		expect(decide(answers).interval).toEqual(interval);
+		const answers = scores.map((score) =>
+			judgement({ score, confidence, citations: [citation()] }),
+		);
+		expect(decide(answers, read(100)).interval).toEqual(interval);
 	});
 });

@@ -332,8 +332,8 @@ describe("response whose statement is not checked again now", () => {
 
 describe("response with a page to an analysis that the day's budget cut short", () => {
 	const SAID = ["The roof is 31 m.", "The mill is 42 m.", "The pier is 53 m."];
-	/** One extraction, and two statements by three models: the estimate for so short a text. */
-	const ROOM_FOR_TWO = { LIMIT_PROVIDER_CALLS: "7" };
+	/** One extraction, and two statements by three models and a reader: the estimate for so short a text. */
+	const ROOM_FOR_TWO = { LIMIT_PROVIDER_CALLS: "9" };
 
 	const cut = opened(() => startPageProduct(ROOM_FOR_TWO));
 	beforeAll(async () => {

@@ -10,10 +10,12 @@ import { runToEnd } from "#tests/support/world/viewers.ts";
 /** So short that the estimate before reading is two statements. */
 const SAID = ["The roof is 31 m.", "The mill is 42 m.", "The pier is 53 m."];
 const PANEL = 3;
+const SECOND_READING = 1;
+const A_STATEMENT = PANEL + SECOND_READING;
 const EXTRACTION = 1;
-const ROOM_FOR_TWO = EXTRACTION + 2 * PANEL;
+const ROOM_FOR_TWO = EXTRACTION + 2 * A_STATEMENT;
 /** Starting requires a budget for one window and one statement. */
-const ROOM_FOR_THE_REST = ROOM_FOR_TWO + EXTRACTION + PANEL;
+const ROOM_FOR_THE_REST = ROOM_FOR_TWO + EXTRACTION + A_STATEMENT;
 const FILLER =
 	"The town has written much about its buildings, and a good deal of it can be read in the library beside the station. Guides tell visitors where the stone came from, who paid for it, and which architect lost the second competition after winning the first.";
 
@@ -109,6 +111,7 @@ describe("daily budget that covers only some of the statements", () => {
 			"rate_by_evidence",
 			"rate_by_evidence",
 			"rate_by_evidence",
+			"check_support",
 		]);
 		expect(searched().filter((it) => it !== undefined)).toEqual(["pier"]);
 		const [roof, mill, pier] = report.statements;

@@ -76,7 +76,8 @@ describe("analysis with Wikipedia", () => {
 			basis: "evidence",
 			ai_score: 10,
 			independent_sources: 1,
-			confidence_level: 60,
+			// 80, times 0.75 for one source and 0.9 for the second reading.
+			confidence_level: 54,
 		});
 		expect(roof?.evidence[0]).toMatchObject({
 			quote: expect.stringContaining("was finished in 1931"),

@@ -154,6 +154,7 @@ const STEPS: Record<SpendingStep, string> = {
 	plan: "wrote queries",
 	search: "searched",
 	rate: "rated",
+	check_support: "read quotes again",
 };
 
 /** One run with its cost and each provider's share. */

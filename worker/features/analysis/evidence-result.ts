@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Evidence, EvidencePage, EvidenceSearch } from "#contract/evidence.ts";
-import type { Provider, StatementId } from "#contract/ids.ts";
+import type { StatementId } from "#contract/ids.ts";
 import { leadingEvidence } from "#contract/leading-evidence.ts";
-import type { Rating } from "#contract/statement.ts";
+import type { Rating, Support } from "#contract/statement.ts";
 import type { PageProblem, Stance, Verdict } from "#contract/verdicts.ts";
 import type { ReadAnswer } from "#features/evidence/find-pages.ts";
-import { type Citation, fittingStances, type Judgement } from "#features/evidence/judgement.ts";
+import {
+	type Citation,
+	fittingStances,
+	type Judgement,
+	type PanelAnswer,
+} from "#features/evidence/judgement.ts";
 import { isRevision, siteOf } from "#features/evidence/page-site.ts";
 import {
 	decideStatement,
@@ -18,42 +23,48 @@ import { pagesOf, settledRound } from "./evidence-state.ts";
 import { givenPassages } from "./given-to-raters.ts";
 import type { LiveRun } from "./live-run.ts";
 import { ratingsFor } from "./run-state.ts";
-import { saidOn, startedOn } from "./steps/find-evidence.ts";
-import { type Round, ratingKey, roundKey } from "./task.ts";
+import { panelAnswers, verdictDates } from "./support-state.ts";
+import { type Round, roundKey } from "./task.ts";
 
-/** A statement's verdict with its evidence, and its ratings with what they cite. */
-export type EvidenceResult = { result: StatementResult; evidence: Evidence[]; ratings: Rating[] };
+/**
+ * A statement's verdict with its evidence, the second reading of its quotes, and its ratings with
+ * what they cite.
+ */
+export type EvidenceResult = {
+	result: StatementResult;
+	evidence: Evidence[];
+	support: Support | null;
+	ratings: Rating[];
+};
 
 /** Throws unless the statement is rated. */
 export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
-	const dates = {
-		said_on: saidOn(run),
-		today: startedOn(run),
-		time_sensitive: run.plans?.[index]?.time_sensitive ?? false,
-	};
+	const dates = verdictDates(run, index);
 	if (run.chosen?.[index]?.out_of_budget) return withoutBudget(dates);
 	const round = settledRound(run, index);
 	const ratings = ratingsFor(run, index);
 	if (round === null || ratings === null) throw new Error(`Statement ${index} is not rated yet.`);
-	const answers = run.input.panel.map((provider) => ({
-		provider,
-		judgement: run.judgements.get(ratingKey(index, provider, round))?.judgement ?? null,
-	}));
+	const answers = panelAnswers(run, index, round);
 	const has_passages = givenPassages(run, index, round).given.length > 0;
-	const result = decideStatement({
+	const support = run.supports.get(index) ?? null;
+	const rated: StatementCase = {
 		answers,
 		...dates,
 		has_passages,
 		search_failed: hasFailedSearch(run, index, round) || hasNoAnswer(run, index, round),
 		out_of_budget: lacksSearch(run, index, round),
-	});
-	const evidence = gatherEvidence(run, index, answers, result.verdict);
-	const [leading] = leadingEvidence({ verdict: result.verdict, evidence });
-	const explanation =
-		explanationOf(run, index, answers, result.verdict, leading) ?? result.explanation;
+		support: null,
+	};
+	// What the raters concluded orders the quotes, whether the second reading confirms it or not.
+	const { verdict } = decideStatement(rated);
+	const result = decideStatement({ ...rated, support });
+	const evidence = gatherEvidence(run, index, answers, verdict);
+	const [leading] = leadingEvidence({ verdict, evidence });
+	const explanation = explanationOf(run, index, answers, verdict, leading) ?? result.explanation;
 	return {
 		result: { ...result, explanation },
 		evidence,
+		support,
 		ratings: ratings.map((rating, at) => {
 			const judgement = answers[at]?.judgement;
 			if (!judgement) return rating;
@@ -86,8 +97,9 @@ function withoutBudget(
 		has_passages: false,
 		search_failed: false,
 		out_of_budget: true,
+		support: null,
 	});
-	return { result, evidence: [], ratings: [] };
+	return { result, evidence: [], support: null, ratings: [] };
 }
 
 function roundsUpTo(round: Round): Round[] {
@@ -167,8 +179,6 @@ const NO_ANSWER: ReadonlySet<PageProblem> = new Set([
 
 type PageFailed = Extract<ReadAnswer, { ok: false }>;
 
-type Answer = { provider: Provider; judgement: Judgement | null };
-
 /**
  * Every quote once, strongest first: quotes that fit the verdict come first, then those cited by
  * most raters.
@@ -176,7 +186,7 @@ type Answer = { provider: Provider; judgement: Judgement | null };
 function gatherEvidence(
 	run: LiveRun,
 	index: number,
-	answers: readonly Answer[],
+	answers: readonly PanelAnswer[],
 	verdict: Verdict,
 ): Evidence[] {
 	const pieces = new Map<string, Evidence>();
@@ -203,7 +213,7 @@ function gatherEvidence(
 function explanationOf(
 	run: LiveRun,
 	index: number,
-	answers: readonly Answer[],
+	answers: readonly PanelAnswer[],
 	verdict: Verdict,
 	leading: Evidence | undefined,
 ): string | null {

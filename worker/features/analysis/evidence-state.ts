@@ -1,5 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
-import type { Rating } from "#contract/statement.ts";
+import type { Rating, Support } from "#contract/statement.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { pageId, type ReadAnswer, type SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
@@ -15,6 +15,8 @@ export type EvidenceState = {
 	reads: ReadonlyMap<string, ReadAnswer>;
 	/** Keyed by ratingKey. */
 	judgements: ReadonlyMap<string, StoredJudgement>;
+	/** By statement: the second reading of its quotes, or null if it gave no answer. */
+	supports: ReadonlyMap<number, Support | null>;
 };
 
 /** The search hits of a statement in this round, each with its page id. */

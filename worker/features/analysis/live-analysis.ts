@@ -4,7 +4,8 @@ import type { StatementResult } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 import { evidenceResult } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
-import { allRated, countRateable, type RunState, ratingsFor, searches } from "./run-state.ts";
+import { countRateable, type RunState, ratingsFor, searches } from "./run-state.ts";
+import { allSettled, awaitsSupportCheck, isSettled } from "./support-state.ts";
 import { ratingKey } from "./task.ts";
 
 type Milestone = { analysis_step: AnalysisStep | null; progress: number };
@@ -43,7 +44,7 @@ function currentMilestone(state: RunState): Milestone {
 			analysis_step: "processing",
 			progress: span(50, searches(state) ? 55 : 60, state.extracted.size, state.extract_windows),
 		};
-	if (allRated(state)) return { analysis_step: "finalizing", progress: 90 };
+	if (allSettled(state)) return { analysis_step: "finalizing", progress: 90 };
 	if (searches(state) && state.ratings.size === 0)
 		return {
 			analysis_step: "searching",
@@ -55,8 +56,9 @@ function currentMilestone(state: RunState): Milestone {
 		progress: span(
 			60,
 			90,
-			// A second round adds ratings, and the share must not pass the whole.
-			Math.min(state.ratings.size, expected),
+			// A second round adds ratings, and the share must not pass the whole. The last step of a
+			// statement is taken when its quotes have been read a second time.
+			Math.min(state.ratings.size - countAwaitingCheck(state), expected),
 			expected,
 		),
 	};
@@ -75,15 +77,19 @@ function span(from: number, to: number, done: number, total: number | null): num
 }
 
 /**
- * The first provider in the panel's order with an open rating. Ratings are never removed, so a
- * provider without open ratings is not reported again.
+ * The first provider in the panel's order with an open rating, else the last provider. Ratings are
+ * never removed, so a provider without open ratings is not reported again.
  */
 function ratingStep(state: RunState): AnalysisStep {
 	const open = state.input.panel.find((provider) => {
 		const { done, failed } = countRatings(state, provider);
 		return done + failed < countRateable(state);
 	});
-	return open ?? "analyzing";
+	return open ?? state.input.panel.at(-1) ?? "analyzing";
+}
+
+function countAwaitingCheck(state: RunState): number {
+	return (state.chosen ?? []).filter((_, index) => awaitsSupportCheck(state, index)).length;
 }
 
 function countRatings(state: RunState, provider: Provider) {
@@ -101,7 +107,7 @@ function countRatings(state: RunState, provider: Provider) {
 function runningScore(run: LiveRun): number {
 	const rated = (run.chosen ?? []).flatMap((_, index) => {
 		const ratings = ratingsFor(run, index);
-		if (!ratings?.length) return [];
+		if (!ratings?.length || !isSettled(run, index)) return [];
 		if (!searches(run)) return [computeConsensus(ratings)];
 		return checkedScore(run, index) ?? [];
 	});

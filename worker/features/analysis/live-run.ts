@@ -1,6 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
-import type { Rating } from "#contract/statement.ts";
+import type { Rating, Support } from "#contract/statement.ts";
 import type { PromptInjection } from "#contract/video.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
@@ -79,6 +79,7 @@ export class LiveRun implements RunState {
 	readonly searches = new Map<string, SearchAnswer>();
 	readonly reads = new Map<string, ReadAnswer>();
 	readonly judgements = new Map<string, StoredJudgement>();
+	readonly supports = new Map<number, Support | null>();
 	activity: Analysis["activity"] = null;
 	published = false;
 	/** The run has ended and only needs to be deleted. */
@@ -184,6 +185,8 @@ export class LiveRun implements RunState {
 			this.ratings.set(key, output.rating);
 			const { judgement, next_query } = output;
 			this.judgements.set(key, { judgement, next_query });
+		} else if (task.kind === "check_support" && "support" in output) {
+			this.supports.set(task.statement, output.support);
 		}
 	}
 
@@ -262,7 +265,7 @@ function lookupKey(task: Lookup): string {
 }
 
 function isOfEvidence({ kind }: Task): boolean {
-	return ["plan", "search", "read", "rate"].includes(kind);
+	return ["plan", "search", "read", "rate", "check_support"].includes(kind);
 }
 
 /**

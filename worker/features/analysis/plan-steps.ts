@@ -1,5 +1,6 @@
 import { hasNewPassages, isRead, pagesOf, secondQuery } from "./evidence-state.ts";
-import { allRated, type RunState, searches } from "./run-state.ts";
+import { type RunState, searches } from "./run-state.ts";
+import { allSettled, needsSupportCheck } from "./support-state.ts";
 import { type Round, type Task, taskKey } from "./task.ts";
 
 const each = <T>(count: number, make: (index: number) => T): T[] =>
@@ -18,7 +19,7 @@ export function planTasks(state: RunState): Task[] {
 	// The statements to rate come from the previous run.
 	if (!state.chosen && state.input.adds_to !== null) return [{ kind: "choose" }];
 	if (!state.chosen) return planExtraction(state, state.extract_windows);
-	if (!allRated(state))
+	if (!allSettled(state))
 		return searches(state)
 			? planEvidence(state, state.chosen.length)
 			: planRatings(state, state.chosen.length);
@@ -45,7 +46,7 @@ function planRatings(state: RunState, statements: number): Task[] {
 
 /**
  * Plans the searches, then for each statement search, read and rate, with a second round if the
- * first settled nothing.
+ * first settled nothing, and the second reading of the quotes if there is a verdict.
  */
 function planEvidence(state: RunState, statements: number): Task[] {
 	if (!state.plans) return [{ kind: "plan" }];
@@ -55,6 +56,7 @@ function planEvidence(state: RunState, statements: number): Task[] {
 	const tasks = affordable.flatMap((statement) => [
 		...planRound(state, statement, 1),
 		...(secondQuery(state, statement) === null ? [] : planRound(state, statement, 2)),
+		...(needsSupportCheck(state, statement) ? [{ kind: "check_support" as const, statement }] : []),
 	]);
 	// A page that several statements need is read once.
 	return [...new Map(tasks.map((task) => [taskKey(task), task])).values()];

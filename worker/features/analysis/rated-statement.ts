@@ -9,6 +9,7 @@ import { evidenceResult } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
 import { ratingsFor, searches } from "./run-state.ts";
 import type { ChosenStatement } from "./step-output.ts";
+import { isSettled } from "./support-state.ts";
 
 /** A statement with its ratings for viewers, without votes. */
 export function ratedStatement(run: LiveRun, index: number): Statement {
@@ -21,7 +22,7 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 		const rated = { ...computeConsensus(ratings), ...WITHOUT_EVIDENCE };
 		return wireStatement(video_id, chosen, ratings, { created_at, ...rated });
 	}
-	const { result, evidence, ratings: cited } = evidenceResult(run, index);
+	const { result, evidence, support, ratings: cited } = evidenceResult(run, index);
 	const { explanation, ...basis } = result;
 	const said = ratings.length > 0 ? computeConsensus(ratings) : NOTHING_SAID;
 	const pages = [...new Set(evidence.map(({ final_url }) => final_url))];
@@ -29,7 +30,7 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 		created_at,
 		evidence,
 		...basis,
-		support: null,
+		support,
 		fact_checks: [],
 		passages: [],
 		lean: meanLean(cited),
@@ -43,7 +44,7 @@ const NOTHING_SAID = { explanation: UNVERIFIED_WORDS.budget, sources: [] };
 
 export function ratedStatements(run: LiveRun): Statement[] {
 	return (run.chosen ?? []).flatMap((_, index) =>
-		ratingsFor(run, index) ? [ratedStatement(run, index)] : [],
+		isSettled(run, index) ? [ratedStatement(run, index)] : [],
 	);
 }
 

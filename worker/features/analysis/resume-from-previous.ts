@@ -111,13 +111,18 @@ function lacksSearch(output: unknown): boolean {
 
 function isOfStatement({ input }: DoneTask, statements: ReadonlySet<number>): boolean {
 	const { kind } = input;
-	return (kind === "search" || kind === "rate") && statements.has(input.statement);
+	const is_of_one = kind === "search" || kind === "rate" || kind === "check_support";
+	return is_of_one && statements.has(input.statement);
 }
 
-/** The choice is repeated, because it depends on the statements that are published by then. */
+/**
+ * The choice is repeated, because it depends on the statements that are published by then, and so is
+ * a second reading that gave no answer.
+ */
 function isAnswer({ input, output }: DoneTask): boolean {
 	if (["choose", "publish", "retire"].includes(input.kind)) return false;
 	const result = output as TaskOutput;
+	if ("support" in result && result.support === null) return false;
 	return !("error" in result || "refused" in result);
 }
 

@@ -8,9 +8,10 @@ import { describeRun } from "./live-analysis.ts";
 import type { LiveRun } from "./live-run.ts";
 import { planTasks } from "./plan-steps.ts";
 import { ratedStatement } from "./rated-statement.ts";
-import { allRated, ratingsFor } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
 import { isFailed, type TaskOutput } from "./step-output.ts";
+import { UNREAD_SUPPORT } from "./steps/check-support.ts";
+import { allSettled, isSettled } from "./support-state.ts";
 import { type Task, taskKey } from "./task.ts";
 
 /** A reconnecting viewer can read the last events for this long after the end. */
@@ -97,7 +98,7 @@ export class RunRecord {
 			this.#failWorking(runFailure("run_deadline"));
 			return;
 		}
-		// Giving up searches and reads creates rating tasks, which have to be given up too.
+		// Giving up searches, reads and ratings creates tasks that have to be given up too.
 		for (;;) {
 			const open = store.open(this.#id).filter(({ input }) => endsLate(input));
 			if (open.length === 0) return;
@@ -108,8 +109,8 @@ export class RunRecord {
 	}
 
 	/**
-	 * Ends a task without an answer. A rating counts as failed; a missing search, page or plan is
-	 * left out; any other task fails the run.
+	 * Ends a task without an answer. A rating counts as failed; a missing search, page, plan or second
+	 * reading is left out; any other task fails the run.
 	 */
 	giveUp(key: string, lease: string, task: Task, message: string): void {
 		const output = this.#withoutAnswer(task, message);
@@ -130,6 +131,8 @@ export class RunRecord {
 				return UNANSWERED_SEARCH;
 			case "read":
 				return { ok: false, reason: "interrupted", status: null };
+			case "check_support":
+				return UNREAD_SUPPORT;
 			default:
 				return { error: runFailure("analysis_failed") };
 		}
@@ -157,11 +160,11 @@ export class RunRecord {
 	}
 
 	/**
-	 * The statements whose ratings may count from this answer on: by its rating, or because the
+	 * The statements that this answer may settle: by a rating or a second reading, or because the
 	 * second round has found nothing new.
 	 */
 	#settledBy(task: Task): number[] {
-		if (task.kind === "rate") return [task.statement];
+		if (task.kind === "rate" || task.kind === "check_support") return [task.statement];
 		if (task.kind === "search") return task.round === 2 ? [task.statement] : [];
 		if (task.kind !== "read") return [];
 		const indices = (this.#run.chosen ?? []).map((_, index) => index);
@@ -171,7 +174,7 @@ export class RunRecord {
 	}
 
 	#noteStatement(index: number): void {
-		if (!ratingsFor(this.#run, index)) return;
+		if (!isSettled(this.#run, index)) return;
 		const statement = ratedStatement(this.#run, index);
 		this.#deps.store.append(this.#id, "statement", statement);
 	}
@@ -179,13 +182,13 @@ export class RunRecord {
 
 /** Whether a run can end without this task. */
 function endsLate({ kind }: Task): boolean {
-	return ["plan", "search", "read", "rate"].includes(kind);
+	return ["plan", "search", "read", "rate", "check_support"].includes(kind);
 }
 
 /** Whether every rating has ended without an answer, so that there is no score. */
 function noneAnswered(run: LiveRun): boolean {
 	return (
-		allRated(run) &&
+		allSettled(run) &&
 		run.ratings.size > 0 &&
 		[...run.ratings.values()].every(({ status }) => status === "failed")
 	);

@@ -52,7 +52,3 @@ export function ratingsFor(state: RunState, index: number): Rating[] | null {
 export function countRateable(state: Pick<RunState, "chosen">): number {
 	return (state.chosen ?? []).filter((it) => !it.out_of_budget).length;
 }
-
-export function allRated(state: RunState): boolean {
-	return state.chosen?.every((_, index) => ratingsFor(state, index) !== null) ?? false;
-}

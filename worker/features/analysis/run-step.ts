@@ -2,6 +2,7 @@ import type { LiveRun } from "./live-run.ts";
 import { searches } from "./run-state.ts";
 import type { StepDeps } from "./step-deps.ts";
 import type { TaskOutput } from "./step-output.ts";
+import { checkSupport } from "./steps/check-support.ts";
 import { extractWindow } from "./steps/extract.ts";
 import { planSearches, readPage, searchForStatement } from "./steps/find-evidence.ts";
 import { fetchMetadata } from "./steps/metadata.ts";
@@ -47,6 +48,8 @@ export async function runStep(deps: StepDeps, run: LiveRun, task: Task): Promise
 				? rateStatementByEvidence(deps, run, statement, provider, round)
 				: rateStatement(deps, run, statement, provider);
 		}
+		case "check_support":
+			return checkSupport(deps, run, task.statement);
 		case "publish":
 			await publishRun(deps, run);
 			return { done: true };

@@ -15,6 +15,7 @@ import {
 import { analysisObject, isBusy } from "./objects.ts";
 import { readAnalysisStatus } from "./run-queries.ts";
 import { wouldBeSimulated } from "./start-analysis.ts";
+import { estimateChecks } from "./steps/reserve-budget.ts";
 
 type Request = {
 	video_id: VideoId;
@@ -47,7 +48,8 @@ async function start(
 	if (running) return "busy";
 	if (!result || wouldBeSimulated(context, result)) return "unavailable";
 	if (!result.with_sources) return "from_memory";
-	if (await spentBudget(context, estimateOne(providers))) return "no_budget";
+	const reads_twice = context.settings.SECOND_READING === "on";
+	if (await spentBudget(context, estimateOne(providers, reads_twice))) return "no_budget";
 	const limits = [...memberLimits(context, member_id, address), repeatLimit(context, video_id)];
 	if (await consumeAll(limits)) return "limit";
 	try {
@@ -69,11 +71,15 @@ async function start(
 	return "started";
 }
 
-/** The cost of planning the searches of one statement and rating it by what they find. */
-function estimateOne({ panel, planners, prices }: ConfiguredProviders): Amount {
+/** The cost of planning the searches of one statement, rating it and reading its quotes again. */
+function estimateOne(
+	{ panel, planners, prices }: ConfiguredProviders,
+	reads_twice: boolean,
+): Amount {
 	const [planner] = planners;
 	return sumAmounts([
 		estimateCalls("plan", planner ? 1 : 0, (planner && prices[planner]) ?? null),
 		...panel.map((it) => estimateCalls("rate_by_evidence", 1, prices[it] ?? null)),
+		...(reads_twice ? [estimateChecks(panel, 1, prices)] : []),
 	]);
 }

@@ -3,7 +3,7 @@ import { Evidence, EvidenceSearch, FactCheckReview, SourceId } from "#contract/e
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
 import { LEFT_OUT_REASONS, MODEL_REASONS } from "#contract/selection.ts";
-import { Extraction, Rating, SpeechContext } from "#contract/statement.ts";
+import { Extraction, Rating, SpeechContext, Support } from "#contract/statement.ts";
 import {
 	PAGE_PROBLEMS,
 	QUOTE_PROBLEMS,
@@ -241,6 +241,8 @@ const BY_KIND = {
 	search: Search,
 	read: Read,
 	rate: StoredJudgement.extend({ rating: Rating, calls: Calls }),
+	/** `support` is null if the reader gave no answer. */
+	check_support: z.object({ support: Support.nullable(), calls: Calls }),
 	publish: Done,
 	retire: Done,
 } satisfies Record<TaskKind, z.ZodType>;

@@ -18,6 +18,7 @@ export type Task =
 	| { kind: "search"; statement: number; round: Round }
 	| { kind: "read"; page: string }
 	| { kind: "rate"; statement: number; provider: Provider; round?: 2 }
+	| { kind: "check_support"; statement: number }
 	| { kind: "publish" }
 	| { kind: "retire" };
 export type TaskKind = Task["kind"];
@@ -31,6 +32,8 @@ export function taskKey(task: Task): string {
 			return `rate:${ratingKey(task.statement, task.provider, task.round)}`;
 		case "search":
 			return `search:${roundKey(task.statement, task.round)}`;
+		case "check_support":
+			return `check_support:${task.statement}`;
 		case "read":
 			return `read:${task.page}`;
 		default:

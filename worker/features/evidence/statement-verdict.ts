@@ -1,4 +1,4 @@
-import { CONFIDENCE_CAPS, LONE_RATER_CAP } from "#contract/evidence-words.ts";
+import { confidenceFactors } from "#contract/confidence.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import {
 	type Basis,
@@ -15,6 +15,8 @@ import {
 	type PanelAnswer,
 	weighJudgement,
 } from "./judgement.ts";
+import type { SupportReading } from "./support-check.ts";
+import { objectionTo } from "./support-rules.ts";
 
 /** The inputs of a statement's verdict once all of its raters have answered or failed. */
 export type StatementCase = {
@@ -31,6 +33,8 @@ export type StatementCase = {
 	search_failed: boolean;
 	/** Whether the day's budget ended before the statement was searched for and rated. */
 	out_of_budget: boolean;
+	/** The second reading of the quotes; null without one. */
+	support: SupportReading | null;
 };
 
 export type StatementResult = {
@@ -64,15 +68,25 @@ export function decideStatement(input: StatementCase): StatementResult {
 	const reason = unverifiedReason(input, judgements, counting);
 	if (reason !== null) return unverified(reason, judgements);
 	const verdict = decideVerdict(counting, input.said_on);
-	const sources = independentSources(counting, verdict);
-	const cap = Math.min(
-		CONFIDENCE_CAPS[Math.min(sources, CONFIDENCE_CAPS.length - 1)] ?? 0,
-		counting.length === 1 && answers.length > 1 ? LONE_RATER_CAP : 100,
-	);
-	const confidence_level = Math.min(cap, roundedMean(counting.map(({ confidence }) => confidence)));
-	const scores = counting.map(({ score }) => score);
 	const deciding = counting.filter((it) => decides(it, verdict));
-	const voice = deciding[0] ?? counting[0];
+	const explanation = (deciding[0] ?? counting[0])?.explanation ?? null;
+	const { support } = input;
+	const objection = support && objectionTo(verdict, support.shows);
+	if (objection !== null) return { ...unverified(objection, judgements), explanation };
+	const independent_sources = independentSources(counting, verdict);
+	const factors = confidenceFactors({
+		independent_sources,
+		counting: counting.length,
+		asked: answers.length,
+		support,
+	});
+	const confidence_level = Math.round(
+		factors.reduce(
+			(product, { factor }) => product * factor,
+			mean(counting.map(({ confidence }) => confidence)),
+		),
+	);
+	const scores = counting.map(({ score }) => score);
 	return {
 		verdict,
 		unverified_reason: null,
@@ -80,14 +94,14 @@ export function decideStatement(input: StatementCase): StatementResult {
 		ai_score: clampToVerdict(roundedMean(scores), verdict),
 		confidence_level,
 		interval: statementInterval(scores, confidence_level),
-		independent_sources: sources,
+		independent_sources,
 		when_said: mostOf(counting.map((it) => it.when_said)) ?? "unknown",
 		today: mostOf(counting.map((it) => it.today)) ?? "unknown",
 		missing_context:
 			verdict === "missing_context"
 				? (deciding.find(({ missing }) => missing !== "")?.missing ?? null)
 				: null,
-		explanation: voice?.explanation ?? null,
+		explanation,
 	};
 }
 
@@ -243,6 +257,9 @@ function unverified(
 }
 
 export function roundedMean(values: readonly number[]): number {
-	const sum = values.reduce((total, value) => total + value, 0);
-	return Math.round(sum / values.length);
+	return Math.round(mean(values));
+}
+
+function mean(values: readonly number[]): number {
+	return values.reduce((total, value) => total + value, 0) / values.length;
 }

@@ -13,6 +13,8 @@ const CHARS_A_SECOND = 15;
 const RATING = { input: 900, output: 500, audio: 0 };
 /** The prompt with sixteen passages and those of members, and a verdict with its quotes. */
 const EVIDENCE_RATING = { input: 8_000, output: 1_500, audio: 0 };
+/** The prompt with a dozen quotes and the text around them, and a short answer. */
+const SUPPORT_CHECK = { input: 4_000, output: 300, audio: 0 };
 /** Two dozen statements, with two queries each. */
 const PLAN = { input: 2_500, output: 3_000, audio: 0 };
 /** The prompt with a window of 12,000 characters, and four dozen statements with their quotes. */
@@ -23,6 +25,7 @@ const TRANSCRIPTION = { input: 28_000, output: 8_000, audio: 19_200 };
 const TOKENS = {
 	rate: RATING,
 	rate_by_evidence: EVIDENCE_RATING,
+	check_support: SUPPORT_CHECK,
 	plan: PLAN,
 	extract: EXTRACTION,
 	transcribe: TRANSCRIPTION,

@@ -1,6 +1,6 @@
+import { confidenceSentence } from "#contract/confidence.ts";
 import type { Evidence } from "#contract/evidence.ts";
 import {
-	confidenceCapSentence,
 	isCounting,
 	leanSentence,
 	PAGE_KIND_WORDS,
@@ -65,7 +65,7 @@ function Summary({ statement }: { statement: Statement }) {
 	const { verdict, explanation, unverified_reason, interval, ratings } = statement;
 	const { missing_context } = statement;
 	const lean = verdict === "unverified" ? leanSentence(statement) : null;
-	const cap = confidenceCapSentence({
+	const confidence = confidenceSentence({
 		...statement,
 		counting: ratings.filter(isCounting).length,
 		asked: ratings.length,
@@ -91,7 +91,8 @@ function Summary({ statement }: { statement: Statement }) {
 			{lean !== null && <p className="font-semibold">{lean}</p>}
 			{interval !== null && (
 				<p className="text-sm text-muted">
-					BS Score {statement.ai_score}, likely between {interval.low} and {interval.high}. {cap}
+					BS Score {statement.ai_score}, likely between {interval.low} and {interval.high}.{" "}
+					{confidence}
 				</p>
 			)}
 		</div>

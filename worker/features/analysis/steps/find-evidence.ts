@@ -5,6 +5,7 @@ import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
 import { secondQuery } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
+import type { RunState } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { type Round, roundKey } from "../task.ts";
@@ -101,12 +102,12 @@ function channelName({ metadata }: LiveRun): string | null {
 }
 
 /** The video's publication date as YYYY-MM-DD, or null. */
-export function saidOn(run: LiveRun): string | null {
+export function saidOn(run: Pick<RunState, "metadata">): string | null {
 	return run.metadata?.published_at?.slice(0, "2026-01-31".length) ?? null;
 }
 
 /** The date of the analysis as YYYY-MM-DD. */
-export function startedOn(run: LiveRun): string {
+export function startedOn(run: Pick<RunState, "input">): string {
 	const started = new Date(run.input.started_at_ms).toISOString();
 	return started.slice(0, "2026-01-31".length);
 }

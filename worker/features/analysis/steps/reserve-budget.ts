@@ -1,5 +1,6 @@
+import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import type { Need } from "#features/spending/day.ts";
+import type { Amount, Need } from "#features/spending/day.ts";
 import {
 	estimateCalls,
 	estimateSpokenChars,
@@ -38,7 +39,7 @@ export function reserveBudget(
 	return answer;
 }
 
-/** The budget for rating this many statements with the whole panel. */
+/** The budget for rating this many statements with the whole panel, and reading their quotes again. */
 export function ratingNeed(
 	{ budget }: Pick<StepDeps, "budget">,
 	run: LiveRun,
@@ -48,7 +49,21 @@ export function ratingNeed(
 	const parts = run.input.panel.map((provider) =>
 		estimateCalls(step, statements, budget.prices[provider] ?? null),
 	);
+	if (searches(run) && run.input.second_reading)
+		parts.push(estimateChecks(run.input.panel, statements, budget.prices));
 	return { step: "rate", ...sumAmounts(parts) };
+}
+
+/** Who reads follows from the ratings, so the most expensive provider is assumed. */
+export function estimateChecks(
+	panel: readonly Provider[],
+	statements: number,
+	prices: Partial<Record<Provider, Price | null>>,
+): Amount {
+	const [dearest] = panel
+		.map((provider) => estimateCalls("check_support", statements, prices[provider] ?? null))
+		.sort((a, b) => b.usd - a.usd);
+	return dearest ?? { calls: 0, usd: 0 };
 }
 
 function readingNeeds(deps: Deps, run: LiveRun): Need[] {
