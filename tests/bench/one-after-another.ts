@@ -59,7 +59,7 @@ async function askAgain(
 	const fits = (port: { provider: string }) => port.provider === provider;
 	const outcome =
 		statement !== null
-			? await raters.find(fits)?.rate({ statement, said_on: null }, context)
+			? await raters.find(fits)?.rate({ statement, said_on: null, said_in: null }, context)
 			: await extractors
 					.find(fits)
 					?.extract({ text: transcript ?? "", language: "en", limit }, context);

@@ -22,6 +22,10 @@ const WORDS = 2_400;
 
 const random = () => 0.5;
 const said_on = "2025-05-04";
+const video = { title: "What the harbour records say", channel: "Harbour History" };
+/** Thirty seconds at 150 words a minute, on either side. */
+const SPEECH = "and then they counted the ships again ".repeat(11);
+const SPOKEN = { quote: "They counted them twice that year.", before: SPEECH, after: SPEECH };
 
 export async function measureTokens(): Promise<Outcome> {
 	const cues = longTalk({ number: 1, words: WORDS, facts: STATEMENTS }).tracks?.[0]?.cues;
@@ -33,20 +37,30 @@ export async function measureTokens(): Promise<Outcome> {
 		extractionQuestion({ text, language: "en", limit: STATEMENTS }, random),
 	]);
 	const plan = asked("openai", ANSWER.plan * STATEMENTS, [
-		planQuestion(statements, said_on, random),
+		planQuestion(
+			{ statements: statements.map((content) => ({ content, spoken: SPOKEN })), video, said_on },
+			random,
+		),
 	]);
 	const byPanel = (answer: number, questions: Question[]) =>
 		(["openai", "claude", "gemini"] as const).map((provider) => asked(provider, answer, questions));
 	const ratings = byPanel(
 		ANSWER.rate,
-		statements.map((statement) => ratingQuestion({ statement, said_on }, random)),
+		statements.map((statement) => ratingQuestion({ statement, said_on, said_in: null }, random)),
 	);
 	const ratingsWith = (passages: number) =>
 		byPanel(
 			ANSWER.rate_by_evidence,
 			statements.map((statement) =>
 				evidenceQuestion(
-					{ statement, said_on, today: "2026-01-01", passages: passagesOf(passage, passages) },
+					{
+						statement,
+						said_on,
+						spoken: SPOKEN,
+						video,
+						today: "2026-01-01",
+						passages: passagesOf(passage, passages),
+					},
 					random,
 				),
 			),

@@ -150,6 +150,7 @@ function passagesOf({ passages }: RecordedAnswer): GivenPassage[] {
 		name,
 		page_id: site,
 		site,
+		title: "",
 		kind,
 		published_at: /\d{4}-\d{2}-\d{2}/.exec(published)?.[0] ?? null,
 		language: null,

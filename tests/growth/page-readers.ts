@@ -21,6 +21,13 @@ function passage(text: string) {
 	return { start: 0, end: text.length, text, before: "", after: "" };
 }
 
+function saidIn(text: string) {
+	return {
+		spoken: { quote: text, before: text, after: text },
+		video: { title: text, channel: text },
+	};
+}
+
 /**
  * Every evidence function that reads untrusted text; an entry also covers the functions it calls.
  */
@@ -38,7 +45,7 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 			passage: passage(text),
 		};
 		const { given } = selectGivenPassages([candidate], text);
-		const input = { statement: text, said_on: null, today: "2026-01-01" };
+		const input = { statement: text, said_on: null, today: "2026-01-01", ...saidIn(text) };
 		return evidenceQuestion({ ...input, passages: given }, () => 0);
 	},
 	parseEvidenceAnswer: (text) =>
@@ -52,7 +59,11 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 				next_query: text,
 			}),
 		),
-	planQuestion: (text) => planQuestion([text], null, () => 0),
+	planQuestion: (text) => {
+		const { spoken, video } = saidIn(text);
+		const statements = [{ content: text, spoken }];
+		return planQuestion({ statements, video, said_on: null }, () => 0);
+	},
 	parsePlans: (text) => {
 		const plans = [{ statement: 1, neutral: text, opposing: text, kind: text }];
 		return parsePlans(JSON.stringify({ plans }), [text]);

@@ -121,7 +121,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 	findSpoken: (text) => findSpoken(text, QUOTE),
 	// Models: prompts and answers
 	extractionQuestion: (text) => extractionQuestion({ text, language: null, limit: 9 }, () => 0),
-	ratingQuestion: (text) => ratingQuestion({ statement: text, said_on: null }, () => 0),
+	ratingQuestion: (text) =>
+		ratingQuestion({ statement: text, said_on: null, said_in: null }, () => 0),
 	visibleLine,
 	parseExtraction: (text) => parseExtraction(text, 9),
 	"parseExtraction of JSON": (text) => {

@@ -22,6 +22,10 @@ export type FakeCall = {
 	 * statements of a plan, in order.
 	 */
 	passages: string[];
+	/** The video's title and channel as the prompt has them; null if it has none. */
+	video: string | null;
+	/** The speech around each statement that has any, in order. */
+	spoken: string[];
 	/** The transcript window, in an extraction. */
 	transcript: string | null;
 	/** The number of statements that an extraction asks for. */
@@ -49,10 +53,19 @@ export type FakeCall = {
 /** The fields that a wire format reads from a request. */
 type Asked = Pick<FakeCall, "model" | "clip" | "key"> & { prompt: string; schema: unknown };
 
-type Understood = Pick<FakeCall, "kind" | "statement" | "passages" | "transcript" | "limit">;
+type Understood = Pick<
+	FakeCall,
+	"kind" | "statement" | "passages" | "video" | "spoken" | "transcript" | "limit"
+>;
 
 const DEFAULT_LIMIT = 24;
 const OF_A_STATEMENT: readonly FakeKind[] = ["rate", "rate_by_evidence", "check_support"];
+
+/** What stands above the texts that a question of the kind lists as its passages. */
+const PASSAGES: Partial<Record<FakeKind, RegExp>> = {
+	plan: /^Statement \d+:$/,
+	check_support: /^The speaker's words|^Quote \d+ · /,
+};
 
 /** The task of a request, or null. */
 export function understand(asked: Asked): Understood | null {
@@ -63,7 +76,9 @@ export function understand(asked: Asked): Understood | null {
 	return {
 		kind,
 		statement: OF_A_STATEMENT.includes(kind) ? text : null,
-		passages: fencedTexts(asked.prompt).slice(kind === "plan" ? 0 : 1),
+		passages: fencedTexts(asked.prompt, PASSAGES[kind] ?? /^P\d+ · /),
+		video: fencedTexts(asked.prompt, /^Video:$/)[0] ?? null,
+		spoken: fencedTexts(asked.prompt, /^The speaker's words/),
 		transcript: kind === "extract" ? text : null,
 		limit: Number(limit ?? DEFAULT_LIMIT),
 	};
@@ -81,10 +96,11 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	return null;
 }
 
-/** The texts between pairs of marker lines. */
-function fencedTexts(prompt: string): string[] {
-	return [...prompt.matchAll(/^(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\1$/gm)].flatMap(
-		([, , text]) => text ?? [],
+/** The texts between pairs of marker lines under a line of this form. */
+function fencedTexts(prompt: string, label: RegExp): string[] {
+	const fenced = /^(.*)\n(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\2$/gm;
+	return [...prompt.matchAll(fenced)].flatMap(([, above = "", , text = ""]) =>
+		label.test(above) ? text : [],
 	);
 }
 

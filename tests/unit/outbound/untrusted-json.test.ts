@@ -117,7 +117,7 @@ describe("JSON nested too deeply", () => {
 		const [rater] = createPanel(config).raters;
 		const rate = (body: string) =>
 			rater?.rate(
-				{ statement: "Bees can fly.", said_on: null },
+				{ statement: "Bees can fly.", said_on: null, said_in: null },
 				realCallContext({ fetch: async () => new Response(body) }),
 			);
 		expect(await rate(JSON.stringify(answer))).toMatchObject({ ok: true });

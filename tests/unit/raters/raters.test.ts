@@ -24,7 +24,10 @@ afterAll(() => ai.close());
 function rate(provider: Provider, context: Partial<CallContext> = {}) {
 	const rater = panel.raters.find((one) => one.provider === provider);
 	if (rater === undefined) throw new Error(`${provider} is not on the panel.`);
-	return rater.rate({ statement: STATEMENT, said_on: "2024-05-01" }, realCallContext(context));
+	return rater.rate(
+		{ statement: STATEMENT, said_on: "2024-05-01", said_in: null },
+		realCallContext(context),
+	);
 }
 
 describe.each(PROVIDERS)("%s rater", (provider) => {
@@ -164,7 +167,7 @@ describe("raters of the panel", () => {
 		});
 		const ratings = Array.from({ length: STATEMENTS }, (_, index) =>
 			panel.raters.map((rater) =>
-				rater.rate({ statement: `Statement ${index}.`, said_on: null }, context),
+				rater.rate({ statement: `Statement ${index}.`, said_on: null, said_in: null }, context),
 			),
 		).flat();
 		while (asked < RATINGS) await setImmediate();

@@ -35,7 +35,7 @@ function stillContext(): CallContext & { slept: number[] } {
 async function answers(statement: string): Promise<RatingAnswer[]> {
 	const said_on = null;
 	const outcomes = await Promise.all(
-		raters.map((it) => it.rate({ statement, said_on }, stillContext())),
+		raters.map((it) => it.rate({ statement, said_on, said_in: null }, stillContext())),
 	);
 	return outcomes.map((outcome) => {
 		if (!outcome.ok) throw new Error(outcome.message);
@@ -66,7 +66,7 @@ describe("simulated rater", () => {
 
 	it("waits a second, sends no request and costs nothing", async () => {
 		const context = stillContext();
-		const input = { statement: "Water is wet.", said_on: null };
+		const input = { statement: "Water is wet.", said_on: null, said_in: null };
 		expect(await raters[0]?.rate(input, context)).toMatchObject({
 			ok: true,
 			model: "simulated",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => ai.reset());
 afterAll(() => ai.close());
 
-const INPUT = { statement: "Bees can fly.", said_on: null };
+const INPUT = { statement: "Bees can fly.", said_on: null, said_in: null };
 
 /** Rates one statement with the only configured provider. */
 async function sentBy(config: PanelConfig) {

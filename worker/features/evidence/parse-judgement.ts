@@ -14,6 +14,7 @@ import { parsePercent, readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
+import { oneWord, SIDE_WORDS, STANCE_WORDS, VERDICT_WORDS } from "./answer-words.ts";
 import type { GivenPassage } from "./given-passages.ts";
 import {
 	type Citation,
@@ -62,15 +63,15 @@ const LeanAnswer = z
 	});
 
 const CitationAnswer = z.object({
-	passage: z.string().max(20),
-	stance: z.enum(STANCES),
+	passage: z.union([z.string().max(20), z.int()]).transform(String),
+	stance: oneWord(STANCES, STANCE_WORDS),
 	quote: z.string().transform((quote) => visibleLine(quote).slice(0, MAX_KEPT_QUOTE_CHARS)),
 });
 
 const Answer = z.looseObject({
-	verdict: z.enum(RATER_VERDICTS),
-	when_said: z.enum(WHEN_SAID).catch("unknown"),
-	today: z.enum(TODAY).catch("unknown"),
+	verdict: oneWord(RATER_VERDICTS, VERDICT_WORDS),
+	when_said: oneWord(WHEN_SAID, SIDE_WORDS).catch("unknown"),
+	today: oneWord(TODAY, { ...SIDE_WORDS, the_same: "same", unchanged: "same" }).catch("unknown"),
 	explanation: line(MAX_EXPLANATION_CHARS),
 	missing: line(MAX_MISSING_CHARS),
 	citations: z.array(z.unknown()).catch([]),

@@ -9,14 +9,17 @@ const CHARS_A_STATEMENT = 40;
 /** Spoken characters per second, at 150 words a minute. */
 const CHARS_A_SECOND = 15;
 
-/** Tokens of a rating: the prompt with its statement, and the longest possible answer. */
-const RATING = { input: 900, output: 500, audio: 0 };
-/** The prompt with sixteen passages and those of members, and a verdict with its quotes. */
-const EVIDENCE_RATING = { input: 8_000, output: 1_500, audio: 0 };
+/**
+ * Tokens of a rating: the prompt with its statement and the speech around it, and the longest
+ * possible answer.
+ */
+const RATING = { input: 1_500, output: 500, audio: 0 };
+/** The prompt with the speech around, sixteen passages and those of members, and a verdict. */
+const EVIDENCE_RATING = { input: 9_000, output: 1_500, audio: 0 };
 /** The prompt with a dozen quotes and the text around them, and a short answer. */
 const SUPPORT_CHECK = { input: 4_000, output: 300, audio: 0 };
-/** Two dozen statements, with two queries each. */
-const PLAN = { input: 2_500, output: 3_000, audio: 0 };
+/** Two dozen statements, each with a minute of speech around it, and two queries each. */
+const PLAN = { input: 11_000, output: 3_000, audio: 0 };
 /** The prompt with a window of 12,000 characters, and four dozen statements with their quotes. */
 const EXTRACTION = { input: 5_000, output: 6_000, audio: 0 };
 /** Ten minutes at 32 audio tokens a second plus a few frames, and the words as timed segments. */

@@ -1,5 +1,6 @@
 import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
 import { withAddedPages } from "#features/evidence/merge-hits.ts";
+import type { SpokenWords, VideoNames } from "#features/evidence/said-in-video.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
@@ -7,7 +8,7 @@ import { secondQuery } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { RunState } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
-import type { TaskOutputs } from "../step-output.ts";
+import type { ChosenStatement, TaskOutputs } from "../step-output.ts";
 import { type Round, roundKey } from "../task.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
@@ -17,16 +18,17 @@ import { ratingNeed } from "./reserve-budget.ts";
  */
 export async function planSearches(deps: StepDeps, run: LiveRun): Promise<TaskOutputs["plan"]> {
 	deps.sources.prepare();
-	const statements = (run.chosen ?? []).map(({ content }) => content);
-	const by_themselves = statements.map(planWithoutModel);
+	const chosen = run.chosen ?? [];
+	const by_themselves = chosen.map(({ content }) => planWithoutModel(content));
 	const [planner] = deps.planners;
-	if (!planner || statements.length === 0) return { plans: by_themselves, calls: [] };
+	if (!planner || chosen.length === 0) return { plans: by_themselves, calls: [] };
 	const price = deps.budget.prices[planner] ?? null;
 	const refused = await deps.budget.reserve(run.input.run_id, [
 		{ step: "plan", ...estimateCalls("plan", 1, price) },
 	]);
 	if (refused) return { plans: by_themselves, calls: [] };
-	const input = { statements, said_on: saidOn(run) };
+	const statements = chosen.map((it) => ({ content: it.content, spoken: spokenWords(it) }));
+	const input = { statements, video: videoNames(run), said_on: saidOn(run) };
 	const outcome = await deps.call({ kind: "plan", provider: planner, input });
 	return {
 		plans: outcome.ok ? outcome.answer : by_themselves,
@@ -99,6 +101,16 @@ export async function readPage(
 
 function channelName({ metadata }: LiveRun): string | null {
 	return metadata?.channel_name || null;
+}
+
+/** The words in which a statement was made, with the speech around them. */
+export function spokenWords({ quote, context }: ChosenStatement): SpokenWords {
+	return { quote, ...context };
+}
+
+/** How the uploader names the video and the channel. */
+export function videoNames({ metadata }: LiveRun): VideoNames {
+	return { title: metadata?.title ?? "", channel: metadata?.channel_name ?? "" };
 }
 
 /** The video's publication date as YYYY-MM-DD, or null. */

@@ -4,12 +4,13 @@ import { type Judgement, weighJudgement } from "#features/evidence/judgement.ts"
 import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import type { RatingAnswer } from "#features/raters/parse-rating.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
+import type { RatingInput } from "#features/raters/rater.ts";
 import { givenPassages } from "../given-to-raters.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { type Round, ratingKey } from "../task.ts";
-import { saidOn, startedOn } from "./find-evidence.ts";
+import { saidOn, spokenWords, startedOn, videoNames } from "./find-evidence.ts";
 
 /** Of a rating from memory. */
 const WITHOUT_JUDGEMENT = { judgement: null, next_query: null };
@@ -29,10 +30,7 @@ export async function rateStatement(
 	const outcome = await deps.call({
 		kind: "rate",
 		provider,
-		input: {
-			statement: statement.content,
-			said_on: run.metadata?.published_at?.slice(0, 10) ?? null,
-		},
+		input: { statement: statement.content, said_on: saidOn(run), said_in: null },
 	});
 	const calls = run.input.simulated
 		? []
@@ -59,16 +57,19 @@ export async function rateStatementByEvidence(
 	provider: Provider,
 	round: Round,
 ): Promise<TaskOutputs["rate"]> {
-	const statement = run.chosen?.[index]?.content;
-	if (statement === undefined) throw new Error(`There is no statement ${index}.`);
+	const chosen = run.chosen?.[index];
+	if (!chosen) throw new Error(`There is no statement ${index}.`);
+	const statement = chosen.content;
 	const { given } = givenPassages(run, index, round);
 	const said_on = saidOn(run);
+	const said_in = { spoken: spokenWords(chosen), video: videoNames(run) };
 	const outcome =
 		given.length > 0
 			? await deps.call({
 					kind: "rate_by_evidence",
 					provider,
 					input: {
+						...said_in,
 						statement,
 						said_on,
 						today: startedOn(run),
@@ -76,7 +77,7 @@ export async function rateStatementByEvidence(
 						language: run.transcript?.language ?? null,
 					},
 				})
-			: await askLean(deps, provider, { statement, said_on });
+			: await askLean(deps, provider, { statement, said_on, said_in });
 	const task = `rate:${ratingKey(index, provider, round)}`;
 	const calls = run.input.simulated ? [] : [toCallRecord(task, provider, outcome)];
 	const { model } = outcome;
@@ -108,11 +109,7 @@ function statusOf(judgement: Judgement, simulated: boolean): Rating["status"] {
 }
 
 /** Asks for the provider's lean on a statement for which no passages were found. */
-async function askLean(
-	deps: StepDeps,
-	provider: Provider,
-	input: { statement: string; said_on: string | null },
-) {
+async function askLean(deps: StepDeps, provider: Provider, input: RatingInput) {
 	const outcome = await deps.call({ kind: "rate", provider, input });
 	if (!outcome.ok) return outcome;
 	const judgement = leanAlone(outcome.answer);
