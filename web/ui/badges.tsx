@@ -6,6 +6,7 @@ import {
 	HOLLOW_TITLE,
 	hollowWords,
 	isVerdict,
+	NO_MODEL_TITLE,
 	scoreStanding,
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
@@ -20,6 +21,8 @@ type Result = {
 	basis: Basis;
 	coverage: Coverage;
 	evidence_sources: readonly SourceId[];
+	/** Who rated the result; empty if no model did. */
+	panel?: readonly unknown[];
 };
 
 /** A video's score if it is a verdict, otherwise the reason without colour. */
@@ -28,7 +31,9 @@ export function ResultBadge({ result }: { result: Result }) {
 	return isVerdict(standing) ? (
 		<BandBadge score={result.bs_score} simulated={result.simulated} />
 	) : (
-		<HollowBadge words={hollowWords(result.coverage)} />
+		<HollowBadge
+			words={result.panel?.length === 0 ? NO_MODEL_TITLE : hollowWords(result.coverage)}
+		/>
 	);
 }
 
@@ -179,7 +184,7 @@ export function ResultVerdict({ result }: { result: Result }) {
 			) : (
 				<>
 					<VerdictIcon mark={UNVERIFIED} className="size-6" />
-					{HOLLOW_TITLE}
+					{result.panel?.length === 0 ? NO_MODEL_TITLE : HOLLOW_TITLE}
 				</>
 			)}
 		</p>

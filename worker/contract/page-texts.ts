@@ -14,7 +14,7 @@ export const PROMPT_INJECTION_NOTE = {
 
 /**
  * The home page's steps, rendered by the server and by the app. `searches` says whether the site
- * searches for sources, `demo` whether its raters are simulated.
+ * searches for sources, `demo` whether it has no AI model.
  */
 export function homeSteps(searches: boolean, demo: boolean) {
 	return {
@@ -28,7 +28,7 @@ export function homeSteps(searches: boolean, demo: boolean) {
 				? "We pick the sentences that look like claims, word for word. In demo mode a simple rule does this."
 				: "We pick the claims that can be checked, word for word. Opinions, stories and jokes are left out.",
 		},
-		ratings: demo ? simulated(searches) : searches ? BY_SOURCES : FROM_MEMORY,
+		ratings: demo ? withoutModel(searches) : searches ? BY_SOURCES : FROM_MEMORY,
 	};
 }
 
@@ -42,10 +42,10 @@ const FROM_MEMORY = {
 	text: "This site does not search for sources. AI models rate each claim by what they remember, from 0 (factual) to 100 (false), and say why.",
 };
 
-function simulated(searches: boolean) {
-	const pages = searches ? ", and sample pages the place of the web" : "";
+function withoutModel(searches: boolean) {
+	const sources = searches ? "You see what the sources say, without a score. " : "";
 	return {
-		title: "Ratings are simulated",
-		text: `This site runs in demo mode: three simulated raters take the place of AI models${pages}. Scores are made up.`,
+		title: "You judge for yourself",
+		text: `No AI model is set up here. ${sources}Only the sample videos have scores, which are simulated.`,
 	};
 }

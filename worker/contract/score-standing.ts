@@ -11,10 +11,14 @@ export type ScoreStanding = "checked" | "too_little" | "panel";
 export function scoreStanding({
 	evidence_sources,
 	basis,
+	panel,
 }: {
 	evidence_sources: readonly string[];
 	basis: Basis;
+	/** Who rated the result. Nobody: there is no score, whether or not sources were asked. */
+	panel?: readonly unknown[];
 }): ScoreStanding {
+	if (panel?.length === 0) return "too_little";
 	if (evidence_sources.length === 0) return "panel";
 	return basis === "evidence" ? "checked" : "too_little";
 }
@@ -28,6 +32,9 @@ export function coverageWords({ checked, checkable }: Coverage): string {
 
 /** The title shown in place of a verdict. */
 export const HOLLOW_TITLE = "Too little could be checked";
+
+/** The same for a result that no model has rated. */
+export const NO_MODEL_TITLE = "Sources without a score";
 
 /** The reason why a result has no verdict, for example "Too little could be checked (1 of 12)". */
 export function hollowWords({ checked, checkable }: Coverage): string {

@@ -77,7 +77,7 @@ const SITE_DESCRIPTION =
 	"Paste a YouTube link. AI models rate the statements that matter most and show how they got there.";
 
 const DEMO_DESCRIPTION =
-	"Paste a YouTube link to see what a report looks like. On this site the ratings are simulated.";
+	"Paste a YouTube link. No AI model is set up here: samples are simulated, other videos get their sources without a score.";
 
 const FOR_CREATORS =
 	"Claim your channel and respond to reports on your videos. Your response appears beside the rating.";

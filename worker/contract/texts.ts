@@ -23,6 +23,10 @@ export const NOTHING_TO_CHECK = {
 /** Shown for a statement that addresses the AI that rates it. */
 export const PROMPT_INJECTION_MARK = "Aimed at AI raters";
 
+/** What a visitor of a site in demo mode has to know. */
+export const DEMO_WORDS =
+	"No AI model is set up here: samples are simulated, other videos get their sources without a score.";
+
 /** Texts of the home page. */
 export const HOME = {
 	title: "How much of that video is true?",
@@ -30,5 +34,5 @@ export const HOME = {
 		"Paste a YouTube link. AI models rate the statements that matter most from 0 (factual) to 100 (false), and show you why.",
 	/** The intro in demo mode, which asks no model. */
 	demo_intro:
-		"Paste a YouTube link to see what a report looks like. On this site the ratings from 0 (factual) to 100 (false) are simulated.",
+		"Paste a YouTube link to see which statements are in a video and what Wikipedia and PubMed say on them.",
 };

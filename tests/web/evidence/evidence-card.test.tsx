@@ -74,10 +74,32 @@ describe("card of a checked statement", () => {
 });
 
 describe("card of an unverified statement", () => {
-	it.each(UNVERIFIED_REASONS)("gives the reason: %s", (reason) => {
+	const with_models = UNVERIFIED_REASONS.filter((reason) => reason !== "no_rater");
+	it.each(with_models)("gives the reason: %s", (reason) => {
 		show([unverified(reason)]);
 		expect(card().textContent).toMatch(/^Unverified: /);
 		expect(card().textContent).toContain(UNVERIFIED_WORDS[reason]);
+	});
+
+	it("shows the best passage if no model was there to rate it, without score or colour", () => {
+		const passage = {
+			url: "https://en.wikipedia.org/w/index.php?oldid=7",
+			title: "Bridge",
+			site: "wikipedia.org",
+			kind: "encyclopedia" as const,
+			published_at: "2026-01-02",
+			text: "The bridge was opened in 1932.",
+		};
+		const rest = { ratings: [], lean: null, evidence: [] };
+		show([unverified("no_rater", { ...rest, passages: [passage] })]);
+		expect(card().textContent).toMatch(/^Unverified: no AI model here/);
+		expect(card().textContent).toContain(
+			"wikipedia.org, Jan 2, 2026: The bridge was opened in 1932.",
+		);
+		expect(card().textContent).not.toContain("score");
+		expect(card().querySelector("[data-band]")).toBeNull();
+		show([unverified("no_rater", { ...rest, passages: [] })]);
+		expect(document.body.textContent).toContain("No passage about it was found.");
 	});
 
 	it("describes the models' lean without score or colour", () => {

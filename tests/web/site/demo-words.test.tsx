@@ -25,9 +25,11 @@ const BY_MODELS =
 	"Paste a YouTube link. AI models rate the statements that matter most from 0 (factual) to 100 (false), and show you why.";
 
 describe("introduction of the home page", () => {
-	it("says in demo mode that the ratings are simulated", async () => {
+	it("says in demo mode what a site without a model gives", async () => {
 		openHome("demo");
-		expect(await screen.findByText(/Paste a YouTube link.*simulated/)).toBeTruthy();
+		expect(
+			await screen.findByText(/Paste a YouTube link.*what Wikipedia and PubMed say/),
+		).toBeTruthy();
 		expect(screen.queryByText(/AI models rate/)).toBeNull();
 	});
 

@@ -10,7 +10,7 @@ import { opened } from "#tests/support/world/opened.ts";
 import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 
-const TITLES = { simulated: "Simulated evening", real: "Real morning" };
+const TITLES = { unrated: "Unrated evening", real: "Real morning" };
 const NOBODY = { total_videos: 0, total_claims: 0, bs_claims: 0, total_creators: 0 };
 
 let samples: Sample[];
@@ -110,24 +110,41 @@ describe("demo mode without any key", () => {
 		expect(scoresOf(report)).toEqual(first && scoresOf(first.report));
 	});
 
-	it("reads any other video for real and simulates its ratings", async () => {
-		other = product.newVideo({ title: TITLES.simulated });
-		const { report } = await runToEnd(member, other);
+	it("reads any other video for real and gives it no score of any kind", async () => {
+		other = product.newVideo({ title: TITLES.unrated });
+		const { report, ending } = await runToEnd(member, other);
+		expect(ending.event).toBe("completed");
 		expect(report.video).toMatchObject({
-			simulated: true,
+			simulated: false,
+			panel: [],
+			basis: "memory",
+			interval: null,
+			coverage: { checkable: report.statements.length, checked: 0 },
 			transcript_source: "captions",
-			title: TITLES.simulated,
+			title: TITLES.unrated,
 		});
 		expect(report.statements.length).toBeGreaterThan(0);
-		for (const { ratings } of report.statements)
-			expect(ratings.map(({ status }) => status)).toEqual(PROVIDERS.map(() => "simulated"));
+		for (const statement of report.statements)
+			expect(statement).toMatchObject({
+				verdict: "unverified",
+				unverified_reason: "no_rater",
+				ratings: [],
+				lean: null,
+				evidence: [],
+				// This site asks no sources.
+				passages: [],
+				openai_score: null,
+				claude_score: null,
+				gemini_score: null,
+			});
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("includes simulated results in lists and stats", async () => {
+	it("includes its results in lists and stats", async () => {
 		const { body: page } = await member.get<VideoPage>("/api/videos");
 		expect(page.videos).toHaveLength(4);
-		expect(page.videos.every(({ simulated }) => simulated)).toBe(true);
+		const unrated = page.videos.filter(({ simulated }) => !simulated);
+		expect(unrated.map(({ id }) => id)).toEqual([other]);
 		const { body: stats } = await member.get("/api/stats");
 		expect(stats).toMatchObject({ total_videos: 4 });
 	});
@@ -142,7 +159,7 @@ describe("live mode after a provider key is added", () => {
 	});
 
 	it.each(["", "/transcript", "/events"])(
-		"returns 404 for a simulated result (/api/videos/{id}%s)",
+		"returns 404 for a result of demo mode (/api/videos/{id}%s)",
 		async (part) => {
 			for (const id of [other, ...samples.map((sample) => sample.id)]) {
 				const { status, body } = await member.get(`/api/videos/${id}${part}`);
@@ -152,10 +169,10 @@ describe("live mode after a provider key is added", () => {
 		},
 	);
 
-	it("excludes simulated results from lists, search and stats", async () => {
+	it("excludes results of demo mode from lists, search and stats", async () => {
 		for (const path of ["/api/videos", "/api/videos/recent"])
 			expect((await member.get<VideoPage>(path)).body.videos).toEqual([]);
-		const { body } = await member.get("/api/search?q=simulated");
+		const { body } = await member.get("/api/search?q=unrated");
 		expect(body).toEqual({ results: [] });
 		expect((await member.get("/api/stats")).body).toEqual(NOBODY);
 	});
@@ -165,7 +182,7 @@ describe("live mode after a provider key is added", () => {
 		expect(ending.data).toEqual(runFailure("video_gone"));
 	});
 
-	it("replaces a simulated result with a real one without force", async () => {
+	it("replaces a result of demo mode with a real one without force", async () => {
 		product.youtube.set(other, { title: TITLES.real });
 		const { report } = await runToEnd(member, other);
 		expect(report.video).toMatchObject({
@@ -223,15 +240,11 @@ describe("mode change during a run", () => {
 	});
 
 	it("calls no provider in a run started without keys", async () => {
-		// With eight statements at one second each, the run outlasts the shutdown.
+		// With its statements at one second each, the sample's run outlasts the shutdown.
 		await product.restart({ ...DEMO_ENV, RATING_CONCURRENCY: "1" });
 		product.ai.reset();
-		const cues = Array.from({ length: 8 }, (_, index) => ({
-			start: index * 5,
-			text: `Harbour number ${index + 1} has ${index + 40} piers.`,
-		}));
-		const id = product.newVideo({ tracks: [{ language: "en", cues }] });
-		await member.analyze(watchUrl(id));
+		const id = samples[0]?.id ?? "";
+		await member.analyze(watchUrl(id), { force: true });
 		const stream = await member.events(id);
 		// A run without any stored rating could not end without keys' answers.
 		await stream.until(({ event }) => event === "statement");

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { DEMO_WORDS } from "#contract/texts.ts";
 import { ServedPageContext, storeAnswers } from "#web/api/page-data.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { AccountControls } from "#web/features/accounts/account-controls.tsx";
@@ -105,7 +106,7 @@ function TakenOver() {
 	return null;
 }
 
-/** Says on every page that no score is real. */
+/** Says on every page what is real without a model. */
 function DemoBanner() {
 	if (useHealth()?.mode !== "demo") return null;
 	return (
@@ -115,8 +116,7 @@ function DemoBanner() {
 			className="hatched-quiet border-b border-line p-1"
 		>
 			<p className="page-width bg-ground py-1.5 text-sm">
-				<strong className="font-semibold">Demo mode.</strong> No AI provider is set up, so every
-				score is simulated and says nothing about a video.
+				<strong className="font-semibold">Demo mode.</strong> {DEMO_WORDS}
 			</p>
 		</aside>
 	);

@@ -44,6 +44,7 @@ export const videos = sqliteTable(
 		/** Who extracted the statements; null without a result. */
 		extraction: text({ mode: "json" }),
 		panel: text({ mode: "json" }).notNull(),
+		/** Made in demo mode, so that it is hidden once a provider has a key. */
 		simulated: integer({ mode: "boolean" }).notNull(),
 		/** false hides the video from lists, search and stats. */
 		listed: integer({ mode: "boolean" }).notNull(),

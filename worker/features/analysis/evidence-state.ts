@@ -42,7 +42,9 @@ type Rated = EvidenceState & {
 	ratings: ReadonlyMap<string, Rating>;
 };
 
+/** Without raters a statement is settled as soon as its pages are read. */
 function isRated(state: Rated, statement: number, round: Round): boolean {
+	if (state.input.panel.length === 0) return isRead(state, statement, round);
 	return state.input.panel.every((provider) =>
 		state.ratings.has(ratingKey(statement, provider, round)),
 	);

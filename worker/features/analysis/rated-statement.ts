@@ -2,12 +2,14 @@ import { bandFor } from "#contract/bands.ts";
 import { StatementId, type VideoId } from "#contract/ids.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { meanLean, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import { unverified } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { StatementBasis } from "#features/statements/queries.ts";
 import { evidenceResult } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
-import { ratingsFor, searches } from "./run-state.ts";
+import { hasNoRater, ratingsFor, searches } from "./run-state.ts";
+import { shownPassages } from "./shown-passages.ts";
 import type { ChosenStatement } from "./step-output.ts";
 import { isSettled } from "./support-state.ts";
 
@@ -18,6 +20,7 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 	if (!chosen || !ratings) throw new Error(`Statement ${index} is not rated yet.`);
 	const created_at = new Date(run.input.started_at_ms).toISOString();
 	const { video_id } = run.input;
+	if (hasNoRater(run)) return unratedStatement(run, index, chosen);
 	if (!searches(run)) {
 		const rated = { ...computeConsensus(ratings), ...WITHOUT_EVIDENCE };
 		return wireStatement(video_id, chosen, ratings, { created_at, ...rated });
@@ -36,6 +39,19 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 		lean: meanLean(cited),
 		explanation: explanation ?? said.explanation,
 		sources: result.basis === "evidence" ? pages : said.sources,
+	});
+}
+
+/** A statement that no model was there to rate, with what the sources say. */
+function unratedStatement(run: LiveRun, index: number, chosen: ChosenStatement): Statement {
+	const { explanation: _, ...basis } = unverified("no_rater", []);
+	return wireStatement(run.input.video_id, chosen, [], {
+		created_at: new Date(run.input.started_at_ms).toISOString(),
+		...WITHOUT_EVIDENCE,
+		...basis,
+		passages: searches(run) ? shownPassages(run, index) : [],
+		explanation: UNVERIFIED_WORDS.no_rater,
+		sources: [],
 	});
 }
 

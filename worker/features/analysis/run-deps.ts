@@ -6,7 +6,7 @@ import type { AdmittedTranscript } from "#features/captions/member-transcripts.t
 import { addedPagesOf } from "#features/evidence/added-page-queries.ts";
 import { noteChangedEvidence } from "#features/evidence/changed-evidence.ts";
 import { createSourceCalls } from "#features/evidence/source-calls.ts";
-import { openSourceIds } from "#features/evidence/source-ids.ts";
+import { runSourceIds } from "#features/evidence/source-ids.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
 import { logFailedCalls, notConfigured, providerCallers } from "#features/raters/provider-calls.ts";
@@ -71,6 +71,8 @@ export function createRun(
 	request: StartRequest & AdmittedTranscript,
 	earlier: EarlierResult | null,
 ): RunInput {
+	const { mode, panel } = providers;
+	const sample = mode === "demo" && findSample(request.video_id) !== null;
 	const adds = request.more || request.rechecks !== null;
 	const adds_to = adds ? earlier : null;
 	return {
@@ -79,14 +81,15 @@ export function createRun(
 		url: request.url,
 		started_by: request.started_by,
 		started_at_ms: now().getTime(),
-		panel: providers.panel,
-		simulated: providers.mode === "demo",
+		// No score is simulated for a real video.
+		panel: mode === "live" || sample ? panel : [],
+		simulated: mode === "demo",
 		member_transcript: request.transcript,
 		captions_read_by: request.captions_read_by,
 		earlier_source: earlier?.transcript_source ?? null,
 		// An addition uses the same sources as the result, so that all its statements are checked
 		// alike.
-		evidence: adds_to ? adds_to.evidence_sources : openSourceIds(settings, providers.mode),
+		evidence: adds_to ? adds_to.evidence_sources : runSourceIds(settings, mode, sample),
 		second_reading: settings.SECOND_READING === "on",
 		selected: null,
 		adds_to: adds_to?.run_id ?? null,

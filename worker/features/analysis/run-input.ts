@@ -23,7 +23,9 @@ const RunInput = z.object({
 	started_by: z.string().nullable(),
 	/** Milliseconds since the epoch. */
 	started_at_ms: z.number(),
+	/** Empty for a real video in demo mode, which no model rates. */
 	panel: z.array(Provider),
+	/** Made in demo mode: nothing is charged, and the result is hidden once a provider has a key. */
 	simulated: z.boolean(),
 	/** The member's pasted text, unchanged; null if there is none. */
 	member_transcript: z.string().nullable(),

@@ -8,6 +8,7 @@ import { describeRun } from "./live-analysis.ts";
 import type { LiveRun } from "./live-run.ts";
 import { planTasks } from "./plan-steps.ts";
 import { ratedStatement } from "./rated-statement.ts";
+import { hasNoRater } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
 import { isFailed, type TaskOutput } from "./step-output.ts";
 import { UNREAD_SUPPORT } from "./steps/check-support.ts";
@@ -153,23 +154,24 @@ export class RunRecord {
 		this.#deps.store.dropOpen(this.#id);
 	}
 
-	/** Reports statements that the day's budget left unrated, before any rating starts. */
+	/** Reports statements that nobody rates: the day's budget has no room, or there is no model. */
 	#noteUnrated(): void {
 		for (const [index, { out_of_budget }] of (this.#run.chosen ?? []).entries())
-			if (out_of_budget) this.#noteStatement(index);
+			if (out_of_budget || hasNoRater(this.#run)) this.#noteStatement(index);
 	}
 
 	/**
 	 * The statements that this answer may settle: by a rating or a second reading, or because the
-	 * second round has found nothing new.
+	 * second round has found nothing new. Without raters, when their pages are read.
 	 */
 	#settledBy(task: Task): number[] {
 		if (task.kind === "rate" || task.kind === "check_support") return [task.statement];
-		if (task.kind === "search") return task.round === 2 ? [task.statement] : [];
+		const last = hasNoRater(this.#run) ? 1 : 2;
+		if (task.kind === "search") return task.round === last ? [task.statement] : [];
 		if (task.kind !== "read") return [];
 		const indices = (this.#run.chosen ?? []).map((_, index) => index);
 		return indices.filter((index) =>
-			pagesOf(this.#run, index, 2).some(({ page }) => page === task.page),
+			pagesOf(this.#run, index, last).some(({ page }) => page === task.page),
 		);
 	}
 

@@ -29,6 +29,14 @@ export type RunState = {
 	activity: Analysis["activity"];
 } & EvidenceState;
 
+/**
+ * Whether the run is of demo mode and not of a sample: no model rates its statements, and its
+ * result shows what the sources say.
+ */
+export function hasNoRater({ input }: Pick<RunState, "input">): boolean {
+	return input.panel.length === 0;
+}
+
 /** Whether the run searches for evidence. Otherwise it rates from memory. */
 export function searches(state: Pick<RunState, "input">): boolean {
 	return state.input.evidence.length > 0;

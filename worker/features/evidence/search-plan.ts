@@ -175,14 +175,36 @@ export function parsePlans(text: string, statements: readonly string[]): Stateme
 	return statements.map((statement, at) => plans.get(at + 1) ?? planWithoutModel(statement));
 }
 
-/** A plan that uses the statement itself as the query. */
+/** A plan that uses the statement's names and numbers as the query, or else the statement. */
 export function planWithoutModel(statement: string): StatementPlan {
-	return {
-		neutral: cleanQuery(statement) ?? "",
-		opposing: null,
-		kind: "other",
-		time_sensitive: false,
-	};
+	const query = cleanQuery(namesAndNumbers(statement)) ?? cleanQuery(statement);
+	return { neutral: query ?? "", opposing: null, kind: "other", time_sensitive: false };
+}
+
+/** Longer statements are cut before their words are looked at. */
+const MAX_SEARCHED_CHARS = 1_000;
+
+/**
+ * The names and numbers of a statement; empty if it has no name. A name is a word with a capital
+ * that does not begin the sentence, unless another name follows it or all its letters are
+ * capitals.
+ */
+function namesAndNumbers(statement: string): string {
+	const words = visibleLine(statement).slice(0, MAX_SEARCHED_CHARS).split(" ");
+	const capital = (word = "") => /^\p{P}?\p{Lu}/u.test(word);
+	const isName = words.map(
+		(word, at) =>
+			capital(word) &&
+			word.length > 1 &&
+			(/^\p{P}?\p{Lu}{2}/u.test(word) ||
+				(at === 0 ? capital(words[1]) : !endsSentence(words[at - 1]))),
+	);
+	if (!isName.includes(true)) return "";
+	return words.filter((word, at) => isName[at] || /\p{N}/u.test(word)).join(" ");
+}
+
+function endsSentence(word = ""): boolean {
+	return /[.!?:]["'”’)]?$/u.test(word);
 }
 
 /** Characters that search engines interpret as operators: exclusion, wildcards, field search. */

@@ -235,7 +235,7 @@ function statementInterval(scores: readonly number[], confidence: number): Inter
 }
 
 /** The result of an unverified statement: its score is the raters' mean lean, marked as such. */
-function unverified(
+export function unverified(
 	unverified_reason: UnverifiedReason,
 	judgements: readonly Judgement[],
 ): StatementResult {

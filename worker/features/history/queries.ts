@@ -3,7 +3,7 @@ import type { VideoId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { resultVersions, videos } from "#db/tables/videos.ts";
-import { shownIn, type View } from "#db/view.ts";
+import { isSimulated, shownIn, type View } from "#db/view.ts";
 import { VersionContent } from "./compare-versions.ts";
 
 /**
@@ -88,7 +88,7 @@ export async function readVersions(
 			.limit(limit),
 	});
 	if (current.length === 0) return null;
-	return versions.map((row) => ({ ...row, content: VersionContent.parse(row.content) }));
+	return versions.map(toStoredVersion);
 }
 
 /** The version before `version`; null if none is stored. */
@@ -109,8 +109,19 @@ export async function readVersionBefore(
 		)
 		.orderBy(desc(resultVersions.version))
 		.limit(1);
-	if (!row) return null;
-	const { published_at, simulated } = row;
+	return row ? toStoredVersion(row) : null;
+}
+
+function toStoredVersion({
+	version,
+	published_at,
+	simulated,
+	...row
+}: Pick<
+	typeof resultVersions.$inferSelect,
+	"version" | "published_at" | "simulated" | "content"
+>): StoredVersion {
 	const content = VersionContent.parse(row.content);
-	return { version: row.version, published_at, simulated, content };
+	const { panel } = content;
+	return { version, published_at, simulated: isSimulated({ simulated, panel }), content };
 }

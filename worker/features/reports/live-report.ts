@@ -4,6 +4,7 @@ import type { LeftOut, Statement } from "#contract/statement.ts";
 import type { SourceId } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
+import { isSimulated } from "#db/view.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { shortDigest } from "#http/caching.ts";
 import type { Context } from "#worker/context.ts";
@@ -85,7 +86,7 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		transcript_source: null,
 		captions_read_by: null,
 		panel: input.panel,
-		simulated: input.simulated,
+		simulated: isSimulated(input),
 		version: earlier?.version ?? 0,
 		created_at: earlier?.created_at ?? started_at,
 		updated_at: started_at,

@@ -10,7 +10,7 @@ import {
 import type { Db } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED, shownIn, type View } from "#db/view.ts";
+import { isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json, malformed } from "#http/operation.ts";
@@ -76,6 +76,7 @@ const ENTRY_COLUMNS = {
 	confidence_level: videos.confidence_level,
 	...BASIS_COLUMNS,
 	simulated: videos.simulated,
+	panel: videos.panel,
 	version: videos.version,
 	updated_at: videos.updated_at,
 };
@@ -144,6 +145,8 @@ async function withStatements(db: Db, found: Lookup): Promise<Lookup> {
 	return { ...found, results };
 }
 
-function toEntry(row: Parameters<typeof readBasis>[0]): LookupEntry {
-	return LookupEntry.parse({ ...row, ...readBasis(row) });
+function toEntry(
+	row: Parameters<typeof readBasis>[0] & Parameters<typeof isSimulated>[0],
+): LookupEntry {
+	return LookupEntry.parse({ ...row, ...readBasis(row), simulated: isSimulated(row) });
 }

@@ -11,7 +11,7 @@ import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statementDetails, statements } from "#db/tables/statements.ts";
 import { transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
-import { LISTED, shownIn, type View } from "#db/view.ts";
+import { isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
 import { RESPONSE_COLUMNS, toCreatorResponse } from "#features/channels/response-queries.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
@@ -166,14 +166,25 @@ export const BASIS_COLUMNS = {
 
 /** The row in its JSON form. Throws if the row violates the contract. */
 export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
-	return VideoSummary.parse({ ...row, ...readBasis(row), ...readTotals(row) });
+	return VideoSummary.parse({
+		...row,
+		...readBasis(row),
+		...readTotals(row),
+		simulated: isSimulated(row),
+	});
 }
 
 function toVideo(
 	row: VideoRow & { transcript_chars: number | null; aimed_at_raters: unknown; edit: unknown },
 ): Video {
 	const edited = row.edit ?? undefined;
-	return Video.parse({ ...row, ...readBasis(row), ...readTotals(row), edited });
+	return Video.parse({
+		...row,
+		...readBasis(row),
+		...readTotals(row),
+		simulated: isSimulated(row),
+		edited,
+	});
 }
 
 /** The most statements that the page lists. */

@@ -17,6 +17,7 @@ import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
+import { LeadPassage } from "./lead-passage.tsx";
 import { FoundMark, LeadQuote } from "./lead-quote.tsx";
 
 const EvidenceDrawer = lazyComponent(
@@ -158,6 +159,7 @@ function Reason({ statement }: { statement: Statement }) {
 			</div>
 		);
 	}
+	if (unverified_reason === "no_rater") return <LeadPassage statement={statement} />;
 	const lean = leanSentence(statement);
 	return (
 		<div className="max-w-[68ch] text-sm">
@@ -177,6 +179,8 @@ function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 	const { basis, independent_sources, evidence, confidence_level } = statement;
 	const { day } = useDates();
 	const [lead] = leadingEvidence(statement);
+	// Without a model there is no score that it could be part of.
+	if (statement.unverified_reason === "no_rater") return null;
 	if (basis === "memory" || lead === undefined) {
 		return (
 			<p className={`text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>Not part of the score</p>

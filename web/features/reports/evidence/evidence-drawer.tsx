@@ -21,6 +21,7 @@ import {
 	StatementLinks,
 } from "../statements/statement-details.tsx";
 import { AddPage } from "./add-page.tsx";
+import { FoundPassages } from "./found-passages.tsx";
 import { FoundMark } from "./lead-quote.tsx";
 import { LookupRecord } from "./lookup-record.tsx";
 import { quoteLink } from "./quote-link.ts";
@@ -32,6 +33,7 @@ export function EvidenceDrawer({ statement, video }: { statement: Statement; vid
 	return (
 		<div className="flex flex-col gap-7 pt-2">
 			<Summary statement={statement} />
+			<FoundPassages passages={statement.passages} />
 			{groupEvidence(statement).map(({ side, pieces }) => (
 				<section key={side} className="flex flex-col gap-3">
 					<h3 className="font-semibold">

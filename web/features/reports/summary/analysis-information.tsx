@@ -7,6 +7,7 @@ import { plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import { EXTRACTED_BY_WORDS } from "#contract/selection.ts";
+import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { useDates } from "#web/ui/format.ts";
@@ -82,7 +83,7 @@ export function AnalysisInformation({
 						<Fact name="Found, not rated">{video.extraction.found - video.extraction.chosen}</Fact>
 					)}
 					<Fact name="Rated by">
-						{claims === 0 ? "Nothing to rate" : raterWords(video.panel.length, video.simulated)}
+						{ratedBy(video, claims)}
 						{claims > 0 && !video.simulated && (
 							<span className="block font-normal text-muted">{names.join(", ")}</span>
 						)}
@@ -108,9 +109,7 @@ export function AnalysisInformation({
 						<Fact name="Transcript length">{plural(video.transcript_chars, "character")}</Fact>
 					)}
 				</dl>
-				<p className="border-t border-line pt-3 text-sm text-muted">
-					{video.simulated ? SIMULATED_SCORE : HOW_SCORED[scoreStanding(video)]}
-				</p>
+				<p className="border-t border-line pt-3 text-sm text-muted">{howScored(video)}</p>
 			</PhoneFold>
 			{video.version > 1 && (
 				<Link to={paths.history(video.id)} className="text-sm font-semibold link">
@@ -140,4 +139,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 			<dd className="text-right font-semibold">{children}</dd>
 		</div>
 	);
+}
+
+function ratedBy({ panel, simulated }: Video, claims: number): string {
+	if (claims === 0) return "Nothing to rate";
+	return panel.length === 0 ? "No AI model" : raterWords(panel.length, simulated);
+}
+
+function howScored(video: Video): string {
+	if (video.simulated) return SIMULATED_SCORE;
+	return video.panel.length === 0 ? UNVERIFIED_WORDS.no_rater : HOW_SCORED[scoreStanding(video)];
 }

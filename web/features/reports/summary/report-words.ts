@@ -6,7 +6,7 @@ import { PROVIDERS, raterName } from "#contract/providers.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { UNVERIFIED_LABELS } from "#contract/verdict-words.ts";
-import { UNVERIFIED_REASONS } from "#contract/verdicts.ts";
+import { UNVERIFIED_REASONS, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 
 /** How many models rated how many statements, and how many answers are missing. */
@@ -15,6 +15,7 @@ export function measuredSentence(
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
 ): string {
+	if (video.panel.length === 0) return UNVERIFIED_WORDS.no_rater;
 	if (scoreStanding(video) !== "panel") {
 		const pages = new Set(
 			statements.flatMap(({ basis, evidence }) =>

@@ -5,7 +5,7 @@ import { raterName } from "#contract/providers.ts";
 import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
-import { VERDICT_WORDS } from "#contract/verdicts.ts";
+import { UNVERIFIED_WORDS, VERDICT_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	currentResponse,
@@ -41,6 +41,7 @@ export function ScorePanel({
 	const standing = scoreStanding(video);
 	const summaries = isVerdict(standing) ? summarisePanel(statements) : [];
 	const nothing = statements.length === 0;
+	const unrated = video.panel.length === 0;
 	const { all } = useResponseContext();
 	const responded = currentResponse(responsesTo(all, null)) !== null;
 	return (
@@ -51,14 +52,14 @@ export function ScorePanel({
 			<h2 className="eyebrow border-b border-line pb-2 print:col-span-2">BS Score</h2>
 			<div className="mx-auto w-full max-w-64 sm:max-w-80">
 				<Gauge
-					score={nothing ? null : video.bs_score}
+					score={nothing || unrated ? null : video.bs_score}
 					confidence={video.confidence_level}
 					ticks={summaries.map(({ provider, average, simulated }) => ({
 						name: raterName(provider, simulated),
 						score: average,
 					}))}
 					simulated={video.simulated}
-					standing={nothing ? "panel" : standing}
+					standing={nothing || unrated ? "panel" : standing}
 					coverage={video.coverage}
 					interval={video.interval}
 				/>
@@ -71,13 +72,15 @@ export function ScorePanel({
 					{isVerdict(standing) ? (
 						<Measured video={video} statements={statements} summaries={summaries} />
 					) : (
-						<NoVerdict statements={statements}>{onCheck?.("Check again")}</NoVerdict>
+						<NoVerdict statements={statements} unrated={unrated}>
+							{onCheck?.("Check again")}
+						</NoVerdict>
 					)}
 					<MostSerious video={video} statements={statements} />
 					<PhoneFold label="How this score was made" className="flex flex-col gap-5">
 						{isVerdict(standing) && <ProviderAverages summaries={summaries} />}
 						<CommunityActivity statements={statements} />
-						<BandLegend checked={video.coverage.checked > 0} />
+						{!unrated && <BandLegend checked={video.coverage.checked > 0} />}
 					</PhoneFold>
 					{responded && (
 						<p className="text-sm">
@@ -153,14 +156,25 @@ function Unverified({ statements }: { statements: Statement[] }) {
 }
 
 /** Why there is no score, and the next step. */
-function NoVerdict({ statements, children }: { statements: Statement[]; children: ReactNode }) {
+function NoVerdict({
+	statements,
+	unrated,
+	children,
+}: {
+	statements: Statement[];
+	/** Whether no model was there to rate them. */
+	unrated: boolean;
+	children: ReactNode;
+}) {
 	const unreached = statements.every(
 		({ unverified_reason }) => unverified_reason === "search_failed",
 	);
 	return (
 		<div className="flex flex-col gap-3 text-sm">
-			<p>{unreached ? NO_SOURCE_ANSWERED : TOO_LITTLE_SENTENCE}</p>
-			{!unreached && <Unverified statements={statements} />}
+			<p>
+				{unrated ? UNVERIFIED_WORDS.no_rater : unreached ? NO_SOURCE_ANSWERED : TOO_LITTLE_SENTENCE}
+			</p>
+			{!unreached && !unrated && <Unverified statements={statements} />}
 			{children && (
 				<div className="flex flex-col" data-print="no">
 					{children}

@@ -17,9 +17,10 @@ const scoreSections: TextSection[] = [
 		title: "Simulated scores",
 		body: (
 			<p>
-				A site without an AI provider runs in demo mode: three simulated raters replace the models.
-				Every score is hatched and marked as simulated, and says nothing about the video. Real and
-				simulated results are never mixed.
+				A site without an AI provider runs in demo mode. Only its sample videos have scores: they
+				are hatched, marked as simulated, and say nothing about a video. Any other video gets its
+				statements and what the sources say on them, without a score. Results of demo mode and
+				results of AI models are never mixed.
 			</p>
 		),
 	},

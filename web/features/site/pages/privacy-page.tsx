@@ -300,7 +300,7 @@ function PanelNotice() {
 		return (
 			<p>
 				<strong>This site runs in demo mode.</strong> No AI provider is set up, so none receives
-				anything, and every score is simulated.
+				anything.
 			</p>
 		);
 	}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { SOURCE_NAMES } from "#contract/evidence-words.ts";
+import { DEMO_WORDS } from "#contract/texts.ts";
 import type { SourceId } from "#contract/verdicts.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -92,10 +93,7 @@ export function DemoNote() {
 	if (health?.mode !== "demo") return null;
 	return (
 		<p className="max-w-[68ch] note px-4 py-3">
-			This site runs in demo mode. Three simulated raters take the place of the AI models
-			{health.evidence_sources.includes("samples") &&
-				", and sample pages take the place of the web"}
-			. This page describes a site with AI models.
+			{DEMO_WORDS} This page describes a site with AI models.
 		</p>
 	);
 }

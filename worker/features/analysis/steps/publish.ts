@@ -1,6 +1,7 @@
 import type { RunError } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { UnverifiedReason } from "#contract/verdicts.ts";
+import { isSimulated } from "#db/view.ts";
 import { decideVideo } from "#features/evidence/video-basis.ts";
 import { videoScore } from "#features/raters/consensus.ts";
 import { shownAddress } from "#features/samples/sample-page.ts";
@@ -11,7 +12,7 @@ import type { LiveRun } from "../live-run.ts";
 import { type CompletedRun, type Publication, UnpublishableRun } from "../publication.ts";
 import type { PublishedResult } from "../published-result.ts";
 import { ratedStatements } from "../rated-statement.ts";
-import { searches } from "../run-state.ts";
+import { hasNoRater, searches } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
 import { joinWithPublished } from "./more.ts";
 
@@ -108,7 +109,7 @@ function completedRun(
 			status: "completed",
 			bs_score: score.bs_score,
 			claims_count: all.length,
-			simulated: input.simulated,
+			simulated: isSimulated(input),
 			basis: score.basis,
 			coverage: score.coverage,
 			evidence_sources: others.evidence_sources,
@@ -126,7 +127,7 @@ function ownResult(run: LiveRun, statements: readonly PublishedStatement[]) {
 
 /** The video's score and what it is based on. */
 function scoreOf(run: LiveRun, statements: Parameters<typeof decideVideo>[0]) {
-	if (searches(run)) return decideVideo(statements);
+	if (searches(run) || hasNoRater(run)) return decideVideo(statements);
 	return {
 		...videoScore(statements),
 		basis: "memory" as const,

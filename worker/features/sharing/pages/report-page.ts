@@ -3,12 +3,18 @@ import { BAND_WORDS, BANDS, type Band, bandFor, raterWords } from "#contract/ban
 import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { plural } from "#contract/format.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
-import { coverageWords, hollowWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import {
+	coverageWords,
+	hollowWords,
+	isVerdict,
+	NO_MODEL_TITLE,
+	scoreStanding,
+} from "#contract/score-standing.ts";
 import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { statementMark } from "#contract/verdict-words.ts";
-import { VERDICT_WORDS, VERDICTS, type Verdict } from "#contract/verdicts.ts";
+import { UNVERIFIED_WORDS, VERDICT_WORDS, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { readCurrentReport } from "#features/reports/live-report.ts";
 import { toProblem } from "#http/answer-problem.ts";
@@ -158,6 +164,7 @@ function reportTitle(video: Video): string {
 function verdictWords(video: Video, statements: number): string {
 	if (statements === 0) return NOTHING_TO_CHECK.title;
 	const standing = scoreStanding(video);
+	if (video.panel.length === 0) return NO_MODEL_TITLE;
 	if (!isVerdict(standing)) return hollowWords(video.coverage);
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
 	const score = `BS score ${video.bs_score} of 100, ${words}`;
@@ -167,6 +174,7 @@ function verdictWords(video: Video, statements: number): string {
 
 /** Who rated how much: "3 AI models rated 12 statements." */
 function measuredWords(video: Video, statements: number): string {
+	if (video.panel.length === 0) return UNVERIFIED_WORDS.no_rater;
 	const who = raterWords(video.panel.length, video.simulated);
 	return `${who} rated ${plural(statements, "statement")}.`;
 }

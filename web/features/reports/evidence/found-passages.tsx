@@ -1,0 +1,72 @@
+import { PAGE_KIND_WORDS } from "#contract/evidence-words.ts";
+import { plural } from "#contract/format.ts";
+import type { Statement } from "#contract/statement.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { formatDay } from "#web/ui/format.ts";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { quoteLink } from "./quote-link.ts";
+
+type Passage = Statement["passages"][number];
+
+/** What the sources say on a statement that no model has rated. */
+export function FoundPassages({ passages }: { passages: readonly Passage[] }) {
+	if (passages.length === 0) return null;
+	return (
+		<section className="flex flex-col gap-3">
+			<h3 className="font-semibold">
+				What the sources say{" "}
+				<span className="font-normal text-muted">{plural(passages.length, "passage")}</span>
+			</h3>
+			<ul className="flex flex-col gap-4">
+				{passages.map((passage) => (
+					<PassageClipping key={`${passage.url} ${passage.text}`} passage={passage} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function PassageClipping({ passage }: { passage: Passage }) {
+	const open = quoteLink(passage.url, passage.text);
+	return (
+		<li className="flex flex-col gap-2.5 border border-line bg-raised p-4">
+			<div>
+				<PassageSource passage={passage} />
+				{passage.title !== "" && (
+					<p dir="auto" className="text-sm wrap-anywhere text-muted">
+						{passage.title}
+					</p>
+				)}
+			</div>
+			<blockquote dir="auto" className="max-w-[68ch] font-serif wrap-anywhere whitespace-pre-line">
+				{passage.text}
+			</blockquote>
+			{open !== null && (
+				<p className="text-sm">
+					<OutsideLink
+						href={open}
+						rel="nofollow noopener noreferrer"
+						className={buttonClass("secondary", "min-h-9 text-sm")}
+					>
+						Open at the passage
+					</OutsideLink>
+				</p>
+			)}
+		</li>
+	);
+}
+
+/** The site, the day and the kind of a passage's page. */
+export function PassageSource({ passage }: { passage: Passage }) {
+	const { site, published_at, kind } = passage;
+	return (
+		<p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+			<strong className="font-semibold">{site}</strong>
+			<span className="text-muted">
+				{published_at === null ? "no date found" : formatDay(published_at)}
+				{" · "}
+				{PAGE_KIND_WORDS[kind]}
+			</span>
+		</p>
+	);
+}
