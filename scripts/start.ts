@@ -24,6 +24,7 @@ import {
 	workerSettings,
 	workerVariables,
 } from "./server/environment.ts";
+import { describeLocalModels, LOCAL_MODEL_HINT } from "./server/local-models.ts";
 import { type NodeServices, startNodeServices } from "./server/node-service.ts";
 import { answerPdf } from "./server/pdf-reader.ts";
 import { createPinnedFetch } from "./server/pinned-fetch.ts";
@@ -279,6 +280,8 @@ async function main(): Promise<void> {
 	console.log(describe(server, data_dir));
 	const notice = missingContact(server.health.mode, env);
 	if (notice !== null) console.warn(notice);
+	if (server.health.mode === "demo")
+		for (const line of [LOCAL_MODEL_HINT, ...(await describeLocalModels())]) console.log(line);
 	await server.ended;
 	// Ctrl-C reaches workerd at the same time as this process.
 	await sleep(signal_skew_ms);
