@@ -131,6 +131,7 @@ function readGold(page: EvaluationPage, statements: number[]): ReadAnswer {
 			content_hash: contentHash(text),
 		},
 		fetched_at: new Date(0).toISOString(),
+		reviews: [],
 		passages,
 		by_statement: statements.map((statement) => ({
 			statement,

@@ -6,6 +6,7 @@ import { isOwnSite, pageKey, siteOf } from "#features/evidence/page-site.ts";
 import { parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
 import { publicationDate, readDay } from "#features/evidence/publication-date.ts";
+import { sameClaimReviews } from "#features/evidence/published-reviews.ts";
 import { readPaper } from "#features/evidence/pubmed.ts";
 import { checkQuote, isOnPage } from "#features/evidence/quote-check.ts";
 import { evidenceQuestion } from "#features/evidence/rate-question.ts";
@@ -81,6 +82,16 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 		readHtml(
 			`<script type="application/ld+json">{"a":"${text}","@type":${JSON.stringify([text])},"datePublished":${JSON.stringify(text)}}</script>`,
 		),
+	"readHtml of fact checks": (text) => {
+		const word = JSON.stringify(text);
+		const review = `{"@type":"ClaimReview","claimReviewed":${word},"author":{"name":${word}},"reviewRating":{"alternateName":${word}},"datePublished":${word},"url":${word}}`;
+		return readHtml(`<script type="application/ld+json">[${review},${review}]</script>`);
+	},
+	sameClaimReviews: (text) => {
+		const review = { claim: text, publisher: text, rating: text, reviewed_at: null };
+		const found = [{ ...review, url: `https://a.org/${text}` }];
+		return sameClaimReviews({ content: text, quote: text }, "en", found, "2026-01-01");
+	},
 	readPaper: (text) =>
 		readPaper(`<PubmedArticle><ArticleTitle>${text}</ArticleTitle><AbstractText>${text}`),
 	decodePage: (text) => decodePage(new TextEncoder().encode(`<meta charset=${text}`), text),

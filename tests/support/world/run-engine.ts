@@ -136,6 +136,7 @@ export function outputWithSources(task: Task): TaskOutput {
 			return {
 				searches: [{ source: "wikipedia", query: "water", failure: null, hits: hits.length }],
 				hits,
+				reviews: [],
 				calls: [],
 			};
 		}
@@ -153,6 +154,7 @@ export function outputWithSources(task: Task): TaskOutput {
 					published_at: null,
 					published_by: null,
 				},
+				reviews: [],
 				passages: [{ start: 0, end: PASSAGE.length, text: PASSAGE, before: "", after: "" }],
 				by_statement: Array.from({ length: STATEMENTS }, (_, statement) => ({
 					statement,

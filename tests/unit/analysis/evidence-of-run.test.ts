@@ -71,6 +71,7 @@ function search(run: LiveRun, round: 1 | 2, searches: Search[], hits: Hit[]): vo
 		{
 			searches: searches.map((it) => ({ ...it, query: "wall", hits: hits.length })),
 			hits,
+			reviews: [],
 			calls: [],
 		},
 	);
@@ -90,6 +91,7 @@ function opened(of: Hit, passages: number[]): ReadAnswer {
 			published_by: null,
 		},
 		fetched_at: "2026-01-01T00:00:00.000Z",
+		reviews: [],
 		passages: [{ start: 0, end: TEXT.length, text: TEXT, before: "", after: "" }],
 		by_statement: [{ statement: 0, passages }],
 	};
@@ -309,7 +311,7 @@ it("a run completes despite a page that crashes its reader", async () => {
 				return { plans, calls: [] };
 			}
 			case "search":
-				return { searches: [], hits: [wall], calls: [] };
+				return { searches: [], hits: [wall], reviews: [], calls: [] };
 			case "read":
 				throw new Error("The object was reset.");
 			default:

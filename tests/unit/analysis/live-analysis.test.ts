@@ -84,7 +84,7 @@ describe("activity of a run", () => {
 	};
 	const search = (statement: number) => ({ kind: "search", statement, round: 1 }) as const;
 	const rate = { kind: "rate", statement: 0 } as const;
-	const nothing = { searches: [], hits: [], calls: [] };
+	const nothing = { searches: [], hits: [], reviews: [], calls: [] };
 
 	function aRun() {
 		const run = new LiveRun(input);

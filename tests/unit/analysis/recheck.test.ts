@@ -133,12 +133,15 @@ describe("run that checks one statement again", () => {
 	it.each<[string, Answers]>([
 		[
 			"no source answers",
-			{ search: () => ({ searches: [TIMED_OUT], hits: [], calls: [] }), rate: abstention },
+			{
+				search: () => ({ searches: [TIMED_OUT], hits: [], reviews: [], calls: [] }),
+				rate: abstention,
+			},
 		],
 		[
 			"only the added page can be read",
 			{
-				search: () => ({ searches: [TIMED_OUT], hits: [addedHit(PAGE)], calls: [] }),
+				search: () => ({ searches: [TIMED_OUT], hits: [addedHit(PAGE)], reviews: [], calls: [] }),
 				rate: abstention,
 			},
 		],

@@ -137,7 +137,7 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 	const search: DoneTask = {
 		key: "search:0",
 		input: { kind: "search", statement: 0, round: 1 },
-		output: { searches: [], hits: [], calls: [] },
+		output: { searches: [], hits: [], reviews: [], calls: [] },
 	};
 	const published = (...out: boolean[]) => [
 		transcript,

@@ -47,7 +47,7 @@ async function runWithDeaths(kills: (task: Task) => boolean) {
 			await Promise.resolve();
 			if (task.kind !== "search") return outputWithSources(task);
 			const hits = task.round === 1 ? hitsOf(task.statement) : [];
-			return { searches: [], hits, calls: [] };
+			return { searches: [], hits, reviews: [], calls: [] };
 		},
 		{ evidence: ["wikipedia"] },
 	);

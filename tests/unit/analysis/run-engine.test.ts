@@ -136,7 +136,7 @@ describe("RunEngine", () => {
 						return { ok: false, reason: "blocked", status: 403 };
 					const empty = task.kind === "search" && task.round === 2;
 					return empty && outcome === "finds no page"
-						? { searches: [], hits: [], calls: [] }
+						? { searches: [], hits: [], reviews: [], calls: [] }
 						: output;
 				},
 				{ evidence: ["wikipedia"] },

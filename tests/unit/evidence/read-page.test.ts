@@ -20,6 +20,7 @@ describe("readPage", () => {
 		expect(await read("text/html; charset=utf-8", html)).toEqual({
 			ok: true,
 			text: LONG,
+			reviews: [],
 			facts: {
 				final_url: URL_,
 				title: "River",

@@ -7,6 +7,7 @@ import { computeConsensus } from "#features/raters/consensus.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { StatementBasis } from "#features/statements/queries.ts";
 import { evidenceResult } from "./evidence-result.ts";
+import { factChecksFor } from "./fact-checks-of-statement.ts";
 import type { LiveRun } from "./live-run.ts";
 import { hasNoRater, ratingsFor, searches } from "./run-state.ts";
 import { shownPassages } from "./shown-passages.ts";
@@ -34,7 +35,7 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 		evidence,
 		...basis,
 		support,
-		fact_checks: [],
+		fact_checks: factChecksFor(run, index),
 		passages: [],
 		lean: meanLean(cited),
 		explanation: explanation ?? said.explanation,
@@ -49,6 +50,7 @@ function unratedStatement(run: LiveRun, index: number, chosen: ChosenStatement):
 		created_at: new Date(run.input.started_at_ms).toISOString(),
 		...WITHOUT_EVIDENCE,
 		...basis,
+		fact_checks: factChecksFor(run, index),
 		passages: searches(run) ? shownPassages(run, index) : [],
 		explanation: UNVERIFIED_WORDS.no_rater,
 		sources: [],

@@ -158,6 +158,7 @@ const Search = z.object({
 			review: FactCheckReview.nullable(),
 		}),
 	),
+	reviews: z.array(FactCheckReview.extend({ url: z.string() })),
 	calls: Calls,
 });
 
@@ -174,6 +175,7 @@ const Read = z.union([
 			content_hash: true,
 		}).extend({ language: Text }),
 		fetched_at: z.string(),
+		reviews: z.array(FactCheckReview),
 		passages: z.array(
 			z.object({
 				start: z.number(),

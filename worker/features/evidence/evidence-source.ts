@@ -84,6 +84,8 @@ export type KeptPage = {
 	facts: PageFacts;
 	/** Its canonical text. */
 	text: string;
+	/** The fact checks that the page itself publishes. */
+	reviews: FactCheckReview[];
 	/** When it was read, or when its site last said that it had not changed. */
 	fetched_at: string;
 	/** Let the site answer that the page has not changed. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EvidenceSearch } from "#contract/evidence.ts";
+import type { EvidenceSearch, FactCheckReview } from "#contract/evidence.ts";
 import type { PageProblem, SourceId } from "#contract/verdicts.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import { saidClaimKey } from "#features/statements/same-content.ts";
@@ -14,9 +14,10 @@ import type {
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
-import { mergeHits } from "./merge-hits.ts";
+import { foundReviews, mergeHits } from "./merge-hits.ts";
 import { isOwnSite, pageKey } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
+import type { PublishedReview } from "./published-reviews.ts";
 import { type PageFacts, readPage } from "./read-page.ts";
 import { isFresh } from "./reuse.ts";
 import { openWebPage } from "./web-pages.ts";
@@ -39,12 +40,14 @@ export type SearchRequest = {
 export type SearchAnswer = {
 	searches: Omit<EvidenceSearch, "statement_id">[];
 	hits: Hit[];
+	/** The fact checks that were found, also those whose pages are not opened. */
+	reviews: PublishedReview[];
 	/** The searches that were paid for. */
 	calls: ProviderCallRecord[];
 };
 
 /** Used if no source was asked. */
-export const UNANSWERED_SEARCH: SearchAnswer = { searches: [], hits: [], calls: [] };
+export const UNANSWERED_SEARCH: SearchAnswer = { searches: [], hits: [], reviews: [], calls: [] };
 
 /**
  * Searches all sources in parallel. A failing source is recorded with its failure, and the others
@@ -89,6 +92,7 @@ export async function searchSources(
 	return {
 		searches: made.map(({ search }) => search),
 		hits: mergeHits(lists, excluded, max_pages),
+		reviews: foundReviews(lists, excluded),
 		calls: made.flatMap(({ call }, place) =>
 			call ? [{ ...call, task: `${request.task}:${place}` }] : [],
 		),
@@ -221,6 +225,8 @@ export type ReadAnswer =
 			ok: true;
 			facts: PageFacts;
 			fetched_at: string;
+			/** The fact checks that the page itself publishes. */
+			reviews: FactCheckReview[];
 			passages: Passage[];
 			/** For each statement, the indices of its passages in `passages`, best first. */
 			by_statement: { statement: number; passages: number[] }[];
@@ -242,7 +248,7 @@ export async function readHit(
 	const urgent: Permit = (source, call) => permit(source, call, true);
 	const read = await readOrReuse(all, { hit, today }, { ...context, permit: urgent });
 	if (!read.ok) return read;
-	const { facts, text, fetched_at } = read.page;
+	const { facts, text, reviews, fetched_at } = read.page;
 	// A redirect may lead to the channel's own site.
 	if (isOwnSite(facts.final_url, channel_name)) return NO_SOURCE;
 	const page = indexPage(text, facts.language);
@@ -258,7 +264,7 @@ export async function readHit(
 		statement,
 		passages: selectPassages(page, queries).map(placeOf),
 	}));
-	return { ok: true, facts, fetched_at, passages, by_statement };
+	return { ok: true, facts, fetched_at, reviews, passages, by_statement };
 }
 
 type Read =
@@ -288,9 +294,9 @@ async function readOrReuse(
 	}
 	const read = await readPage(opened.page, today, readPdf, opened.api);
 	if (!read.ok) return { ok: false, reason: read.reason, status: null };
-	const { facts, text } = read;
+	const { facts, text, reviews } = read;
 	const validators = opened.page.validators ?? null;
-	const page = { facts, text, fetched_at, validators };
+	const page = { facts, text, reviews, fetched_at, validators };
 	await kept_pages.write(hit, page);
 	return { ok: true, page };
 }

@@ -3,6 +3,7 @@ import { parseUrl } from "#text/parse-url.ts";
 import type { AddedPage } from "./added-page-queries.ts";
 import type { Hit } from "./evidence-source.ts";
 import { isOwnSite, pageKey } from "./page-site.ts";
+import type { PublishedReview } from "./published-reviews.ts";
 
 /** The usual constant of reciprocal rank fusion (Cormack and others 2009). */
 const RANK_OFFSET = 60;
@@ -53,6 +54,27 @@ export function mergeHits(
 /** The first source opens the page; what a fact check says on it may come from another one. */
 function withReview(hit: Hit, { review }: Hit): Hit {
 	return { ...hit, review: hit.review ?? review };
+}
+
+/** Bounds what a run stores of one search. */
+const MAX_REVIEWS = 20;
+
+/**
+ * What fact checks say of claims, with their addresses. A page may check several claims, and its
+ * rank among the pages to open says nothing about the claim, so all of them are kept.
+ */
+export function foundReviews(
+	lists: readonly (readonly Hit[])[],
+	excluded: Excluded,
+): PublishedReview[] {
+	return lists
+		.flat()
+		.flatMap(({ url, review }) =>
+			review === null || pageKey(url) === null || isExcluded(url, excluded)
+				? []
+				: [{ ...review, url }],
+		)
+		.slice(0, MAX_REVIEWS);
 }
 
 function isExcluded(url: string, { hosts, channel_name }: Excluded): boolean {

@@ -1,6 +1,5 @@
 import type { DateRule } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import type { HtmlPage } from "./read-html.ts";
 
 /** `published_at` is a day (YYYY-MM-DD); incomplete dates do not count. */
 export type Publication =
@@ -24,7 +23,12 @@ const META_NAMES = [
 const PATH_DATE = /\/(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/;
 const PATH_DATE_DASHED = /\/(\d{4})-(\d{2})-(\d{2})(?:[/_-]|$)/;
 
-type Dated = Pick<HtmlPage, "meta" | "linked_data" | "time">;
+/** What a page says of its date. */
+type Dated = {
+	meta: ReadonlyMap<string, string>;
+	linked_data: { published: string | null };
+	time: string | null;
+};
 
 /**
  * Returns a page's publication date from the first rule that gives a plausible day: the source's
@@ -78,7 +82,8 @@ const EARLIEST = "1800-01-01";
 /** Allows one day ahead, because it is already tomorrow in some time zones. */
 const AHEAD_MS = 24 * 3_600_000;
 
-function isPlausible(day: string, today: string): boolean {
+/** Whether a page may have been published on the day; days after `today` are errors. */
+export function isPlausible(day: string, today: string): boolean {
 	const latest = new Date(Date.parse(today) + AHEAD_MS).toISOString();
 	return day >= EARLIEST && day <= latest.slice(0, 10);
 }

@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import { visibleText } from "#text/clean.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
 import { CELL_END, canonicalText, inlineText, LINE_END } from "./canonical-text.ts";
+import { type DeclaredReview, readClaimReview } from "./claim-review.ts";
 
 /** The data used from a page's JSON-LD (schema.org). */
 type LinkedData = {
@@ -9,6 +10,8 @@ type LinkedData = {
 	types: ReadonlySet<string>;
 	/** `datePublished` of the first node that has one; null if there is none. */
 	published: string | null;
+	/** The fact checks that the page declares (ClaimReview), at most MAX_REVIEWS. */
+	reviews: readonly DeclaredReview[];
 };
 
 /** A web page's visible text and its metadata. */
@@ -200,10 +203,13 @@ function readLanguage(declared: string | null): string | null {
  */
 const MAX_NODES = 2_000;
 const MAX_TYPES = 50;
+/** An article checks a few claims at most; a list of all checks of a site is not one of them. */
+const MAX_REVIEWS = 10;
 
 /** Reads blocks of JSON-LD. Invalid JSON is skipped, because it is common. */
 function readLinkedData(blocks: readonly string[]): LinkedData {
 	const types = new Set<string>();
+	const reviews: DeclaredReview[] = [];
 	let published: string | null = null;
 	const queue: unknown[] = blocks.slice(0, MAX_NODES).map(tryParseJson);
 	// Breadth first, so that the page's own node precedes the nodes that it mentions.
@@ -211,11 +217,14 @@ function readLinkedData(blocks: readonly string[]): LinkedData {
 		const node = queue[at];
 		queue.push(...childrenOf(node).slice(0, MAX_NODES - queue.length));
 		if (!isThing(node)) continue;
-		for (const type of typesOf(node["@type"])) if (types.size < MAX_TYPES) types.add(type);
+		const own = typesOf(node["@type"]);
+		for (const type of own) if (types.size < MAX_TYPES) types.add(type);
+		const review = own.includes("ClaimReview") ? readClaimReview(node) : null;
+		if (review) reviews.push(review);
 		const { datePublished } = node;
 		if (typeof datePublished === "string") published ??= datePublished.slice(0, 100);
 	}
-	return { types, published };
+	return { types, published, reviews: reviews.slice(0, MAX_REVIEWS) };
 }
 
 function childrenOf(node: unknown): unknown[] {

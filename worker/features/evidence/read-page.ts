@@ -1,8 +1,10 @@
+import type { FactCheckReview } from "#contract/evidence.ts";
 import type { DateRule, PageKind, TextProblem } from "#contract/verdicts.ts";
 import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
 import { canonicalPlainText, contentHash, findTextProblem } from "./canonical-text.ts";
+import { ownReviews } from "./claim-review.ts";
 import { pageKind } from "./page-kind.ts";
 import { siteOf } from "./page-site.ts";
 import { publicationDate } from "./publication-date.ts";
@@ -21,7 +23,15 @@ export type PageFacts = {
 	content_hash: string;
 };
 
-type ReadPage = { ok: true; facts: PageFacts; text: string } | { ok: false; reason: TextProblem };
+type ReadPage =
+	| {
+			ok: true;
+			facts: PageFacts;
+			text: string;
+			/** The fact checks that the page itself publishes. */
+			reviews: FactCheckReview[];
+	  }
+	| { ok: false; reason: TextProblem };
 
 /** A source API's facts about a page, which take precedence over the page's own. */
 export type ApiFacts = {
@@ -55,7 +65,8 @@ export async function readPage(
 		...publicationDate(final_url, html, api_date, today),
 		content_hash: contentHash(text),
 	};
-	return { ok: true, facts, text };
+	const reviews = ownReviews(html?.linked_data.reviews ?? [], facts.site);
+	return { ok: true, facts, text, reviews };
 }
 
 type Content =

@@ -108,6 +108,7 @@ const Stored = z.object({
 		content_hash: true,
 	}).extend({ language: z.string().nullable() }),
 	text: z.string(),
+	reviews: z.array(FactCheckReview),
 	fetched_at: z.string(),
 	validators: z
 		.object({ url: z.string(), etag: z.string().nullable(), last_modified: z.string().nullable() })
