@@ -85,7 +85,7 @@ export function statementMark({
 			words: unverified_reason
 				? `${VERDICT_WORDS.unverified}: ${UNVERIFIED_LABELS[unverified_reason]}`
 				: VERDICT_WORDS.unverified,
-			sign: UNVERIFIED_SIGN,
+			sign: (unverified_reason && REASON_SIGNS[unverified_reason]) ?? UNVERIFIED_SIGN,
 		};
 	const mark = bandMark(bandFor(ai_score));
 	if (verdict === null) return mark;
@@ -107,6 +107,12 @@ export function hasScore({ verdict }: { verdict: Verdict | null }): boolean {
 export function bandMark(band: Band): StatementMark {
 	return { key: band, band, words: BAND_WORDS[band].statement, sign: BAND_SHAPES[band].sign };
 }
+
+/** Icons for what the second reading left without a verdict: a half, and "not equal". */
+const REASON_SIGNS: Partial<Record<UnverifiedReason, string>> = {
+	part_only: "M8 4.6v6.8a3.4 3.4 0 0 0 0-6.8Z",
+	not_confirmed: "M5.2 6.7h5.6M5.2 9.3h5.6M9.5 4.6l-3 6.8",
+};
 
 /** Icons for verdicts that share a band's outline with another verdict. */
 const VERDICT_SIGNS: Partial<Record<CheckedVerdict, string>> = {

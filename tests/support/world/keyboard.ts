@@ -293,6 +293,19 @@ export async function openDrawers(page: Page): Promise<void> {
 	for (const fold of await checked.last().locator("summary").all()) await fold.click();
 }
 
+/** Opens every statement's drawer. */
+export async function openEveryDrawer(page: Page): Promise<void> {
+	const more = page.locator("[data-press=more][aria-expanded=false]");
+	for (let left = await more.count(); left > 0; left--) await more.first().click();
+	await page.getByText("The second reading disagrees", { exact: true }).waitFor();
+}
+
+/** Unfolds the words around every quote. */
+export async function unfoldContexts(page: Page): Promise<void> {
+	const folds = page.locator("[data-press=context][aria-expanded=false]");
+	for (let left = await folds.count(); left > 0; left--) await folds.first().click();
+}
+
 const opensMenu = (name: RegExp) => async (page: Page) => {
 	await page.getByRole("button", { name }).first().click();
 	await page.getByRole("menu").waitFor();

@@ -14,6 +14,7 @@ import {
 	anUnreachedTalk,
 	aShortTalk,
 	aTalk,
+	aTwiceReadTalk,
 	recordAnEdit,
 } from "../fixtures/checked-talks.ts";
 import { aCompletedRun, aFailedRun, someMetadata } from "../fixtures/publications.ts";
@@ -52,6 +53,7 @@ export type ScreenWorld = {
 		| "broken"
 		| "simulated"
 		| "checked"
+		| "twice"
 		| "little"
 		| "unreached"
 		| "edited"
@@ -111,12 +113,15 @@ async function fill(product: SharedProduct) {
 		confidence_level: 95,
 	});
 	const aimed = await published(product, anAimedTalk("A pier and its fans"));
-	const [checked, little, unreached] = await Promise.all(
-		[aCheckedTalk(CHECKED), aLittleCheckedTalk(LITTLE), anUnreachedTalk(UNREACHED)].map((run) =>
-			published(product, run),
-		),
+	const [checked, twice, little, unreached] = await Promise.all(
+		[
+			aCheckedTalk(CHECKED),
+			aTwiceReadTalk(TWICE),
+			aLittleCheckedTalk(LITTLE),
+			anUnreachedTalk(UNREACHED),
+		].map((run) => published(product, run)),
 	);
-	if (!(checked && little && unreached)) throw new Error("A talk is missing");
+	if (!(checked && twice && little && unreached)) throw new Error("A talk is missing");
 	const versions = aCompletedRun(aCheckedTalk(VERSIONS));
 	await published(product, anEarlierVersion(versions));
 	await published(product, versions);
@@ -154,6 +159,7 @@ async function fill(product: SharedProduct) {
 			aimed: aimed.video_id,
 			broken: broken.video_id,
 			checked: checked.video_id,
+			twice: twice.video_id,
 			little: little.video_id,
 			unreached: unreached.video_id,
 			edited: edited.video_id,
@@ -318,6 +324,7 @@ async function startRun(product: SharedProduct, member: Client, said?: string): 
 
 /** The titles of the talks in the product with data. */
 export const TALK = "How harbour walls are built";
+export const TWICE = "Two walls, one lighthouse and the divers";
 export const CHECKED = "What the sea did to our harbour";
 export const LITTLE = "Ten things they never tell you about our harbour";
 export const UNREACHED = "The night the sources were away";

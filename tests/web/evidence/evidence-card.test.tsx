@@ -137,9 +137,9 @@ describe("details of a statement", () => {
 		show([REFUTED]);
 		await open();
 		const sides = within(card())
-			.getAllByRole("heading", { level: 3 })
+			.getAllByRole("heading", { level: 4 })
 			.map(({ textContent }) => textContent);
-		expect(sides.slice(0, 3)).toEqual(["Explanation", "Against 3 quotes", "Context 1 quote"]);
+		expect(sides).toEqual(["Against 3 quotes", "Context 1 quote"]);
 	});
 
 	it("highlight each quote in its context and link to it on the page", async () => {

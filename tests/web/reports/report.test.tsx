@@ -174,7 +174,7 @@ describe("report", () => {
 		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
 		fireEvent.click(screen.getByRole("button", { name: /More/ }));
 		expect(
-			screen.getByText("The models agree within 3 points. Gemini gave no answer and counts as 50."),
+			screen.getByText("The models gave scores of 5 to 8. Gemini gave no answer and counts as 50."),
 		).toBeTruthy();
 		expect(verdict().textContent).toContain("1 of 1 answers failed and count as 50");
 	});

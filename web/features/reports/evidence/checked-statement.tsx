@@ -17,6 +17,7 @@ import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
+import { differenceSentence } from "../summary/report-words.ts";
 import { LeadPassage } from "./lead-passage.tsx";
 import { FoundMark, LeadQuote } from "./lead-quote.tsx";
 
@@ -34,6 +35,7 @@ export function CheckedStatement({
 	place,
 	open,
 	ids,
+	words,
 	more,
 }: {
 	statement: Statement;
@@ -44,12 +46,16 @@ export function CheckedStatement({
 	place: ReactNode;
 	open: boolean;
 	ids: { text: string; details: string };
-	/** The button that opens the drawer. */
+	/** The speech around the quote, if it is unfolded. */
+	words: ReactNode;
+	/** The buttons that unfold the speech and open the drawer. */
 	more: ReactNode;
 }) {
 	const gap = leanGapSentence(statement);
+	const difference = differenceSentence(statement);
 	return (
 		<article className="col-span-full flex min-w-0 flex-col gap-1.5 sm:gap-2.5">
+			{difference !== null && <p className="text-sm font-semibold">{difference}</p>}
 			<div className="grid grid-cols-[1fr_auto] items-start gap-x-3">
 				<VerdictLine statement={statement} mark={mark} simulated={simulated} />
 				<span className="flex max-w-44 flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:max-w-none">
@@ -57,6 +63,7 @@ export function CheckedStatement({
 				</span>
 			</div>
 			<CheckedWords statement={statement} id={ids.text} open={open} />
+			{words}
 			{gap !== null && <p className="max-w-[68ch] note px-3 py-1.5 text-sm font-semibold">{gap}</p>}
 			<div className="flex items-end justify-between gap-x-4">
 				<div className="flex min-w-0 flex-col gap-1.5">
@@ -140,16 +147,18 @@ function CheckedWords({
 			<p id={id} className="font-serif leading-snug sm:text-lg">
 				{statement.content}
 			</p>
-			<p className={`text-sm text-muted ${open ? "" : "line-clamp-1"}`}>
-				In the video: <q className="font-serif">{said}</q>
-			</p>
+			{!open && (
+				<p className="line-clamp-1 text-sm text-muted">
+					In the video: <q className="font-serif">{said}</q>
+				</p>
+			)}
 		</div>
 	);
 }
 
 /** The leading quote for the verdict, or the reason why there is none. */
 function Reason({ statement }: { statement: Statement }) {
-	const { unverified_reason, explanation } = statement;
+	const { unverified_reason, explanation, support } = statement;
 	const [first, second] = leadingEvidence(statement);
 	if (first !== undefined) {
 		return (
@@ -166,6 +175,9 @@ function Reason({ statement }: { statement: Statement }) {
 			{lean !== null && <p className="font-semibold">{lean}</p>}
 			<p className={`line-clamp-2 ${lean === null ? "" : "max-sm:hidden"}`}>
 				{unverified_reason === null ? explanation : UNVERIFIED_WORDS[unverified_reason]}
+				{unverified_reason === "part_only" &&
+					support?.missing_part &&
+					` Left open: ${support.missing_part}`}
 			</p>
 		</div>
 	);

@@ -21,10 +21,13 @@ import {
 	StatementLinks,
 } from "../statements/statement-details.tsx";
 import { AddPage } from "./add-page.tsx";
+import { CheckedBefore } from "./checked-before.tsx";
 import { FoundPassages } from "./found-passages.tsx";
 import { FoundMark } from "./lead-quote.tsx";
 import { LookupRecord } from "./lookup-record.tsx";
 import { quoteLink } from "./quote-link.ts";
+import { SecondReading } from "./second-reading.tsx";
+import { WhatWasSaid } from "./spoken-words.tsx";
 
 const LINK = "inline-flex min-h-8 items-center link";
 
@@ -32,30 +35,51 @@ const LINK = "inline-flex min-h-8 items-center link";
 export function EvidenceDrawer({ statement, video }: { statement: Statement; video: Video }) {
 	return (
 		<div className="flex flex-col gap-7 pt-2">
+			<CheckedBefore checks={statement.fact_checks} />
+			<SaidAndShown statement={statement} video={video} />
 			<Summary statement={statement} />
 			<FoundPassages passages={statement.passages} />
-			{groupEvidence(statement).map(({ side, pieces }) => (
-				<section key={side} className="flex flex-col gap-3">
-					<h3 className="font-semibold">
-						{SIDES[side]}{" "}
-						<span className="font-normal text-muted">{plural(pieces.length, "quote")}</span>
-					</h3>
-					<ul className="flex flex-col gap-4">
-						{pieces.map((piece) => (
-							<Clipping
-								key={piece.id}
-								piece={piece}
-								together={clusterWords(piece, statement.evidence)}
-								video={video}
-							/>
-						))}
-					</ul>
-				</section>
-			))}
 			<Conclusions statement={statement} />
 			<LookupRecord statement={statement} />
 			<AddPage statement={statement} />
 			<StatementLinks statement={statement} />
+		</div>
+	);
+}
+
+/** What was said and what shows it, side by side; the words stay in view beside long evidence. */
+function SaidAndShown({ statement, video }: { statement: Statement; video: Video }) {
+	const groups = groupEvidence(statement);
+	if (groups.length === 0) return <WhatWasSaid statement={statement} />;
+	return (
+		<div className="grid gap-x-8 gap-y-7 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+			<div className="self-start sm:sticky sm:top-4">
+				<WhatWasSaid statement={statement} />
+			</div>
+			<section className="flex min-w-0 flex-col gap-4">
+				<h3 className="font-semibold">
+					{statement.verdict === "unverified" ? "What was found" : "What shows it"}
+				</h3>
+				{groups.map(({ side, pieces }) => (
+					<section key={side} className="flex flex-col gap-3">
+						<h4 className="text-sm font-semibold">
+							{SIDES[side]}{" "}
+							<span className="font-normal text-muted">{plural(pieces.length, "quote")}</span>
+						</h4>
+						<ul className="flex flex-col gap-4">
+							{pieces.map((piece) => (
+								<Clipping
+									key={piece.id}
+									piece={piece}
+									together={clusterWords(piece, statement.evidence)}
+									video={video}
+								/>
+							))}
+						</ul>
+					</section>
+				))}
+				<SecondReading statement={statement} />
+			</section>
 		</div>
 	);
 }

@@ -17,6 +17,7 @@ import { BAND_CLASSES, BandIcon, PromptInjectionMark, SimulatedBadge } from "#we
 import { Icon } from "#web/ui/icon.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { CheckedStatement } from "../evidence/checked-statement.tsx";
+import { hasSpeechAround, SpokenWords } from "../evidence/spoken-words.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import { consensusSentence, isDisputed } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
@@ -47,6 +48,8 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 	const [open, setOpen] = useState(false);
 	const card = useRef<HTMLLIElement>(null);
 	const details = useId();
+	const ids = { text: `${details}quote`, words: `${details}words`, details };
+	const [in_context, setInContext] = useState(false);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const mark = statementMark(statement);
 	const { all } = useResponseContext();
@@ -64,7 +67,7 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 		statement,
 		simulated,
 		open,
-		ids: { text: `${details}quote`, details },
+		ids,
 		place: (
 			<>
 				<TimeLink seconds={statement.timestamp} source={statement.timestamp_source} />
@@ -73,19 +76,18 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 				{!open && answered && <span className="text-sm font-semibold">Channel responded</span>}
 			</>
 		),
+		words: (
+			<div id={ids.words} hidden={open || !in_context} className="border-l-2 border-rule pl-3">
+				{!open && in_context && <SpokenWords statement={statement} />}
+			</div>
+		),
 		more: (
-			<button
-				type="button"
-				aria-expanded={open}
-				aria-controls={details}
-				data-press="more"
-				onClick={() => setOpen(!open)}
-				className="inline-flex min-h-9 shrink-0 items-center gap-1 text-sm font-semibold link"
-			>
-				{open ? "Less" : "More"}
-				<span className="sr-only"> about this statement</span>
-				<Icon name="chevron" className={open ? "rotate-180" : ""} />
-			</button>
+			<span className="flex shrink-0 flex-col items-end gap-x-5 sm:flex-row sm:items-center">
+				{!open && hasSpeechAround(statement) && (
+					<Fold name="In context" of={ids.words} open={in_context} onPress={setInContext} />
+				)}
+				<Fold name={open ? "Less" : "More"} of={details} open={open} onPress={setOpen} />
+			</span>
 		),
 	};
 	return (
@@ -107,6 +109,35 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 	);
 }
 
+/** A button that unfolds a part of the card. */
+function Fold({
+	name,
+	of,
+	open,
+	onPress,
+}: {
+	name: string;
+	/** The part's id. */
+	of: string;
+	open: boolean;
+	onPress: (open: boolean) => void;
+}) {
+	return (
+		<button
+			type="button"
+			aria-expanded={open}
+			aria-controls={of}
+			data-press={name === "In context" ? "context" : "more"}
+			onClick={() => onPress(!open)}
+			className={`inline-flex items-center gap-1 text-sm link ${name === "In context" ? "min-h-6 sm:min-h-9" : "min-h-9 font-semibold"}`}
+		>
+			{name}
+			<span className="sr-only"> about this statement</span>
+			<Icon name="chevron" className={open ? "rotate-180" : ""} />
+		</button>
+	);
+}
+
 /** A statement of a run without sources: its score, the quote, and the reason. */
 function RatedStatement({
 	statement,
@@ -115,6 +146,7 @@ function RatedStatement({
 	place,
 	open,
 	ids,
+	words,
 	more,
 }: {
 	statement: Statement;
@@ -123,6 +155,7 @@ function RatedStatement({
 	place: ReactNode;
 	open: boolean;
 	ids: { text: string; details: string };
+	words: ReactNode;
 	more: ReactNode;
 }) {
 	return (
@@ -138,6 +171,7 @@ function RatedStatement({
 				>
 					<p>“{quoteWords(statement.quote || statement.content)}”</p>
 				</blockquote>
+				{words}
 				{!open && isSaidOtherwise(statement) && (
 					<p className="line-clamp-1 max-w-[68ch] text-sm text-muted">
 						Checked as: {statement.content}
@@ -203,7 +237,7 @@ function PlaybackMark({ playback }: { playback: "playing" | "paused" }) {
 	);
 }
 
-/** The models' agreement on one statement; disagreement is emphasised. */
+/** The models' scores on one statement; disagreement is emphasised. */
 function ConsensusLine({ statement }: { statement: Statement }) {
 	const disputed = isDisputed(statement);
 	return (

@@ -6,18 +6,14 @@ import { paths, transcriptAnchor } from "#web/paths.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { type BarState, ScoreBar } from "#web/ui/score-bar.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
+import { WhatWasSaid } from "../evidence/spoken-words.tsx";
 
 /** The ratings and sources behind a statement's score. */
 export function StatementDetails({ statement }: { statement: Statement }) {
 	const simulated = statement.ratings.some((it) => it.status === "simulated");
 	return (
 		<div className="flex flex-col gap-6">
-			{statement.quote !== "" && statement.content !== statement.quote && (
-				<p className="text-sm">
-					<span className="eyebrow block">Checked as</span>
-					{statement.content}
-				</p>
-			)}
+			<WhatWasSaid statement={statement} />
 			{statement.aimed_at_raters && (
 				<p className="max-w-[68ch] text-sm">
 					{ADDRESSES_MODELS}

@@ -1,12 +1,12 @@
 import { raterWords } from "#contract/bands.ts";
-import { isInAverage } from "#contract/evidence-words.ts";
+import { isCounting, isInAverage, RATER_VERDICT_WORDS } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS, raterName } from "#contract/providers.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { UNVERIFIED_LABELS } from "#contract/verdict-words.ts";
-import { UNVERIFIED_REASONS, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import { type RaterVerdict, UNVERIFIED_REASONS, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 
 /** How many models rated how many statements, and how many answers are missing. */
@@ -69,7 +69,7 @@ function kindOf(simulated: boolean): string {
 	return simulated ? "simulated raters" : "models";
 }
 
-/** How far the models agree on one statement. */
+/** How far apart the models are on one statement. */
 export function consensusSentence(ratings: readonly Rating[]): string {
 	const missing = missingAnswersSentence(ratings);
 	const range = answerRange({ verdict: null, ratings });
@@ -79,8 +79,32 @@ export function consensusSentence(ratings: readonly Rating[]): string {
 	if (high - low > DISAGREEMENT) {
 		return `The ${who} disagree: ${low} to ${high}.${missing}`;
 	}
-	if (high === low) return `The ${who} agree.${missing}`;
-	return `The ${who} agree within ${plural(high - low, "point")}.${missing}`;
+	const scores = high === low ? `the score ${low}` : `scores of ${low} to ${high}`;
+	return `The ${who} gave ${scores}.${missing}`;
+}
+
+/**
+ * How the raters' verdicts differ, for example "Models differ: 2 refuted, 1 supported"; null if
+ * they do not. A rating without a quote that was found has no say, and raters who only abstain in
+ * different ways do not differ.
+ */
+export function differenceSentence({ ratings }: Pick<Statement, "ratings">): string | null {
+	const said = ratings.filter(({ status }) => status === "ok" || status === "simulated");
+	const verdicts = new Set(said.flatMap(({ verdict }) => verdict ?? []));
+	if (verdicts.size < 2 || !said.some(isCounting)) return null;
+	const simulated = said.every(({ status }) => status === "simulated");
+	return `${simulated ? "Simulated raters" : "Models"} differ: ${verdictCounts(said)}`;
+}
+
+/** For example "2 refuted, 1 supported", most first. */
+export function verdictCounts(ratings: readonly Pick<Rating, "verdict">[]): string {
+	const counts = new Map<RaterVerdict, number>();
+	for (const { verdict } of ratings)
+		if (verdict !== null) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+	return [...counts]
+		.sort(([, a], [, b]) => b - a)
+		.map(([verdict, count]) => `${count} ${RATER_VERDICT_WORDS[verdict].toLowerCase()}`)
+		.join(", ");
 }
 
 /** The providers without an answer, after a space; empty if all answered. */
