@@ -34,7 +34,7 @@ export function homeSteps(searches: boolean, demo: boolean) {
 
 const BY_SOURCES = {
 	title: "Pages are opened, models judge",
-	text: "We search for pages about each claim and open them. AI models judge the claim by what the pages say, and a program checks each quote against its page.",
+	text: "We search for pages about each claim and open them. AI models judge the claim by what the pages say, a program finds each quote on its page, and the quotes are read a second time.",
 };
 
 const FROM_MEMORY = {

@@ -44,11 +44,12 @@ function Automated() {
 			<p>
 				No person checks a report before it is published.{" "}
 				{useSearches() &&
-					"A program checks that each quote is on its page; the models judge whether it proves the point. A page can be wrong, so open it and see for yourself."}
+					"A program checks that each quote is on its page; models judge whether it shows the statement, and one reads the quotes a second time. A page can be wrong, so open it and see for yourself."}
 			</p>
 			<p>
 				All models can be wrong or out of date, and they do not understand irony, pictures or what
-				is left unsaid. A score is about statements. It never says that a person lies.
+				is left unsaid. They learn from much the same texts, so it proves little if they agree. A
+				score is about statements. It never says that a person lies.
 			</p>
 		</>
 	);
@@ -86,7 +87,7 @@ function ScoredBySources() {
 				rows={[
 					[
 						"A statement",
-						"The rounded average of the ratings with a quote. A program checks that the quote is on its page. If fewer than half of the answers have one, the statement is unverified and has no score.",
+						"The rounded average of the ratings with a quote. A program checks that the quote is on its page. If fewer than half of the answers have one, or a second reading of the quotes does not confirm the verdict, the statement is unverified and has no score.",
 					],
 					[
 						"Its confidence",
@@ -193,16 +194,17 @@ function Promises() {
 	return (
 		<ul>
 			<li>
-				<strong>Nothing is passed off as real.</strong> Quotes match the transcript word for word,
-				and the report says where the transcript comes from. Anything estimated or simulated is
-				marked.
+				<strong>Nothing is passed off as real.</strong> Quotes match the transcript word for word
+				and are shown with the speech around them, and the report says where the transcript comes
+				from. Anything estimated or simulated is marked.
 			</li>
 			<li>
 				{searches ? (
 					<>
 						<strong>No verdict without a page.</strong> A verdict and its color appear only if a
 						page was opened and a program found the quote on it. Everything else is called
-						unverified.
+						unverified and has no number. Published fact checks of the same claim appear beside the
+						verdict, as their publishers' word.
 					</>
 				) : (
 					<>

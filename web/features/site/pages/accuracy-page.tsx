@@ -207,9 +207,9 @@ const SECTIONS: TextSection[] = [
 			<>
 				<p>
 					“Raters' words alone” is what most raters say, whether their quotes were found or not: the
-					difference is what the checks do. They also limit confidence by the number of independent
-					sources, so that right verdicts look less sure than they are, and ECE is higher. Below
-					each figure is its 95% bootstrap interval, if the samples differ.
+					difference is what the checks do. They also lower confidence by what a verdict rests on,
+					so that right verdicts look less sure than they are, and ECE is higher. Below each figure
+					is its 95% bootstrap interval, if the samples differ.
 				</p>
 				<FigureTable />
 			</>

@@ -105,8 +105,10 @@ const FINDING: Step[] = [
 				advertising. Without a model, or if no model can read the transcript, a simple rule picks
 				sentences with numbers, studies, absolutes or quoted people. Each report says who found its
 				statements. A program then looks up each quote in the transcript and drops any that is not
-				there word for word. In a long video, the statements that matter most are rated, across its
-				whole length; the report lists the others.
+				there word for word. If the sentence to be rated differs from the quote, it is compared with
+				the quote and the speech around it; if it says something else, the speaker's own words are
+				rated. In a long video, the statements that matter most are rated, across its whole length;
+				the report lists the others.
 			</p>
 		),
 	},
@@ -120,7 +122,8 @@ const BY_SOURCES: Step[] = [
 			<p>
 				For each statement we search <SourceNames />. We open the pages we find and pick the
 				passages that speak for or against the statement. The video itself, its channel's own site
-				and copies of its transcript never count.
+				and copies of its transcript never count. If a fact check of the same claim was published,
+				its rating appears beside ours, with its publisher and date. It never becomes our verdict.
 			</p>
 		),
 	},
@@ -129,11 +132,24 @@ const BY_SOURCES: Step[] = [
 		drawing: <RatingsDrawing />,
 		text: (
 			<p>
-				A model sees one statement, the video's date and the passages, and nothing else: not the
-				title, not the channel, not the other models' answers. It must quote what it relies on. A
-				program looks up each quote on its page, numbers included; an answer without a quote on a
-				page does not count. If no page settles a statement, it is called unverified, whatever the
-				models believe.
+				A model sees one statement with the speech around it, the video's title, channel and date,
+				and the passages. It does not see the other models' answers. It must quote what it relies
+				on. A program looks up each quote on its page, numbers included; an answer without a quote
+				on a page does not count. If no page settles a statement, it is called unverified and has no
+				number, whatever the models believe. Models learn from much the same texts, so it proves
+				little if they agree. Where they differ, the report says so first.
+			</p>
+		),
+	},
+	{
+		title: "The quotes are read a second time",
+		drawing: <PageDrawing checks={2} />,
+		text: (
+			<p>
+				A quote can be on its page and still not show the statement. So a model that is told no
+				rating reads the quotes again. If they show only a part of the statement, or if this reading
+				disagrees with the first, the statement is unverified, and the report says why. If the
+				quotes were not read a second time, the report says that too.
 			</p>
 		),
 	},

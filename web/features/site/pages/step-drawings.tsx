@@ -108,8 +108,8 @@ export function LinkDrawing() {
 	);
 }
 
-/** A page with one passage marked, and found. */
-export function PageDrawing() {
+/** A page with one passage marked, and a check mark for each time that it was checked. */
+export function PageDrawing({ checks = 1 }: { checks?: 1 | 2 }) {
 	return (
 		<Drawing viewBox="0 0 280 112">
 			<path d="M64.5 10.5h151v110h-151z" {...SHEET} />
@@ -117,7 +117,7 @@ export function PageDrawing() {
 			<path d="M74 55h132v28H74z" className="fill-line" />
 			<path d="M80 63h118M80 75h70" {...MARKED_LINES} />
 			<path
-				d="m226 68 7 7 14-15"
+				d={checks === 1 ? "m226 68 7 7 14-15" : "m226 56 7 7 14-15M226 80l7 7 14-15"}
 				className="stroke-ink"
 				strokeWidth={3}
 				strokeLinecap="round"
