@@ -108,9 +108,9 @@ export function bandMark(band: Band): StatementMark {
 	return { key: band, band, words: BAND_WORDS[band].statement, sign: BAND_SHAPES[band].sign };
 }
 
-/** Icons for what the second reading left without a verdict: a half, and "not equal". */
+/** Icons for what the second reading left without a verdict: most of a disk, and "not equal". */
 const REASON_SIGNS: Partial<Record<UnverifiedReason, string>> = {
-	part_only: "M8 4.6v6.8a3.4 3.4 0 0 0 0-6.8Z",
+	part_only: "M8 4.4A3.6 3.6 0 1 1 4.4 8H8Z",
 	not_confirmed: "M5.2 6.7h5.6M5.2 9.3h5.6M9.5 4.6l-3 6.8",
 };
 

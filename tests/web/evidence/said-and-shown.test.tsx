@@ -222,3 +222,19 @@ describe("a claim that was checked before", () => {
 		expect(document.body.textContent).not.toContain("Checked before");
 	});
 });
+
+describe("a printed report", () => {
+	it("has all of this, because nothing can be opened on paper", () => {
+		const container = show([CONFIRMED, PART_ONLY]);
+		fireEvent(window, new Event("beforeprint"));
+		const text = container.querySelector("section.print\\:block")?.textContent;
+		expect(text).toContain(
+			"Checked before by The Harbour Register (2025-03-04): Correct, with a note on the datehttps://register.example.org/checks/concrete",
+		);
+		expect(text).toContain(`${AROUND}${CONFIRMED.quote} ${CONTEXT.after} …`);
+		expect(text).toContain(`${SHOWS_ALL}.`);
+		expect(text).toContain("Models differ: 2 supported, 1 not enough evidence");
+		expect(text).toContain("Only a part is shown. Left open: that the work took three years");
+		fireEvent(window, new Event("afterprint"));
+	});
+});

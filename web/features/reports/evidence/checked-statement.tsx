@@ -169,7 +169,8 @@ function Reason({ statement }: { statement: Statement }) {
 		);
 	}
 	if (unverified_reason === "no_rater") return <LeadPassage statement={statement} />;
-	const lean = leanSentence(statement);
+	// What a second reading found of the quotes matters more than what models remember.
+	const lean = support === null ? leanSentence(statement) : null;
 	return (
 		<div className="max-w-[68ch] text-sm">
 			{lean !== null && <p className="font-semibold">{lean}</p>}

@@ -53,11 +53,11 @@ function SaidAndShown({ statement, video }: { statement: Statement; video: Video
 	if (groups.length === 0) return <WhatWasSaid statement={statement} />;
 	return (
 		<div className="grid gap-x-8 gap-y-7 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-			<div className="self-start sm:sticky sm:top-4">
+			<div className="self-start lg:sticky lg:top-44">
 				<WhatWasSaid statement={statement} />
 			</div>
 			<section className="flex min-w-0 flex-col gap-4">
-				<h3 className="font-semibold">
+				<h3 className="flex min-h-8 items-center font-semibold">
 					{statement.verdict === "unverified" ? "What was found" : "What shows it"}
 				</h3>
 				{groups.map(({ side, pieces }) => (
@@ -224,7 +224,7 @@ function names({ cited_by }: Evidence, simulated: boolean): string {
 
 /** Each model's conclusion from the same passages: a tick on a common scale and a sentence. */
 function Conclusions({ statement }: { statement: Statement }) {
-	const { ratings, basis } = statement;
+	const { ratings, basis, evidence } = statement;
 	if (ratings.length === 0) return null;
 	const counting = ratings.filter(isCounting);
 	const simulated = ratings.some(({ status }) => status === "simulated");
@@ -232,7 +232,7 @@ function Conclusions({ statement }: { statement: Statement }) {
 	return (
 		<section className="flex max-w-[68ch] flex-col gap-3">
 			<h3 className="font-semibold">
-				{basis === "evidence"
+				{evidence.length > 0
 					? `What each ${rater} concluded from the same pages`
 					: `What each ${rater} said`}
 			</h3>

@@ -6,7 +6,7 @@ import { TimeLink } from "../player/time-link.tsx";
 export function WhatWasSaid({ statement }: { statement: Statement }) {
 	return (
 		<section className="flex flex-col gap-3">
-			<h3 className="flex flex-wrap items-center gap-x-3 font-semibold">
+			<h3 className="flex min-h-8 flex-wrap items-center gap-x-3 font-semibold">
 				What was said
 				<TimeLink seconds={statement.timestamp} source={statement.timestamp_source} />
 			</h3>

@@ -8,7 +8,9 @@ import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import { responsesTo, useResponseContext } from "#web/features/channels/responses/use-responses.ts";
 import { BAND_CLASSES, PromptInjectionMark, VerdictIcon } from "#web/ui/badges.tsx";
-import { consensusSentence } from "../summary/report-words.ts";
+import { readingOf } from "../evidence/reading-words.ts";
+import { hasSpeechAround, SpokenWords } from "../evidence/spoken-words.tsx";
+import { consensusSentence, differenceSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
 /**
@@ -115,9 +117,20 @@ function PrintedStatement({ statement, mark }: { statement: Statement; mark: Sta
 
 /** The evidence of a verdict, with readable addresses. */
 function PrintedEvidence({ statement }: { statement: Statement }) {
-	const { content, quote, explanation, evidence, unverified_reason } = statement;
+	const { content, quote, explanation, evidence, unverified_reason, fact_checks } = statement;
+	const difference = differenceSentence(statement);
+	const reading = readingOf(statement);
 	return (
 		<div className="flex flex-col gap-3 text-sm">
+			{difference !== null && <p className="font-semibold">{difference}</p>}
+			{fact_checks.map(({ publisher, published_at, rating, url }) => (
+				<p key={url} className="break-inside-avoid">
+					Checked before by {publisher} ({published_at ?? "no date found"}):{" "}
+					<q className="font-serif">{rating}</q>
+					<span className="block wrap-anywhere text-muted">{url}</span>
+				</p>
+			))}
+			{hasSpeechAround(statement) && <SpokenWords statement={statement} />}
 			{quote !== "" && quote !== content && (
 				<p>
 					<span className="eyebrow block">Checked as</span>
@@ -133,6 +146,11 @@ function PrintedEvidence({ statement }: { statement: Statement }) {
 					</span>
 				</p>
 			))}
+			{reading !== null && (
+				<p>
+					{reading.title}. {reading.lines.join(" ")}
+				</p>
+			)}
 		</div>
 	);
 }

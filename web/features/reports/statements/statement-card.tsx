@@ -77,7 +77,7 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 			</>
 		),
 		words: (
-			<div id={ids.words} hidden={open || !in_context} className="border-l-2 border-rule pl-3">
+			<div id={ids.words} hidden={open || !in_context} className="bg-sunken px-3 py-2">
 				{!open && in_context && <SpokenWords statement={statement} />}
 			</div>
 		),
