@@ -44,7 +44,11 @@ function Check({ check: { publisher, published_at, rating, url } }: { check: Fac
 			</p>
 			{link !== null && (
 				<p>
-					<OutsideLink href={link.href} rel="nofollow ugc noopener noreferrer" className="link">
+					<OutsideLink
+						href={link.href}
+						rel="nofollow ugc noopener noreferrer"
+						className="inline-flex min-h-8 items-center link"
+					>
 						Read it on {link.domain}
 					</OutsideLink>
 				</p>
