@@ -81,6 +81,7 @@ export type Phase =
 	| "reading"
 	| "early ratings"
 	| "late ratings"
+	| "second reading"
 	| "publication"
 	| "completed";
 
@@ -98,6 +99,7 @@ export function momentOf(name: Phase, ratings: number): Moment {
 		case "planning":
 		case "searching":
 		case "reading":
+		case "second reading":
 			return asking(name);
 		case "early ratings":
 			return answering(EARLY_SHARE * ratings);
@@ -132,6 +134,8 @@ export function phaseOf({ ended, tasks }: StoredRun, ratings: number): Phase {
 			const rated = tasks.filter(({ kind, state }) => kind === "rate" && state === "done");
 			return rated.length < ratings / 2 ? "early ratings" : "late ratings";
 		}
+		case "check_support":
+			return "second reading";
 		default:
 			return "publication";
 	}
@@ -250,6 +254,7 @@ export type Stage =
 	| "searching"
 	| "reading"
 	| "rating"
+	| "second reading"
 	| "elsewhere";
 
 /** A call to one of the fakes. */
@@ -277,6 +282,11 @@ export function extractionQuestion(window: string): string {
 
 export function ratingQuestion(provider: string, statement: string): string {
 	return `rating ${provider} ${statement}`;
+}
+
+/** Who reads follows from the ratings. */
+export function supportQuestion(statement: string): string {
+	return `second reading ${statement}`;
 }
 
 /** A run plans once. */
@@ -320,6 +330,8 @@ export function outsideCalls(
 		const { started_at, ended_at, status } = call;
 		const rates = call.statement !== null;
 		const times = { started_at, ended_at, status };
+		if (call.kind === "check_support")
+			return { stage: "second reading", question: supportQuestion(call.statement ?? ""), ...times };
 		if (call.kind === "plan") return { stage: "planning", question: PLAN_QUESTION, ...times };
 		return {
 			stage: rates ? "rating" : "extraction",

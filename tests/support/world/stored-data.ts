@@ -17,6 +17,7 @@ import {
 	ratingQuestion,
 	readQuestion,
 	searchQuestion,
+	supportQuestion,
 	videoQuestion,
 } from "./crash-invariants.ts";
 
@@ -138,6 +139,8 @@ function questionOf(
 			const content = chosen?.[task.statement]?.content ?? "";
 			return ratingQuestion(task.provider, content);
 		}
+		case "check_support":
+			return supportQuestion(chosen?.[task.statement]?.content ?? "");
 		default:
 			return null;
 	}

@@ -70,6 +70,17 @@ describe("resumeFromPrevious", () => {
 		]);
 	});
 
+	it("passes second readings on, but not those without an answer", () => {
+		const support = { shows: "all", missing_part: "", probability: 90, by: "openai" };
+		const checks: DoneTask[] = [support, null].map((it, statement) => ({
+			key: `check_support:${statement}`,
+			input: { kind: "check_support", statement },
+			output: { support: it, calls: [call] },
+		}));
+		const passed = resumeFromPrevious(of(SPENT), [...done, ...checks], later);
+		expect(passed.slice(2)).toEqual([{ ...checks[0], output: { support, calls: [] } }]);
+	});
+
 	it.each([
 		["the spending limit", "spending_budget_spent", 2],
 		["another error", "captions_none", 0],
