@@ -84,6 +84,8 @@ export const VideoEdit = z.object({
 export type VideoEdit = z.infer<typeof VideoEdit>;
 
 export const Video = VideoSummary.extend({
+	/** The transcript's language (BCP 47); absent if it is not known. */
+	language: z.string().optional(),
 	/** Unicode characters of the transcript; null if there is none. */
 	transcript_chars: z.int().min(0).nullable(),
 	/** The first prompt injections in the transcript, in order; null if there is no transcript. */

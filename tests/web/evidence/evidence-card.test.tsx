@@ -73,6 +73,21 @@ describe("card of a checked statement", () => {
 	});
 });
 
+describe("explanation in another language", () => {
+	it("has the transcript's language and its own direction", async () => {
+		const report = checkedReport();
+		const explanation = "Die Brücke wurde 1932 eröffnet.";
+		show([{ ...SUPPORTED, explanation }], {
+			...report,
+			video: { ...report.video, language: "de" },
+		});
+		await open();
+		const shown = await within(card()).findByText(explanation);
+		expect(shown.getAttribute("lang")).toBe("de");
+		expect(shown.getAttribute("dir")).toBe("auto");
+	});
+});
+
 describe("card of an unverified statement", () => {
 	const with_models = UNVERIFIED_REASONS.filter((reason) => reason !== "no_rater");
 	it.each(with_models)("gives the reason: %s", (reason) => {

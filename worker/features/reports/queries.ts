@@ -47,6 +47,7 @@ const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
 	db
 		.select({
 			...VIDEO_COLUMNS,
+			language: transcripts.language,
 			transcript_chars: transcripts.chars,
 			aimed_at_raters: transcripts.aimed_at_raters,
 			edit: videoFingerprints.edit,
@@ -175,7 +176,12 @@ export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
 }
 
 function toVideo(
-	row: VideoRow & { transcript_chars: number | null; aimed_at_raters: unknown; edit: unknown },
+	row: VideoRow & {
+		language: string | null;
+		transcript_chars: number | null;
+		aimed_at_raters: unknown;
+		edit: unknown;
+	},
 ): Video {
 	const edited = row.edit ?? undefined;
 	return Video.parse({
@@ -183,6 +189,7 @@ function toVideo(
 		...readBasis(row),
 		...readTotals(row),
 		simulated: isSimulated(row),
+		language: row.language ?? undefined,
 		edited,
 	});
 }

@@ -37,9 +37,9 @@ export function EvidenceDrawer({ statement, video }: { statement: Statement; vid
 		<div className="flex flex-col gap-7 pt-2">
 			<CheckedBefore checks={statement.fact_checks} />
 			<SaidAndShown statement={statement} video={video} />
-			<Summary statement={statement} />
+			<Summary statement={statement} language={video.language} />
 			<FoundPassages passages={statement.passages} />
-			<Conclusions statement={statement} />
+			<Conclusions statement={statement} language={video.language} />
 			<LookupRecord statement={statement} />
 			<AddPage statement={statement} />
 			<StatementLinks statement={statement} />
@@ -87,7 +87,7 @@ function SaidAndShown({ statement, video }: { statement: Statement; video: Video
 const SIDES: Record<Side, string> = { against: "Against", for: "For", context: "Context" };
 
 /** The explanation and the confidence in words. */
-function Summary({ statement }: { statement: Statement }) {
+function Summary({ statement, language }: { statement: Statement; language: string | undefined }) {
 	const { verdict, explanation, unverified_reason, interval, ratings } = statement;
 	const { missing_context } = statement;
 	const lean = verdict === "unverified" ? leanSentence(statement) : null;
@@ -108,10 +108,19 @@ function Summary({ statement }: { statement: Statement }) {
 			{verdict === "outdated" && (
 				<p>This was true when it was said. Newer sources say otherwise.</p>
 			)}
-			<p>{unverified_reason === null ? explanation : UNVERIFIED_WORDS[unverified_reason]}</p>
+			{unverified_reason === null ? (
+				<p lang={language} dir="auto">
+					{explanation}
+				</p>
+			) : (
+				<p>{UNVERIFIED_WORDS[unverified_reason]}</p>
+			)}
 			{missing_context !== null && (
 				<p>
-					<strong className="font-semibold">What is missing:</strong> {missing_context}
+					<strong className="font-semibold">What is missing:</strong>{" "}
+					<span lang={language} dir="auto">
+						{missing_context}
+					</span>
 				</p>
 			)}
 			{lean !== null && <p className="font-semibold">{lean}</p>}
@@ -223,7 +232,13 @@ function names({ cited_by }: Evidence, simulated: boolean): string {
 }
 
 /** Each model's conclusion from the same passages: a tick on a common scale and a sentence. */
-function Conclusions({ statement }: { statement: Statement }) {
+function Conclusions({
+	statement,
+	language,
+}: {
+	statement: Statement;
+	language: string | undefined;
+}) {
 	const { ratings, basis, evidence } = statement;
 	if (ratings.length === 0) return null;
 	const counting = ratings.filter(isCounting);
@@ -259,7 +274,13 @@ function Conclusions({ statement }: { statement: Statement }) {
 							: {conclusion(rating, statement.unverified_reason)}
 						</p>
 						{rating.explanation !== statement.explanation && (
-							<p className="text-muted">{rating.explanation}</p>
+							<p
+								lang={rating.status === "failed" ? undefined : language}
+								dir="auto"
+								className="text-muted"
+							>
+								{rating.explanation}
+							</p>
 						)}
 					</li>
 				))}

@@ -101,7 +101,7 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 			className={`appear relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-line py-3 sm:grid-cols-[6.5rem_1fr] sm:gap-x-6 sm:gap-y-2 sm:py-5 ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
 		>
 			{mark.key === mark.band ? (
-				<RatedStatement {...parts} playback={playback} />
+				<RatedStatement {...parts} playback={playback} language={video.language} />
 			) : (
 				<CheckedStatement {...parts} video={video} mark={mark} />
 			)}
@@ -141,6 +141,7 @@ function Fold({
 /** A statement of a run without sources: its score, the quote, and the reason. */
 function RatedStatement({
 	statement,
+	language,
 	simulated,
 	playback,
 	place,
@@ -150,6 +151,8 @@ function RatedStatement({
 	more,
 }: {
 	statement: Statement;
+	/** The language in which models explain; undefined if it is not known. */
+	language: string | undefined;
 	simulated: boolean;
 	playback: "playing" | "paused" | null;
 	place: ReactNode;
@@ -182,7 +185,9 @@ function RatedStatement({
 					{open ? (
 						<ConsensusLine statement={statement} />
 					) : (
-						<p className="line-clamp-2 max-w-[68ch] text-sm">{statement.explanation}</p>
+						<p lang={language} dir="auto" className="line-clamp-2 max-w-[68ch] text-sm">
+							{statement.explanation}
+						</p>
 					)}
 					{more}
 				</div>
@@ -198,7 +203,7 @@ function RatedStatement({
 					</div>
 					<VoteButtons statement={statement} />
 					<ResponseThread statementId={statement.id} />
-					{open && <StatementDetails statement={statement} />}
+					{open && <StatementDetails statement={statement} language={language} />}
 				</div>
 			</article>
 		</>

@@ -9,7 +9,14 @@ import { sourceLink } from "#web/ui/source-link.ts";
 import { WhatWasSaid } from "../evidence/spoken-words.tsx";
 
 /** The ratings and sources behind a statement's score. */
-export function StatementDetails({ statement }: { statement: Statement }) {
+export function StatementDetails({
+	statement,
+	language,
+}: {
+	statement: Statement;
+	/** The language in which models explain; undefined if it is not known. */
+	language?: string | undefined;
+}) {
 	const simulated = statement.ratings.some((it) => it.status === "simulated");
 	return (
 		<div className="flex flex-col gap-6">
@@ -22,7 +29,9 @@ export function StatementDetails({ statement }: { statement: Statement }) {
 			)}
 			<div className="max-w-[68ch]">
 				<h3 className="eyebrow">Explanation</h3>
-				<p>{statement.explanation}</p>
+				<p lang={language} dir="auto">
+					{statement.explanation}
+				</p>
 			</div>
 			<div className="flex flex-col gap-4">
 				<h3 className="eyebrow">Score by {simulated ? "rater" : "model"}</h3>
@@ -30,6 +39,7 @@ export function StatementDetails({ statement }: { statement: Statement }) {
 					<RatingRow
 						key={rating.provider}
 						rating={rating}
+						language={rating.status === "failed" ? undefined : language}
 						repeated={rating.explanation === statement.explanation}
 					/>
 				))}
@@ -44,7 +54,15 @@ export const ADDRESSES_MODELS = "These words address AI models.";
 export const MODELS_ARE_WARNED =
 	" Each model was warned and asked to judge only the factual claim.";
 
-function RatingRow({ rating, repeated }: { rating: Rating; repeated: boolean }) {
+function RatingRow({
+	rating,
+	language,
+	repeated,
+}: {
+	rating: Rating;
+	language: string | undefined;
+	repeated: boolean;
+}) {
 	const simulated = rating.status === "simulated";
 	const name = raterName(rating.provider, simulated);
 	const failed = rating.status === "failed";
@@ -67,7 +85,11 @@ function RatingRow({ rating, repeated }: { rating: Rating; repeated: boolean }) 
 				</span>
 			</p>
 			<ScoreBar label={`${name}, score`} score={rating.score} state={barState(rating)} />
-			{!repeated && <p className="mt-1 max-w-[68ch] text-sm">{rating.explanation}</p>}
+			{!repeated && (
+				<p lang={language} dir="auto" className="mt-1 max-w-[68ch] text-sm">
+					{rating.explanation}
+				</p>
+			)}
 		</div>
 	);
 }
