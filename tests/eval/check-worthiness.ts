@@ -52,6 +52,7 @@ export async function chooseStatements(
 		duration,
 		view_count: null,
 		published_at: null,
+		description: "",
 	};
 	run.apply({ kind: "metadata" }, { metadata, player: null });
 	run.apply({ kind: "transcript" }, { transcript });

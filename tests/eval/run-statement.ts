@@ -108,6 +108,7 @@ function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
 		duration: null,
 		view_count: null,
 		published_at: said_on === null ? null : `${said_on}T00:00:00.000Z`,
+		description: "",
 	};
 	run.apply({ kind: "metadata" }, { metadata, player: null });
 	const text = [statement, transcript].join("\n").trim();

@@ -56,6 +56,7 @@ export type FakeVideo = {
 	view_count: number | null;
 	/** ISO 8601 instant. */
 	published_at: string;
+	description: string;
 	playability: FakePlayability;
 	/** null: the player's response has no captions section. */
 	tracks: FakeTrack[] | null;
@@ -99,6 +100,7 @@ export const PLAIN_VIDEO: FakeVideo = {
 	duration: 20,
 	view_count: 1234,
 	published_at: "2025-05-04T18:30:00Z",
+	description: "A talk.",
 	playability: "ok",
 	tracks: [
 		{ language: "en", cues: TALK },
@@ -185,7 +187,7 @@ function videoItem(id: string, video: FakeVideo) {
 			publishedAt: video.published_at,
 			channelId: video.channel_id,
 			title: video.title,
-			description: "A talk.",
+			description: video.description,
 			thumbnails: {
 				default: { url: `https://i.ytimg.com/vi/${id}/default.jpg`, width: 120 },
 				maxres: { url: `https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, width: 1280 },
@@ -267,7 +269,7 @@ function details(id: string, video: FakeVideo) {
 		title: video.title,
 		lengthSeconds: String(live ? 0 : video.duration),
 		channelId: video.channel_id,
-		shortDescription: "A talk.",
+		shortDescription: video.description,
 		isCrawlable: true,
 		thumbnail: {
 			thumbnails: [

@@ -48,6 +48,7 @@ export function outputOf(task: Task): TaskOutput {
 					duration: 60,
 					view_count: null,
 					published_at: null,
+					description: "",
 				},
 				player: null,
 			};

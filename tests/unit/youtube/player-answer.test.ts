@@ -116,7 +116,16 @@ describe("metadata of a player answer", () => {
 			duration: 316,
 			view_count: 1856109,
 			published_at: null,
+			description: "",
 		});
+	});
+
+	it("keeps the start of the description on one line", () => {
+		const shortDescription = `With Ada Lovelace.\n\nLinks:\u202e ${"word ".repeat(400)}`;
+		const videoDetails = { ...DETAILS, shortDescription };
+		const { description } = readPlayerAnswer({ ...OK, videoDetails }, ID)?.metadata ?? {};
+		expect(description).toMatch(/^With Ada Lovelace\. Links: word .* word$/);
+		expect(description?.length).toBeLessThanOrEqual(1_000);
 	});
 
 	it("uses null for missing fields and for a length of 0", () => {
@@ -129,6 +138,7 @@ describe("metadata of a player answer", () => {
 			duration: null,
 			view_count: null,
 			published_at: null,
+			description: "",
 		});
 	});
 

@@ -40,7 +40,7 @@ describe("readMetadata with a key", () => {
 	const withKey = () => read({ key: "secret-key" });
 
 	it("asks only the Data API if its answer is complete", async () => {
-		youtube.set(ID, { duration: 3_725 });
+		youtube.set(ID, { duration: 3_725, description: "A talk." });
 		expect(await withKey()).toEqual({
 			ok: true,
 			metadata: {
@@ -51,6 +51,7 @@ describe("readMetadata with a key", () => {
 				duration: 3_725,
 				view_count: 1234,
 				published_at: "2025-05-04T18:30:00.000Z",
+				description: "A talk.",
 			},
 			player: null,
 		});
@@ -177,6 +178,7 @@ describe("readMetadata without a key", () => {
 					duration: null,
 					view_count: null,
 					published_at: null,
+					description: "",
 				},
 				player: null,
 			});

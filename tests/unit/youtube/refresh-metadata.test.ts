@@ -17,6 +17,7 @@ function metadata(title: string): Metadata {
 		duration: 60,
 		view_count: 3,
 		published_at: null,
+		description: "",
 	};
 }
 

@@ -16,6 +16,7 @@ const METADATA = {
 	duration: 20,
 	view_count: null,
 	published_at: null,
+	description: "",
 };
 
 function linkTo(path: string): ChannelLink {

@@ -61,6 +61,7 @@ const Metadata = z.object({
 	duration: Count,
 	view_count: Count,
 	published_at: Text,
+	description: z.string(),
 });
 
 const Player = z.object({

@@ -51,6 +51,7 @@ export function sampleVideo(script: {
 			duration,
 			view_count: null,
 			published_at,
+			description: "",
 		},
 		cues: script.cues.map(([start, text]) => ({ start, text })),
 		labels,

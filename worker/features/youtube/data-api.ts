@@ -8,6 +8,7 @@ import {
 	type Metadata,
 	parseInstant,
 	pickThumbnail,
+	readDescription,
 	type VideoDataCall,
 	type VideoDataSource,
 	type VideosDataCall,
@@ -27,6 +28,7 @@ const Item = z.object({
 		channelTitle: z.string().max(1_000).catch(""),
 		channelId: z.string().min(1).max(100).nullable().catch(null),
 		publishedAt: z.string().catch(""),
+		description: z.string().catch(""),
 		thumbnails: z.record(z.string(), Thumbnail).catch({}),
 	}),
 	contentDetails: z.object({ duration: z.string() }).optional().catch(undefined),
@@ -98,6 +100,7 @@ function toMetadata(id: VideoId, item: z.infer<typeof Item>): Metadata {
 		duration: parseIsoDuration(contentDetails?.duration ?? "") || null,
 		view_count: statistics ? Number(statistics.viewCount) : null,
 		published_at: parseInstant(snippet.publishedAt),
+		description: readDescription(snippet.description),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { VideoId } from "#contract/ids.ts";
+import { cleanText, cutAtWord } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { DAY_MS } from "#worker/durations.ts";
 
@@ -56,7 +57,19 @@ export type Metadata = {
 	view_count: number | null;
 	/** ISO 8601 instant, or null. */
 	published_at: string | null;
+	/** What the channel wrote below the video, cut at MAX_DESCRIPTION_CHARS; "" if unknown. */
+	description: string;
 };
+
+/** The start names who speaks and about what. Links and advertising follow. */
+const MAX_DESCRIPTION_CHARS = 1_000;
+/** YouTube allows 5,000 characters. */
+const MAX_READ_CHARS = 10_000;
+
+/** The start of a video's description, on one line. */
+export function readDescription(text: string): string {
+	return cutAtWord(cleanText(text.slice(0, MAX_READ_CHARS)), MAX_DESCRIPTION_CHARS, "");
+}
 
 const DATED = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,18}(?:Z|[+-]\d{2}:\d{2}))?$/;
 

@@ -116,6 +116,7 @@ function merge(first: Metadata | null, second: Metadata | null) {
 		duration: first.duration ?? second.duration,
 		view_count: first.view_count ?? second.view_count,
 		published_at: first.published_at ?? second.published_at,
+		description: first.description || second.description,
 	};
 }
 
@@ -206,5 +207,6 @@ function metadataOf(id: VideoId, embed: z.infer<typeof Embed>): Metadata {
 		duration: null,
 		view_count: null,
 		published_at: null,
+		description: "",
 	};
 }

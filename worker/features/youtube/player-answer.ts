@@ -3,7 +3,7 @@ import { VideoId } from "#contract/ids.ts";
 import { cleanText } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { type CaptionTrack, isGated, isPlatformAddress } from "./caption-track.ts";
-import { type Metadata, parseInstant, pickThumbnail } from "./metadata-sources.ts";
+import { type Metadata, parseInstant, pickThumbnail, readDescription } from "./metadata-sources.ts";
 import { type Playability, PlayabilityStatus, readPlayability } from "./playability.ts";
 
 /** The parsed answer of the player endpoint. */
@@ -62,6 +62,7 @@ const Details = z.object({
 	videoId: VideoId,
 	title: z.string().min(1),
 	author: Text,
+	shortDescription: Text,
 	channelId: z.string().min(1).max(100).nullable().catch(null),
 	lengthSeconds: Count,
 	viewCount: Count,
@@ -129,6 +130,7 @@ function toMetadata(details: z.infer<typeof Details>, published: string | null):
 		duration: details.lengthSeconds || null,
 		view_count: details.viewCount,
 		published_at: published === null ? null : parseInstant(published),
+		description: readDescription(details.shortDescription),
 	};
 }
 

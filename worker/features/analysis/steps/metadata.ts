@@ -13,6 +13,7 @@ const UNKNOWN: Metadata = {
 	duration: null,
 	view_count: null,
 	published_at: null,
+	description: "",
 };
 
 export async function fetchMetadata(

@@ -37,6 +37,8 @@ export async function publishedMetadata(
 			duration,
 			view_count,
 			published_at,
+			// Not kept with the result: it only checks the wording of statements when they are found.
+			description: "",
 		},
 		player: null,
 	};
