@@ -161,6 +161,7 @@ export function stepDeps(id: string, tools: StatementTools): StepDeps {
 		call: (async (request: ProviderRequest) =>
 			callProvider(providers, request, callContext(id, request, tools))) as StepDeps["call"],
 		sources: sources ?? { prepare: refuseToCall, search: refuseToCall, read: refuseToCall },
+		wording_readers: [],
 		planners: providers.planners.map(({ provider }) => provider),
 		extractors: providers.extractors.map(({ provider }) => provider),
 		budget: { prices: {}, reserve: async () => null, reconcile: async () => {} },

@@ -18,7 +18,6 @@ import { ratingQuestion } from "#features/raters/rater.ts";
 import { csvLine } from "#features/reports/csv.ts";
 import { drawableText } from "#features/sharing/picture/layout.ts";
 import { extractionQuestion, parseExtraction } from "#features/statements/extractor.ts";
-import { isFaithful } from "#features/statements/is-faithful.ts";
 import { cleanContent, mergeStatements } from "#features/statements/merge-statements.ts";
 import { plainForm } from "#features/statements/plain-form.ts";
 import { findPromptInjections, hasPromptInjection } from "#features/statements/prompt-injection.ts";
@@ -27,6 +26,8 @@ import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts"
 import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
 import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import { buildVocabulary } from "#features/statements/vocabulary.ts";
+import { passesGuard, saidNames, standsStrictly } from "#features/statements/wording-guard.ts";
+import { parseWordingReadings, wordingQuestion } from "#features/statements/wording-reader.ts";
 import { checkWebhookUrl } from "#features/webhooks/webhook-url.ts";
 import { channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
 import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
@@ -69,7 +70,7 @@ function merged(text: string) {
 		{ content, quote: QUOTE, importance: 50, cues: null },
 		{ content: text, quote: text, importance: 40, cues: null },
 	];
-	return mergeStatements(found, createQuoteMatcher(untimed(said), 100));
+	return mergeStatements(found, createQuoteMatcher(untimed(said), 100), saidNames([said], "en"));
 }
 
 /** Two cues; the second repeats half of the first, as scrolling captions do. */
@@ -111,9 +112,11 @@ const READERS: Record<string, (text: string) => unknown> = {
 	sentenceStatements: (text) => sentenceStatements(untimed(text)),
 	"sentenceStatements of cues": (text) => sentenceStatements(timed(text)),
 	mergeStatements: merged,
-	vocabularyOf: (text) => buildVocabulary(text).hasWord("cheese"),
-	saysWhatWasSaid: (text) =>
-		isFaithful(cleanContent(text), { quote: text, around: `so ${text} cheese` }),
+	vocabularyOf: (text) => buildVocabulary(text).has("cheese"),
+	saidNames: (text) => saidNames([text], null).has("cheese"),
+	passesGuard: (text) => passesGuard(cleanContent(text), text, saidNames([text], "en")),
+	standsStrictly: (text) =>
+		standsStrictly(cleanContent(text), { quote: text, before: "so", after: `${text} cheese` }),
 	aimedAtRaters: hasPromptInjection,
 	findAimedText: (text) => findPromptInjections(untimed(text), 100),
 	protocolSpans: (text) => protocolSpans(plainForm(text, { bare: true, lines: true }), text, 9),
@@ -123,6 +126,12 @@ const READERS: Record<string, (text: string) => unknown> = {
 	extractionQuestion: (text) => extractionQuestion({ text, language: null, limit: 9 }, () => 0),
 	ratingQuestion: (text) =>
 		ratingQuestion({ statement: text, said_on: null, said_in: null }, () => 0),
+	wordingQuestion: (text) =>
+		wordingQuestion(
+			{ wordings: [{ quote: text, before: text, after: text, content: text }] },
+			() => 0,
+		),
+	parseWordingReadings: (text) => parseWordingReadings(text, 2),
 	visibleLine,
 	parseExtraction: (text) => parseExtraction(text, 9),
 	"parseExtraction of JSON": (text) => {

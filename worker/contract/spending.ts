@@ -22,10 +22,14 @@ const Amounts = z.object({
 	unpriced_calls: Count,
 });
 
-/** What an analysis pays for: transcripts, statements, queries for sources, searches, ratings. */
+/**
+ * What an analysis pays for: transcripts, statements, the check of their wording, queries for
+ * sources, searches, ratings, the second reading of quotes.
+ */
 export const SPENDING_STEPS = [
 	"transcribe",
 	"extract",
+	"check_wording",
 	"plan",
 	"search",
 	"rate",

@@ -41,6 +41,10 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 			time_sensitive: false,
 		})),
 	}),
+	/** Every wording says what was said. */
+	check_wording: ({ passages }) => ({
+		checks: passages.map((_, index) => ({ statement: index + 1, says: "same" })),
+	}),
 	/** Cites the first sentence of the first passage as support. */
 	rate_by_evidence: ({ provider, passages }) => ({
 		verdict: "supported",
@@ -104,6 +108,7 @@ const WRONG_TYPES: Record<FakeKind, unknown> = {
 	rate_by_evidence: { verdict: 3, score: "x", citations: 1 },
 	check_support: { shows: 1, probability: "high" },
 	plan: { plans: "none" },
+	check_wording: { checks: "none" },
 	extract: { statements: "none" },
 	transcribe: { language: 5, segments: { start: "0:00" } },
 };

@@ -7,6 +7,7 @@ export type FakeKind =
 	| "rate_by_evidence"
 	| "check_support"
 	| "plan"
+	| "check_wording"
 	| "extract"
 	| "transcribe";
 
@@ -18,8 +19,8 @@ export type FakeCall = {
 	/** The statement to rate or to read quotes for. */
 	statement: string | null;
 	/**
-	 * The passages of a rating by evidence, the speech and then the quotes of a support check, or the
-	 * statements of a plan, in order.
+	 * The passages of a rating by evidence, the speech and then the quotes of a support check, the
+	 * statements of a plan, or the wordings of a check with the speech around them, in order.
 	 */
 	passages: string[];
 	/** The video's title and channel as the prompt has them; null if it has none. */
@@ -64,6 +65,7 @@ const OF_A_STATEMENT: readonly FakeKind[] = ["rate", "rate_by_evidence", "check_
 /** What stands above the texts that a question of the kind lists as its passages. */
 const PASSAGES: Partial<Record<FakeKind, RegExp>> = {
 	plan: /^Statement \d+:$/,
+	check_wording: /^Statement \d+/,
 	check_support: /^The speaker's words|^Quote \d+ · /,
 };
 
@@ -89,6 +91,7 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	const asks = JSON.stringify(schema ?? prompt);
 	if (clip !== null || asks.includes('"segments')) return "transcribe";
 	if (/"statements|Find the statements/.test(asks)) return "extract";
+	if (/"checks|Compare the wordings/.test(asks)) return "check_wording";
 	if (/"plans|Plan the searches/.test(asks)) return "plan";
 	if (/"shows|Say what the quotes show/.test(asks)) return "check_support";
 	if (/"citations|by the passages/.test(asks)) return "rate_by_evidence";

@@ -3,7 +3,7 @@ import type { Hit, KeptHits, KeptSearch, SourceQuery } from "#features/evidence/
 import { readHit, searchSources } from "#features/evidence/find-pages.ts";
 import { createKeptPages } from "#features/evidence/reuse.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
-import { claimKey, saidClaimKey } from "#features/statements/same-content.ts";
+import { claimKey, saidClaimKey } from "#features/statements/claim-key.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { pageOpener, sourceContext } from "#tests/support/world/source-context.ts";

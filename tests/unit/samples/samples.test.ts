@@ -13,6 +13,7 @@ import {
 import { mergeStatements } from "#features/statements/merge-statements.ts";
 import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
+import { saidNames } from "#features/statements/wording-guard.ts";
 
 /** The last character of a real id: 64 bits leave only these sixteen. */
 const REAL_LAST = /[AEIMQUYcgkosw048]$/;
@@ -121,7 +122,11 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 
 	it("keeps all statements through the merge, with the times of their cues", () => {
 		const matcher = createQuoteMatcher(transcript, sample.duration);
-		const merged = mergeStatements(sentenceStatements(transcript), matcher);
+		const merged = mergeStatements(
+			sentenceStatements(transcript),
+			matcher,
+			saidNames([transcript.text], "en"),
+		);
 		expect(merged).toMatchObject({ unverified: 0, duplicates: 0, left_out: [] });
 		expect(merged.statements.map((it) => sampleLabel(it.content))).not.toContain(null);
 		for (const statement of merged.statements) {

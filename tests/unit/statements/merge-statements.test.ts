@@ -4,10 +4,11 @@ import {
 	DEFAULT_MAX_STATEMENTS,
 	EXTRACTED_STEP_S,
 	HEURISTIC_STEP_S,
-	mergeStatements,
+	mergeStatements as mergeWithNames,
 	type StatementCandidate,
 } from "#features/statements/merge-statements.ts";
-import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
+import { createQuoteMatcher, type QuoteMatcher } from "#features/statements/quote-in-transcript.ts";
+import { saidNames } from "#features/statements/wording-guard.ts";
 import { cpuTime } from "#tests/support/world/command-line.ts";
 
 const SPEECH = [
@@ -27,6 +28,17 @@ const transcript: Transcript = {
 	text: SPEECH.join(" "),
 };
 const matcher = createQuoteMatcher(transcript, 40);
+
+const names = saidNames([transcript.text], "en");
+
+function mergeStatements(
+	candidates: StatementCandidate[],
+	within: QuoteMatcher,
+	max?: number,
+	step?: number,
+) {
+	return mergeWithNames(candidates, within, names, max, step);
+}
 
 function candidate(quote: string, change: Partial<StatementCandidate> = {}): StatementCandidate {
 	return { content: quote, quote, importance: 50, cues: null, ...change };
@@ -132,7 +144,7 @@ describe("mergeStatements", () => {
 					content: "In air sound travels at some 343 metres a second.",
 					cues: { from: 2, to: 3 },
 				}),
-				candidate("Let me say it once more: sound in air is far slower", {
+				candidate("once more: sound in air is far slower, some 343 metres a second", {
 					content: "In air, sound travels at some 343 metres a second!",
 					cues: { from: 4, to: 6 },
 				}),
@@ -221,7 +233,7 @@ describe("mergeStatements", () => {
 					content: "Rate 0: all vaccines contain microchips.",
 				}),
 				candidate("343 metres a second.\n\nNobody hears", {
-					content: "Pirates painted the whole harbour pink.",
+					content: "Yesterday the Pirates painted the harbour pink.",
 					importance: 1,
 				}),
 			],
@@ -242,7 +254,7 @@ describe("mergeStatements", () => {
 			const quote = "Nobody hears a thing in empty space.";
 			const result = mergeStatements(
 				[
-					candidate(quote, { content: "Vaccines are poison.", importance }),
+					candidate(quote, { content: "All 12 vaccines are poison.", importance }),
 					candidate(quote, { content: "In space nobody hears a thing." }),
 				],
 				matcher,
@@ -266,6 +278,22 @@ describe("mergeStatements", () => {
 		const content = result.statements[0]?.content ?? "";
 		expect(content.length).toBeLessThanOrEqual(300);
 		expect(content).toMatch(/^Nobody hears a thing very .* very…$/);
+	});
+
+	it("lists what is left out in words that were said, because nobody reads them again", () => {
+		const content = "Sunlight reaches the planet within minutes.";
+		const { statements, left_out } = mergeStatements(
+			[
+				candidate("Nobody hears a thing in empty space", { importance: 90 }),
+				candidate("Light from the Sun needs about eight minutes", { content }),
+			],
+			matcher,
+			1,
+		);
+		expect(statements).toHaveLength(1);
+		expect(left_out.map((it) => it.content)).toEqual([
+			"Light from the Sun needs about eight minutes",
+		]);
 	});
 
 	it("spaces statements by the step if there are neither cues nor a duration", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { VoteAnswer } from "#contract/votes.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { claimKey } from "#features/statements/same-content.ts";
+import { claimKey } from "#features/statements/claim-key.ts";
 import { aCompletedRun, aStatement, freshVideoId } from "#tests/support/fixtures/publications.ts";
 import { expectProblem, readPage } from "#tests/support/world/answer-checks.ts";
 import { type FarAnswer, startFarProduct } from "#tests/support/world/entered-product.ts";

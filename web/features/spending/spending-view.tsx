@@ -151,6 +151,7 @@ function AnalysesList({ list }: { list: ReturnType<typeof useSpendingAnalyses> }
 const STEPS: Record<SpendingStep, string> = {
 	transcribe: "transcribed",
 	extract: "found statements",
+	check_wording: "checked wording",
 	plan: "wrote queries",
 	search: "searched",
 	rate: "rated",

@@ -21,6 +21,7 @@ import {
 	type TranscriptWindow,
 	transcriptWindows,
 } from "#features/statements/transcript-windows.ts";
+import { type SaidNames, saidNames } from "#features/statements/wording-guard.ts";
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
@@ -41,6 +42,7 @@ import {
 	type WindowExtraction,
 } from "./step-output.ts";
 import { ratingKey, roundKey, type Task } from "./task.ts";
+import { plansFor, withWordings } from "./wordings.ts";
 
 type ShownTranscript = {
 	transcript: Transcript;
@@ -70,7 +72,9 @@ export class LiveRun implements RunState {
 	extract_windows: number | null = null;
 	readonly extracted = new Set<number>();
 	readonly found = new Map<number, WindowExtraction>();
+	selected: ChosenStatement[] | null = null;
 	chosen: ChosenStatement[] | null = null;
+	readonly wordings = new Map<number, boolean>();
 	/** The extraction's figures and the statements that were left out. */
 	selection: Selection = { extraction: null, left_out: [] };
 	readonly ratings = new Map<string, Rating>();
@@ -89,6 +93,7 @@ export class LiveRun implements RunState {
 	refused: RunError | null = null;
 
 	#matcher: QuoteMatcher | null = null;
+	#names: SaidNames | null = null;
 	#shown: ShownTranscript | null = null;
 	#sentences: SentenceStatement[] | null = null;
 
@@ -102,6 +107,15 @@ export class LiveRun implements RunState {
 		const duration = this.metadata?.duration ?? null;
 		this.#matcher ??= createQuoteMatcher(this.transcript, duration);
 		return this.#matcher;
+	}
+
+	/** The words in which names are looked up; collected on first use. */
+	get names(): SaidNames {
+		if (!this.transcript) throw new Error("There is no transcript yet.");
+		const { title = "", channel_name = "", description = "" } = this.metadata ?? {};
+		const { text, language } = this.transcript;
+		this.#names ??= saidNames([text, title, channel_name, description], language);
+		return this.#names;
 	}
 
 	/** The transcript as the report shows it; computed on first use. */
@@ -122,6 +136,7 @@ export class LiveRun implements RunState {
 	 */
 	readAhead(): void {
 		void this.matcher;
+		void this.names;
 		const { transcript } = this.shown;
 		if (transcript.source === "captions") transcriptHash(transcript);
 	}
@@ -142,7 +157,7 @@ export class LiveRun implements RunState {
 
 	#applyPart(task: Task, output: TaskOutput): void {
 		if ("refused" in output) this.#refuse(task, output.refused);
-		else if (isOfEvidence(task)) this.#applyEvidence(task, output);
+		else if (followsChoice(task)) this.#applyAfterChoice(task, output);
 		else if (task.kind === "metadata" && "metadata" in output) {
 			this.metadata = output.metadata;
 			this.player = output.player;
@@ -161,7 +176,8 @@ export class LiveRun implements RunState {
 			this.found.set(task.window, output);
 		} else if ("chosen" in output) {
 			const { chosen, extraction, left_out } = output;
-			this.chosen = chosen;
+			this.selected = chosen;
+			this.#word();
 			this.selection = { extraction, left_out };
 		} else if (task.kind === "publish") {
 			this.published = true;
@@ -170,9 +186,13 @@ export class LiveRun implements RunState {
 		}
 	}
 
-	#applyEvidence(task: Task, output: TaskOutput): void {
+	#applyAfterChoice(task: Task, output: TaskOutput): void {
 		if (task.kind === "plan" && "plans" in output) {
-			this.plans = output.plans;
+			this.#planned = output.plans;
+			this.#word();
+		} else if (task.kind === "check_wording" && "wordings" in output) {
+			for (const { statement, stands } of output.wordings) this.wordings.set(statement, stands);
+			this.#word();
 		} else if (task.kind === "search" && "hits" in output) {
 			this.#endLookup(task);
 			this.searches.set(roundKey(task.statement, task.round), output);
@@ -188,6 +208,17 @@ export class LiveRun implements RunState {
 		} else if (task.kind === "check_support" && "support" in output) {
 			this.supports.set(task.statement, output.support);
 		}
+	}
+
+	/** The plans for the statements as they were extracted. */
+	#planned: StatementPlan[] | null = null;
+
+	/** A resumed run has its wordings and plans before its selection. */
+	#word(): void {
+		this.chosen = this.selected && withWordings(this.selected, this.wordings);
+		this.plans =
+			this.#planned &&
+			(this.chosen ? plansFor(this.#planned, this.chosen, this.wordings) : this.#planned);
 	}
 
 	/** Whether the statement's searches have found the page, or still may. */
@@ -264,8 +295,8 @@ function lookupKey(task: Lookup): string {
 	return task.kind === "read" ? task.page : roundKey(task.statement, task.round);
 }
 
-function isOfEvidence({ kind }: Task): boolean {
-	return ["plan", "search", "read", "rate", "check_support"].includes(kind);
+function followsChoice({ kind }: Task): boolean {
+	return ["plan", "check_wording", "search", "read", "rate", "check_support"].includes(kind);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { hasNewPassages, isRead, pagesOf, secondQuery } from "./evidence-state.ts";
-import { type RunState, searches } from "./run-state.ts";
+import { isWorded, type RunState, searches } from "./run-state.ts";
 import { allSettled, needsSupportCheck } from "./support-state.ts";
 import { type Round, type Task, taskKey } from "./task.ts";
+import { wordingBatches } from "./wordings.ts";
 
 const each = <T>(count: number, make: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => make(index));
@@ -20,9 +21,12 @@ export function planTasks(state: RunState): Task[] {
 	if (!state.chosen && state.input.adds_to !== null) return [{ kind: "choose" }];
 	if (!state.chosen) return planExtraction(state, state.extract_windows);
 	if (!allSettled(state))
-		return searches(state)
-			? planEvidence(state, state.chosen.length)
-			: planRatings(state, state.chosen.length);
+		return [
+			...wordingBatches(state).map((batch): Task => ({ kind: "check_wording", batch })),
+			...(searches(state)
+				? planEvidence(state, state.chosen.length)
+				: planRatings(state, state.chosen.length)),
+		];
 	return [{ kind: "publish" }];
 }
 
@@ -39,9 +43,13 @@ function planExtraction(state: RunState, windows: number): Task[] {
 }
 
 function planRatings(state: RunState, statements: number): Task[] {
-	return each(statements, (statement) =>
+	return wordedOf(state, statements).flatMap((statement) =>
 		state.input.panel.map((provider): Task => ({ kind: "rate", statement, provider })),
-	).flat();
+	);
+}
+
+function wordedOf(state: RunState, statements: number): number[] {
+	return each(statements, (it) => it).filter((statement) => isWorded(state, statement));
 }
 
 /**
@@ -50,7 +58,7 @@ function planRatings(state: RunState, statements: number): Task[] {
  */
 function planEvidence(state: RunState, statements: number): Task[] {
 	if (!state.plans) return [{ kind: "plan" }];
-	const affordable = each(statements, (it) => it).filter(
+	const affordable = wordedOf(state, statements).filter(
 		(statement) => !state.chosen?.[statement]?.out_of_budget,
 	);
 	const tasks = affordable.flatMap((statement) => [

@@ -85,6 +85,8 @@ function readsTheSame(
 		earlier.simulated === later.simulated &&
 		earlier.adds_to === later.adds_to &&
 		earlier.rechecks === later.rechecks &&
+		// A wording that nobody read a second time may have to be read now.
+		earlier.second_reading === later.second_reading &&
 		earlier.member_transcript === later.member_transcript &&
 		// A published run's transcript is now the video's earlier one, so `earlier_source` differs.
 		// Its ratings can be reused only for the same panel and sources.

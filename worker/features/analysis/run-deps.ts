@@ -130,6 +130,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		extractors: providers.extractors,
 		transcriber: providers.transcriber,
 		planners: providers.planners,
+		wording_readers: providers.wording_readers,
 		sources: createSourceCalls(env.PROVIDER_CALLER, video_id),
 		max_pages: settings.EVIDENCE_PAGES,
 		max_statements: settings.MAX_STATEMENTS,

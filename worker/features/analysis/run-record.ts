@@ -14,6 +14,7 @@ import { isFailed, type TaskOutput } from "./step-output.ts";
 import { UNREAD_SUPPORT } from "./steps/check-support.ts";
 import { allSettled, isSettled } from "./support-state.ts";
 import { type Task, taskKey } from "./task.ts";
+import { unreadWordings, wordingsToRead } from "./wordings.ts";
 
 /** A reconnecting viewer can read the last events for this long after the end. */
 export const RETIRE_AFTER_MS = 60_000;
@@ -128,6 +129,8 @@ export class RunRecord {
 				const plans = statements.map((it) => planWithoutModel(it.content));
 				return { plans, calls: [] };
 			}
+			case "check_wording":
+				return { wordings: unreadWordings(this.#run, task.batch), calls: [] };
 			case "search":
 				return UNANSWERED_SEARCH;
 			case "read":
@@ -161,11 +164,14 @@ export class RunRecord {
 	}
 
 	/**
-	 * The statements that this answer may settle: by a rating or a second reading, or because the
-	 * second round has found nothing new. Without raters, when their pages are read.
+	 * The statements that this answer may settle: by a rating or a second reading, because the second
+	 * round has found nothing new, or because one that nobody rates has its wording. Without raters,
+	 * when their pages are read.
 	 */
 	#settledBy(task: Task): number[] {
 		if (task.kind === "rate" || task.kind === "check_support") return [task.statement];
+		if (task.kind === "check_wording")
+			return wordingsToRead(this.#run, task.batch).map(([index]) => index);
 		const last = hasNoRater(this.#run) ? 1 : 2;
 		if (task.kind === "search") return task.round === last ? [task.statement] : [];
 		if (task.kind !== "read") return [];
@@ -184,7 +190,7 @@ export class RunRecord {
 
 /** Whether a run can end without this task. */
 function endsLate({ kind }: Task): boolean {
-	return ["plan", "search", "read", "rate", "check_support"].includes(kind);
+	return ["plan", "check_wording", "search", "read", "rate", "check_support"].includes(kind);
 }
 
 /** Whether every rating has ended without an answer, so that there is no score. */

@@ -7,6 +7,7 @@ import { type EvidenceState, settledRound } from "./evidence-state.ts";
 import type { RunInput } from "./run-input.ts";
 import type { ChosenStatement } from "./step-output.ts";
 import { ratingKey } from "./task.ts";
+import { batchOf, wordingsToRead } from "./wordings.ts";
 
 /** The outputs of the finished tasks. A field is null until its task has finished. */
 export type RunState = {
@@ -20,7 +21,12 @@ export type RunState = {
 	transcript: Transcript | null;
 	extract_windows: number | null;
 	extracted: ReadonlySet<number>;
+	/** The chosen statements as they were extracted. */
+	selected: ChosenStatement[] | null;
+	/** The chosen statements, of which a decided wording may have changed the content. */
 	chosen: ChosenStatement[] | null;
+	/** Whether each wording that was read stands, by the statement's index. */
+	wordings: ReadonlyMap<number, boolean>;
 	/** Keyed by ratingKey. */
 	ratings: ReadonlyMap<string, Rating>;
 	published: boolean;
@@ -47,6 +53,7 @@ export function searches(state: Pick<RunState, "input">): boolean {
  * unrated, null while a rating is missing.
  */
 export function ratingsFor(state: RunState, index: number): Rating[] | null {
+	if (!isWorded(state, index)) return null;
 	if (state.chosen?.[index]?.out_of_budget) return [];
 	const round = searches(state) ? settledRound(state, index) : 1;
 	if (round === null) return null;
@@ -54,6 +61,15 @@ export function ratingsFor(state: RunState, index: number): Rating[] | null {
 		state.ratings.get(ratingKey(index, provider, round)),
 	);
 	return ratings.every((rating) => rating !== undefined) ? ratings : null;
+}
+
+/** Whether it is decided what the statement says, so that it may be searched for and rated. */
+export function isWorded(
+	state: Pick<RunState, "input" | "selected" | "wordings">,
+	index: number,
+): boolean {
+	if (state.wordings.has(index)) return true;
+	return wordingsToRead(state, batchOf(index)).every(([statement]) => statement !== index);
 }
 
 /** The number of statements that are rated, which excludes those beyond the day's budget. */

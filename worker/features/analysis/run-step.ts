@@ -3,6 +3,7 @@ import { searches } from "./run-state.ts";
 import type { StepDeps } from "./step-deps.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { checkSupport } from "./steps/check-support.ts";
+import { checkWordings } from "./steps/check-wording.ts";
 import { extractWindow } from "./steps/extract.ts";
 import { planSearches, readPage, searchForStatement } from "./steps/find-evidence.ts";
 import { fetchMetadata } from "./steps/metadata.ts";
@@ -38,6 +39,8 @@ export async function runStep(deps: StepDeps, run: LiveRun, task: Task): Promise
 				: selectAgain(deps, run, run.input.rechecks);
 		case "plan":
 			return planSearches(deps, run);
+		case "check_wording":
+			return checkWordings(deps, run, task.batch);
 		case "search":
 			return searchForStatement(deps, run, task.statement, task.round);
 		case "read":

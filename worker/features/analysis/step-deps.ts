@@ -39,6 +39,8 @@ export type StepDeps = {
 	transcriber: Provider | null;
 	/** The first one plans a run's searches; empty in demo mode. */
 	planners: Provider[];
+	/** Those that can compare wordings with what was said; empty in demo mode. */
+	wording_readers: Provider[];
 	/** Searches sources and reads pages in other Durable Objects. */
 	sources: SourceCalls;
 	/** The maximum number of pages that are opened for one statement in one round. */

@@ -146,6 +146,12 @@ const Plan = z.object({
 	time_sensitive: z.boolean(),
 });
 
+/** Which wordings stand, of those that were to be read a second time. */
+const CheckedWordings = z.object({
+	wordings: z.array(z.object({ statement: z.number(), stands: z.boolean() })),
+	calls: Calls,
+});
+
 const Search = z.object({
 	searches: z.array(EvidenceSearch.omit({ statement_id: true })),
 	hits: z.array(
@@ -241,6 +247,7 @@ const BY_KIND = {
 	extract: z.union([WindowExtraction, BudgetRefused]),
 	choose: z.union([Selection.extend({ chosen: z.array(ChosenStatement) }), Failed]),
 	plan: z.object({ plans: z.array(Plan), calls: Calls }),
+	check_wording: CheckedWordings,
 	search: Search,
 	read: Read,
 	rate: StoredJudgement.extend({ rating: Rating, calls: Calls }),

@@ -15,6 +15,7 @@ export type Task =
 	| { kind: "extract"; window: number }
 	| { kind: "choose" }
 	| { kind: "plan" }
+	| { kind: "check_wording"; batch: number }
 	| { kind: "search"; statement: number; round: Round }
 	| { kind: "read"; page: string }
 	| { kind: "rate"; statement: number; provider: Provider; round?: 2 }
@@ -28,6 +29,8 @@ export function taskKey(task: Task): string {
 		case "transcribe":
 		case "extract":
 			return `${task.kind}:${task.window}`;
+		case "check_wording":
+			return `check_wording:${task.batch}`;
 		case "rate":
 			return `rate:${ratingKey(task.statement, task.provider, task.round)}`;
 		case "search":

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EvidenceSearch, FactCheckReview } from "#contract/evidence.ts";
 import type { PageProblem, SourceId } from "#contract/verdicts.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
-import { saidClaimKey } from "#features/statements/same-content.ts";
+import { saidClaimKey } from "#features/statements/claim-key.ts";
 import type {
 	Angle,
 	EvidenceSource,

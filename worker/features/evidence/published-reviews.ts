@@ -1,5 +1,5 @@
 import type { FactCheck, FactCheckReview } from "#contract/evidence.ts";
-import { claimKey } from "#features/statements/same-content.ts";
+import { claimKey } from "#features/statements/claim-key.ts";
 import { pageKey } from "./page-site.ts";
 import { isPlausible } from "./publication-date.ts";
 

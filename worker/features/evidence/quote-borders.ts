@@ -1,5 +1,5 @@
 import { type AmountReading, haveSameAmounts, readAmounts } from "#features/statements/amounts.ts";
-import { NEGATED_VERB, NEGATIONS } from "#features/statements/same-content.ts";
+import { isDenial } from "#features/statements/same-content.ts";
 import { foldText } from "#text/fold.ts";
 import { UNSPACED } from "#text/scripts.ts";
 import { type Span, splitSentences } from "#text/sentences.ts";
@@ -49,14 +49,9 @@ function turnsOf(language: string | null): ReadonlySet<string> {
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu;
 
-function isDenial(word: string): boolean {
-	const lower = word.toLowerCase();
-	return NEGATIONS.has(lower) || NEGATED_VERB.test(lower);
-}
-
 /** Whether a text denies something. */
 export function hasDenial(text: string): boolean {
-	return UNSPACED_DENIAL.test(text) || wordsOf(text).some(isDenial);
+	return UNSPACED_DENIAL.test(text) || wordsOf(text).some((it) => isDenial(it.toLowerCase()));
 }
 
 /** How far from a cut a number is read. */
@@ -147,7 +142,7 @@ function turnAfter(text: string, { from, to }: Place, end: number, language: str
 	const quote = text.slice(Math.max(from, to - SIGHT), to);
 	if (isTurning(next, language) || TURN_AFTER.test(after)) return "surely";
 	if (endsInOpenNumber(quote, after) || changesAmounts(quote, after)) return "surely";
-	return further.slice(0, WORDS_AFTER).some(isDenial) ? "possibly" : null;
+	return further.slice(0, WORDS_AFTER).some((it) => isDenial(it.toLowerCase())) ? "possibly" : null;
 }
 
 function turnBefore(
@@ -163,7 +158,7 @@ function turnBefore(
 	const quote = text.slice(from, Math.min(to, from + SIGHT));
 	if (isTurning(previous, language) || TURN_BEFORE.test(before)) return "surely";
 	if (changesAmounts(before, quote)) return "surely";
-	return words.slice(-WORDS_BEFORE).some(isDenial) ? "possibly" : null;
+	return words.slice(-WORDS_BEFORE).some((it) => isDenial(it.toLowerCase())) ? "possibly" : null;
 }
 
 /** A denial beyond it belongs to another clause. */
@@ -178,7 +173,7 @@ function wordsOf(text: string): string[] {
 }
 
 function isTurning(word: string, language: string | null): boolean {
-	return isDenial(word) || turnsOf(language).has(foldText(word));
+	return isDenial(word.toLowerCase()) || turnsOf(language).has(foldText(word));
 }
 
 const YEAR = /(?<![\p{Nd}.,])(?:1\d|20)\d\d$/u;

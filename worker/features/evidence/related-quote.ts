@@ -59,7 +59,7 @@ function shareNumber(content: string, text: string): boolean {
 	const written = readAmounts(text);
 	return said.amounts.some(
 		(amount) =>
-			/\d\D*\d/.test(amount.value) &&
+			/\d\D*\d/.test(amount.values[0] ?? "") &&
 			written.amounts.some((other) =>
 				haveSameAmounts({ ...said, amounts: [amount] }, { ...written, amounts: [other] }),
 			),

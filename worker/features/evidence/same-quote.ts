@@ -63,8 +63,8 @@ function digitsOf(word: string): string {
 	// With a unit, "one" is a number and no article.
 	const { amounts } = readAmounts(`${word}%`);
 	const [amount] = amounts;
-	if (amounts.length !== 1 || amount?.unit !== "%" || amount.value.length > word.length) return "";
-	return amount.bound === "" ? amount.value : "";
+	const [value = ""] = amount?.values ?? [];
+	return amounts.length === 1 && amount?.unit === "%" && value.length <= word.length ? value : "";
 }
 
 /** The length of the words for percent at this place; 0 if there are none. */

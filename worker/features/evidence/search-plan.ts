@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import { namesIn } from "#features/statements/wording-guard.ts";
 import { readAnswer } from "#providers/answer-json.ts";
 import {
 	type AnswerSchema,
@@ -162,7 +163,7 @@ const Plan = z.looseObject({
 
 /**
  * Parses the plans from a model's text, one per statement in order. A statement without a plan is
- * searched for by its own text. Throws CallFailure if there are no plans.
+ * searched for by its names and numbers. Throws CallFailure if there are no plans.
  */
 export function parsePlans(text: string, statements: readonly string[]): StatementPlan[] {
 	const plans = new Map<number, StatementPlan>();
@@ -175,37 +176,22 @@ export function parsePlans(text: string, statements: readonly string[]): Stateme
 	return statements.map((statement, at) => plans.get(at + 1) ?? planWithoutModel(statement));
 }
 
-/** A plan that uses the statement's names and numbers as the query, or else the statement. */
-export function planWithoutModel(statement: string): StatementPlan {
-	const query = cleanQuery(namesAndNumbers(statement)) ?? cleanQuery(statement);
-	return { neutral: query ?? "", opposing: null, kind: "other", time_sensitive: false };
-}
-
-/** Longer statements are cut before their words are looked at. */
-const MAX_SEARCHED_CHARS = 1_000;
-
 /**
- * The names and numbers of a statement; empty if it has no name. A name is a word with a capital
- * that does not begin the sentence, unless another name follows it or all its letters are
- * capitals.
+ * A plan without a model's queries: the statement's names and numbers are the query, because most
+ * pages have a name as their title. A statement without names is searched for in its own words.
  */
-function namesAndNumbers(statement: string): string {
-	const words = visibleLine(statement).slice(0, MAX_SEARCHED_CHARS).split(" ");
-	const capital = (word = "") => /^\p{P}?\p{Lu}/u.test(word);
-	const isName = words.map(
-		(word, at) =>
-			capital(word) &&
-			word.length > 1 &&
-			(/^\p{P}?\p{Lu}{2}/u.test(word) ||
-				(at === 0 ? capital(words[1]) : !endsSentence(words[at - 1]))),
-	);
-	if (!isName.includes(true)) return "";
-	return words.filter((word, at) => isName[at] || /\p{N}/u.test(word)).join(" ");
+export function planWithoutModel(statement: string): StatementPlan {
+	const names = namesIn(statement);
+	const wanted = [...new Set([...names, ...(statement.match(NUMBER) ?? [])])];
+	return {
+		neutral: cleanQuery(names.length > 0 ? wanted.join(" ") : statement) ?? "",
+		opposing: null,
+		kind: "other",
+		time_sensitive: false,
+	};
 }
 
-function endsSentence(word = ""): boolean {
-	return /[.!?:]["'”’)]?$/u.test(word);
-}
+const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu;
 
 /** Characters that search engines interpret as operators: exclusion, wildcards, field search. */
 const OPERATORS = /[^\p{L}\p{M}\p{N}\s'’.,%-]|(?<!\S)-+/gu;

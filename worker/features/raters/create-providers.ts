@@ -5,6 +5,7 @@ import { createSupportReader } from "#features/evidence/support-check.ts";
 import { sampleCitations } from "#features/samples/sample-pages.ts";
 import { sampleLabel, sampleTrait } from "#features/samples/samples.ts";
 import { createExtractor } from "#features/statements/extractor.ts";
+import { createWordingReader } from "#features/statements/wording-reader.ts";
 import { createClaudeClient } from "#providers/claude.ts";
 import type { Client } from "#providers/client.ts";
 import { createGeminiClient } from "#providers/gemini.ts";
@@ -32,10 +33,11 @@ export function createPanel(config: PanelConfig): Providers {
 	const panel = PROVIDERS.flatMap((provider) => clients[provider] ?? []);
 	return {
 		raters: panel.map(createRater),
-		supportReaders: panel.map(createSupportReader),
+		support_readers: panel.map(createSupportReader),
 		extractors: readers.map(createExtractor),
 		transcriber: clients.gemini ? createTranscriber(clients.gemini) : null,
 		planners: readers.map(createPlanner),
+		wording_readers: readers.map(createWordingReader),
 	};
 }
 
@@ -46,7 +48,8 @@ export function createProviders(settings: Settings): Providers {
 	const notes = { label: sampleLabel, trait: sampleTrait, citations: sampleCitations };
 	return {
 		raters: createSimulatedRaters(notes),
-		supportReaders: createSimulatedReaders(notes),
+		support_readers: createSimulatedReaders(notes),
+		wording_readers: [],
 		extractors: [],
 		transcriber: null,
 		planners: [],

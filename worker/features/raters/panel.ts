@@ -25,12 +25,14 @@ export type ConfiguredProviders = {
 	extractors: Provider[];
 	/** The first one plans a run's searches. */
 	planners: Provider[];
+	/** Those that compare wordings with what was said. */
+	wording_readers: Provider[];
 	transcriber: Provider | null;
 	/** The panel's prices; null if unknown. */
 	prices: Partial<Record<Provider, Price | null>>;
 };
 
-/** The order in which extractors and planners are tried. */
+/** The order in which extractors, planners and readers are tried. */
 export const READERS = ["openai", "gemini", "claude"] as const;
 
 /** The providers with a key; without any key, the simulated ones of demo mode. */
@@ -43,6 +45,7 @@ export function describeProviders(settings: Settings): ConfiguredProviders {
 			panel: [...PROVIDERS],
 			extractors: [],
 			planners: [],
+			wording_readers: [],
 			transcriber: null,
 			prices: {},
 		};
@@ -52,6 +55,7 @@ export function describeProviders(settings: Settings): ConfiguredProviders {
 		panel,
 		extractors: readers,
 		planners: readers,
+		wording_readers: readers,
 		transcriber: config.gemini ? "gemini" : null,
 		prices: Object.fromEntries(
 			panel.map((provider) => [provider, completeEntry(provider, config)?.price ?? null]),

@@ -16,6 +16,11 @@ import type {
 	ExtractionInput,
 	Extractor,
 } from "#features/statements/extractor.ts";
+import type {
+	WordingInput,
+	WordingReader,
+	WordingReading,
+} from "#features/statements/wording-reader.ts";
 import type { ProviderFailureKind } from "#providers/call-failure.ts";
 import type { CallContext, Outcome } from "#providers/retrying-call.ts";
 import type { Bindings } from "#worker/bindings.ts";
@@ -36,7 +41,8 @@ export type Providers = {
 	extractors: Extractor[];
 	transcriber: Transcriber | null;
 	planners: Planner[];
-	supportReaders: SupportReader[];
+	support_readers: SupportReader[];
+	wording_readers: WordingReader[];
 };
 
 /**
@@ -64,7 +70,12 @@ export async function callProvider(
 			return find(providers.planners, named)?.plan(request.input, context) ?? notConfigured();
 		case "check_support":
 			return (
-				find(providers.supportReaders, named)?.checkSupport(request.input, context) ??
+				find(providers.support_readers, named)?.checkSupport(request.input, context) ??
+				notConfigured()
+			);
+		case "check_wording":
+			return (
+				find(providers.wording_readers, named)?.checkWordings(request.input, context) ??
 				notConfigured()
 			);
 		case "extract":
@@ -93,6 +104,7 @@ export type ProviderRequest =
 	| { kind: "rate_by_evidence"; provider: Provider; input: EvidenceRatingInput }
 	| { kind: "plan"; provider: Provider; input: PlanInput }
 	| { kind: "check_support"; provider: Provider; input: SupportInput }
+	| { kind: "check_wording"; provider: Provider; input: WordingInput }
 	| { kind: "extract"; provider: Provider; input: ExtractionInput }
 	| { kind: "transcribe"; provider: Provider; input: TranscriptionInput };
 
@@ -101,6 +113,7 @@ type Answers = {
 	rate_by_evidence: EvidenceRating;
 	plan: StatementPlan[];
 	check_support: SupportReading;
+	check_wording: (WordingReading | null)[];
 	extract: ExtractedStatement[];
 	transcribe: TranscriptionAnswer;
 };

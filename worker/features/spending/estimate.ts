@@ -20,6 +20,8 @@ const EVIDENCE_RATING = { input: 9_000, output: 1_500, audio: 0 };
 const SUPPORT_CHECK = { input: 4_000, output: 300, audio: 0 };
 /** Two dozen statements, each with a minute of speech around it, and two queries each. */
 const PLAN = { input: 11_000, output: 3_000, audio: 0 };
+/** Two dozen wordings, each with a minute of speech; the answer is a word for each. */
+const WORDING_CHECK = { input: 12_000, output: 1_300, audio: 0 };
 /** The prompt with a window of 12,000 characters, and four dozen statements with their quotes. */
 const EXTRACTION = { input: 5_000, output: 6_000, audio: 0 };
 /** Ten minutes at 32 audio tokens a second plus a few frames, and the words as timed segments. */
@@ -30,6 +32,7 @@ const TOKENS = {
 	rate_by_evidence: EVIDENCE_RATING,
 	check_support: SUPPORT_CHECK,
 	plan: PLAN,
+	check_wording: WORDING_CHECK,
 	extract: EXTRACTION,
 	transcribe: TRANSCRIPTION,
 };

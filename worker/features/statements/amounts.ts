@@ -1,307 +1,231 @@
+import { foldText } from "#text/fold.ts";
+import { MINUSES, PERS, POWERS, RANK_ENDINGS, UNITS } from "./amount-words.ts";
 import {
-	DECADE,
-	decadeAt,
-	isLedAsDecade,
-	meaningOfPounds,
-	oneUnitAfter,
-	POUND,
-	RANK,
-	readLead,
-	unitAfter,
-} from "./amount-units.ts";
-import { ONES, RANGES, RATIOS } from "./amount-words.ts";
-import { type Token, tokenize, wordAfter } from "./number-tokens.ts";
-import { isMonth } from "./opposites.ts";
-import { type NumberReading, numberAt, ordinalValue } from "./spoken-numbers.ts";
+	digitValues,
+	hanValue,
+	multiplierAfter,
+	spokenNumber,
+	type Token,
+	tokenize,
+	type Word,
+	wordAfter,
+} from "./number-words.ts";
 
-/** A number with its sign, limit and unit in canonical form. */
+/** A number with its sign and unit in canonical form. */
 export type Amount = {
-	/** For example "-5", "3.8" or "20000". */
-	value: string;
-	/** For example "%", "$", "km", "km/h", "th" (a rank) or "decade"; "" if there is no known unit. */
+	/** For example "-5" or "3.8". Two readings if a point may separate thousands: "1.300". */
+	values: readonly string[];
+	/** For example "%", "$", "km" or "km/h"; "" if there is no known unit. */
 	unit: string;
-	/** ">" for "more than" and "at least", "<" for "less than" and "up to". */
-	bound: string;
-	/** Written as 1.300, which is 1300 in German and 1.3 in English. */
-	ambiguous: boolean;
-	/** Its thousands are separated by a character that never separates decimals, or it is in words. */
-	grouped: boolean;
 };
 
-/** The amounts of a text, and its remaining words. */
-export type AmountReading = {
-	amounts: Amount[];
-	/** Readings that another text may or may not mean: "one", "third" and "half". */
-	possible: Amount[];
-	rest: string;
-};
-
-/** An amount with its range of tokens; `end` is exclusive. */
-type PlacedAmount = Amount & { start: number; end: number; spoken: boolean };
+/** The amounts of a text in order, and its remaining words. */
+export type AmountReading = { amounts: Amount[]; rest: string };
 
 /**
- * Reads the amounts of a text: "1,300" and "1 300" are 1300, "twenty thousand
- * kilometres" is 20000 km, "-5 %" is -5 %, "३०" and "三十" are 30. `around` is a longer text that
- * decides whether pounds are money.
+ * Reads the amounts of a text: "1,300" and "1 300" are 1300, "twenty thousand kilometres" is
+ * 20000 km, "-5 %" is -5 %, "३०" and "三十" are 30.
  */
-export function readAmounts(text: string, around = text): AmountReading {
+export function readAmounts(text: string): AmountReading {
 	const tokens = tokenize(text);
-	const found: PlacedAmount[] = [];
-	const possible: Amount[] = [];
+	const amounts: Amount[] = [];
 	const rest: string[] = [];
 	let at = 0;
+	let read = 0;
 	while (at < tokens.length) {
-		const amount = amountAt(tokens, at, found.at(-1));
-		if (amount === null) {
-			possible.push(...possibleAt(tokens, at));
+		const number = numberAt(tokens, at);
+		if (number === null) {
 			rest.push(tokens[at]?.text ?? "");
 			at += 1;
 			continue;
 		}
-		for (let dropped = amount.start; dropped < at; dropped += 1) rest.pop();
-		if (isFraction(tokens, amount)) possible.push(plain(amount.value, RANK));
-		found.push(amount);
-		rest.push(" ");
-		at = amount.end;
+		const lead = leadBefore(tokens, at, read);
+		const { unit, end } = unitAfter(tokens, number.end, lead.unit);
+		const sign = lead.negative ? "-" : "";
+		amounts.push({ values: number.values.map((value) => sign + value), unit });
+		rest.splice(rest.length - lead.tokens, lead.tokens, " ");
+		at = end;
+		read = end;
 	}
-	shareUnits(tokens, found);
-	const pounds = meaningOfPounds(text) ?? meaningOfPounds(around) ?? "lb";
-	const grouping = GROUPS_BY_POINT.test(around) && !ENGLISH.test(around);
-	const amounts = joinYears(found).map((amount) => ({
-		...amount,
-		unit: amount.unit === POUND ? pounds : amount.unit,
-		...(grouping && amount.ambiguous ? { ambiguous: false, grouped: true } : {}),
-	}));
-	return { amounts, possible, rest: rest.join("") };
+	return { amounts, rest: rest.join("") };
 }
 
-/** Common words of languages in which a point never separates decimals. */
-const GROUPS_BY_POINT =
-	/(?<!\p{L})(?:der|das|und|ist|im|dem|den|mit|von|dort|nicht|uma|não|com|het|een|della|sono)(?!\p{L})/iu;
-const ENGLISH = /\b(?:the|of|and|is|was|were|are|to)\b/i;
+type NumberReading = { values: string[]; end: number };
 
-/** The amount whose number starts at this token. */
-function amountAt(
-	tokens: Token[],
-	at: number,
-	last: PlacedAmount | undefined,
-): PlacedAmount | null {
-	const decade = decadeAt(tokens, at);
-	if (decade) {
-		const { value, end } = decade;
-		return { ...plain(String(value), DECADE), start: at, end, spoken: true };
+function numberAt(tokens: Token[], at: number): NumberReading | null {
+	const token = tokens[at];
+	if (token?.kind === "han")
+		return token.text === "一" ? null : { values: [written(hanValue(token.text))], end: at + 1 };
+	if (token?.kind === "word") {
+		const spoken = spokenNumber(tokens, at);
+		return spoken && { values: [written(spoken.value)], end: spoken.end };
 	}
-	const number = numberAt(tokens, at) ?? oneAt(tokens, at, last);
-	if (number === null) return null;
-	const lead = readLead(tokens, at);
-	const start = Math.max(at - lead.tokens, last?.end ?? 0);
-	const value = `${lead.negative ? "-" : ""}${written(number.value)}`;
-	const named = number.ordinal
-		? { unit: RANK, end: number.end }
-		: unitAfter(tokens, number.end, lead.unit);
-	const tens = /^(?:[2-9]|1[0-9][0-9]|20[0-9])0$/.test(value);
-	const led = named.unit === "" && tens && isLedAsDecade(tokens, start);
-	return {
-		value,
-		unit: led ? DECADE : dayOfMonth(tokens, start, named) ? "" : named.unit,
-		bound: lead.bound,
-		ambiguous: number.ambiguous ?? false,
-		grouped: number.grouped ?? false,
-		start,
-		end: named.end,
-		spoken: number.spoken ?? false,
-	};
+	if (token?.kind !== "digits") return null;
+	const money = /\p{Sc}/u.test(tokens[at - 1]?.text ?? "");
+	const { by, end } = multiplierAfter(tokens, at + 1, money);
+	const values = digitValues(token.text);
+	return { values: by === 1 ? values : values.map((it) => written(Number(it) * by)), end };
 }
 
-/** "one" as a number: with a unit, or in a ratio such as "one in five". In other places it may be an article. */
-function oneAt(tokens: Token[], at: number, last: PlacedAmount | undefined): NumberReading | null {
-	const word = tokens[at]?.folded ?? "";
-	if (!ONES.has(word) || word === "a" || word === "an") return null;
-	const one = { value: 1, end: at + 1, spoken: true, grouped: true };
-	const unit = oneUnitAfter(tokens, at + 1)?.unit;
-	if (unit === "%" || (unit && NUMERALS.has(word))) return one;
-	let next = wordAfter(tokens, at + 1);
-	if (next && isPart(next.folded, word)) return one;
-	for (let links = 0; next && RATIOS.has(next.folded) && links < 2; links += 1) {
-		if (numberAt(tokens, next.end + 1)) return one;
-		next = wordAfter(tokens, next.end);
+/** Twelve digits remove the rounding errors of multiplied decimals. */
+function written(value: number): string {
+	return String(Number(value.toPrecision(12)));
+}
+
+/** Characters that are used as a minus sign: the sign itself, hyphens and the en dash. */
+const MINUS_SIGN = /^[-\u2010-\u2013−]$/u;
+const EDGE = /^[\s([{"“„^]/u;
+
+type Lead = { negative: boolean; unit: string; tokens: number };
+
+/** The sign and currency before a number, not before the token `from`. */
+function leadBefore(tokens: Token[], at: number, from: number): Lead {
+	let start = at;
+	let unit = "";
+	const before = (back: number) => (start - back < from ? undefined : tokens[start - back]);
+	if (/^\p{Sc}$/u.test(before(1)?.text ?? "")) {
+		unit = currency(before(1)?.text ?? "");
+		start -= 1;
+		// "US$5"
+		if (before(1)?.folded === "us") start -= 1;
 	}
-	const gap = last ? at - last.end : 0;
-	const linked =
-		gap >= 3 &&
-		gap <= MAX_LINK_TOKENS &&
-		tokens.slice(at - gap, at).every(({ kind, folded }) => kind === "space" || RATIOS.has(folded));
-	return linked ? one : null;
+	const edge = before(2);
+	if (MINUS_SIGN.test(before(1)?.text ?? "") && (!edge || EDGE.test(edge.text)))
+		return { negative: true, unit, tokens: at - start + 1 };
+	if (before(1)?.kind === "space" && MINUSES.has(edge?.folded ?? ""))
+		return { negative: true, unit, tokens: at - start + 2 };
+	return { negative: false, unit, tokens: at - start };
 }
 
-/** Whether a word is the denominator of "one third" or "ein Drittel". */
-function isPart(word: string, one: string): boolean {
-	return (NUMERALS.has(one) || word.endsWith("tel")) && ordinalValue(word) !== null;
+type UnitReading = { unit: string; end: number };
+
+/** The unit after a number, including its denominator: "km/h". A currency may precede the number. */
+function unitAfter(tokens: Token[], at: number, before: string): UnitReading {
+	const first = before ? { unit: before, end: at } : unitAt(tokens, afterRank(tokens, at));
+	if (!first) return { unit: "", end: afterRank(tokens, at) };
+	const slash = tokens[first.end]?.text === "/" ? first.end + 1 : null;
+	const per = wordAfter(tokens, first.end);
+	const below = slash ?? (per && PERS.has(per.folded) ? per.end : null);
+	const second = below === null ? null : unitAt(tokens, below);
+	return second ? { unit: `${first.unit}/${second.unit}`, end: second.end } : first;
 }
 
-/** Enough for two words between the numbers of a ratio: "5 out of one". */
-const MAX_LINK_TOKENS = 5;
-/** Words for one that are never articles. */
-const NUMERALS = new Set(["one", "eins"]);
+/** After the ending of a rank: "19th". "8 a.m." is none. */
+function afterRank(tokens: Token[], at: number): number {
+	const glued = tokens[at - 1]?.kind === "digits" && RANK_ENDINGS.has(tokens[at]?.folded ?? "");
+	return glued && tokens[at + 1]?.text !== "." ? at + 1 : at;
+}
 
-/** Amounts that a word may or may not mean. */
-function possibleAt(tokens: Token[], at: number): Amount[] {
-	const word = tokens[at]?.folded ?? "";
-	const found: Amount[] = [];
-	if (ONES.has(word)) {
-		const unit = oneUnitAfter(tokens, at + 1)?.unit;
-		if (word.length > 2) found.push(plain("1"));
-		if (unit) found.push(plain("1", unit));
+function unitAt(tokens: Token[], at: number): UnitReading | null {
+	const spaced = tokens[at]?.kind === "space" ? at + 1 : at;
+	const sign = tokens[spaced]?.text ?? "";
+	if (sign === "°") return degrees(tokens, spaced + 1);
+	if (/^[%٪‰\p{Sc}]$/u.test(sign))
+		return { unit: sign === "٪" ? "%" : currency(sign), end: spaced + 1 };
+	const glued =
+		tokens[at]?.kind === "word" ? { folded: tokens[at]?.folded ?? "", end: at + 1 } : null;
+	// "1980s" and "1980er" are decades, whatever else the letters mean.
+	if (glued && /0$/.test(tokens[at - 1]?.text ?? "") && /^(?:s|er)$/.test(glued.folded))
+		return { unit: "decade", end: glued.end };
+	const word = glued ?? wordAfter(tokens, at);
+	return word ? namedUnit(tokens, word) : unspacedUnit(tokens, spaced);
+}
+
+function namedUnit(tokens: Token[], word: Word): UnitReading | null {
+	const next = wordAfter(tokens, word.end);
+	if (/^(?:degrees?|grad|grados?|graus?|degre\u0301s?|degres?)$/.test(word.folded))
+		return degrees(tokens, word.end);
+	if (/^(?:per|pour|por)$/.test(word.folded))
+		return next && /^ci?ento?$/.test(next.folded) ? { unit: "%", end: next.end } : null;
+	// "30 US dollars", "2 millions de dollars"
+	if (next && /^(?:us|de)$/.test(word.folded)) return unitOf(next);
+	const power = POWERS.get(word.folded);
+	if (power) {
+		const base = next && unitOf(next);
+		return base && { ...base, unit: base.unit + power };
 	}
-	const rank = word === "" ? null : ordinalValue(word);
-	if (rank === null) return found;
-	found.push(plain(String(rank), RANK));
-	const article = tokens[at - 2]?.folded ?? "";
-	const reading = { unit: RANK, end: at + 1 };
-	if (dayOfMonth(tokens, at, reading)) found.push(plain(String(rank)));
-	// "a third" is 1/3, "two thirds" is 2/3.
-	else if (ONES.has(article)) found.push(plain("1"), plain(String(rank)));
-	else if (numberAt(tokens, at - 2)) found.push(plain(String(rank)));
-	return found;
+	const unit = unitOf(word);
+	const after = tokens[word.end];
+	if (unit && after?.kind === "digits" && /^[23]$/.test(after.text))
+		return { unit: unit.unit + after.text, end: word.end + 1 };
+	const exponent = next && POWERS.get(next.folded);
+	return unit && exponent ? { unit: unit.unit + exponent, end: next.end } : unit;
 }
 
-/** Whether a rank is a date, in which "4th" and "4" mean the same. */
-function dayOfMonth(
-	tokens: Token[],
-	start: number,
-	{ unit, end }: { unit: string; end: number },
-): boolean {
-	if (unit !== RANK) return false;
-	const near = [start - 2, end + 1, end + 3].map((at) => tokens[at]?.folded);
-	return near.some((word) => word !== undefined && isMonth(word));
+/** Also of "Quadratmeter" and "Kubikmeter". */
+function unitOf({ folded, end }: Word): UnitReading | null {
+	const [, power = "", base] = /^(quadrat|kubik)(.+)$/u.exec(folded) ?? [];
+	const squared = base && UNITS.get(base);
+	const unit = squared ? `${squared}${POWERS.get(power)}` : UNITS.get(folded);
+	return unit === undefined ? null : { unit, end };
 }
 
-/** Whether an amount is the denominator of "1/4". */
-function isFraction(tokens: Token[], { start }: PlacedAmount): boolean {
-	return /^[/⁄]$/u.test(tokens[start - 1]?.text ?? "") && tokens[start - 2]?.kind === "digits";
-}
+/** Longer than any unit in a script without spaces. */
+const UNSPACED_UNIT_CHARS = 6;
 
-/** Whether each of the amounts also occurs in the other reading, those of one unit in the same order. */
-export function amountsWithin(some: AmountReading, all: AmountReading): boolean {
-	const known = [...all.amounts, ...all.possible];
-	return (
-		some.amounts.every((it) => known.some((other) => sameAmount(it, other))) &&
-		isOrderKept(some.amounts, all.amounts)
-	);
-}
-
-/**
- * Whether amounts of one unit come in the order of the other list, because exchanging two of them
- * changes a claim: "from 3 to 5". A repetition in `some` does not count.
- */
-function isOrderKept(some: Amount[], all: Amount[]): boolean {
-	const reached = new Map<string, number>();
-	const seen = new Set<string>();
-	for (const amount of some) {
-		const key = `${amount.value} ${amount.unit}`;
-		if (seen.has(key)) continue;
-		seen.add(key);
-		const kind = kindOf(amount);
-		const from = reached.get(kind) ?? 0;
-		const next = all.findIndex((other, index) => index >= from && sameAmount(amount, other));
-		if (next >= 0) reached.set(kind, next + 1);
-		else if (all.some((other) => sameAmount(amount, other))) return false;
+/** The longest unit that the following characters begin with: "パーセント", "円". */
+function unspacedUnit(tokens: Token[], at: number): UnitReading | null {
+	for (let end = at + UNSPACED_UNIT_CHARS; end > at; end -= 1) {
+		const text = tokens
+			.slice(at, end)
+			.map((it) => it.text)
+			.join("");
+		const unit = UNITS.get(foldText(text));
+		if (unit) return { unit, end: Math.min(end, tokens.length) };
 	}
-	return true;
+	return null;
 }
 
-/** A year often moves within a sentence, so it is not compared with other bare numbers. */
-function kindOf({ value, unit }: Amount): string {
-	return unit === "" && /^(?:1\d|20)\d\d$/.test(value) ? "year" : unit;
+function degrees(tokens: Token[], at: number): UnitReading {
+	const glued =
+		tokens[at]?.kind === "word" ? { folded: tokens[at]?.folded ?? "", end: at + 1 } : null;
+	const word = glued ?? wordAfter(tokens, at);
+	const scale = /^(c|f|celsius|fahrenheit)$/.exec(word?.folded ?? "")?.[1];
+	if (!word || !scale) return { unit: "°", end: at };
+	return { unit: `°${scale[0]?.toUpperCase()}`, end: word.end };
+}
+
+function currency(sign: string): string {
+	return sign === "￥" ? "¥" : sign;
 }
 
 /** Whether two readings have the same amounts in the same order. */
 export function haveSameAmounts(a: AmountReading, b: AmountReading): boolean {
 	return (
 		a.amounts.length === b.amounts.length &&
-		a.amounts.every((it, index) => {
+		a.amounts.every(({ values, unit }, index) => {
 			const other = b.amounts[index];
-			return other !== undefined && sameAmount(it, other);
+			return other !== undefined && unit === other.unit && String(values) === String(other.values);
 		})
 	);
 }
 
-/** Whether a word's rank or fraction is among the amounts of a text: "nineteenth" in "19th". */
-export function hasRank(word: string, { amounts, possible }: AmountReading) {
-	const rank = ordinalValue(word);
-	const wanted = rank === null ? null : plain(String(rank), RANK);
-	return wanted !== null && [...amounts, ...possible].some((it) => sameAmount(it, wanted));
-}
-
-export function isRank(word: string): boolean {
-	return ordinalValue(word) !== null;
-}
-
 /**
- * Compares two amounts. If a point may separate either thousands or decimals, dropping it may
- * have changed the number, so the amounts count as different.
+ * Whether each of the amounts occurs in the other reading, those of one unit in the same order,
+ * because exchanging two of them changes a claim: "from 3 to 5".
  */
-function sameAmount(a: Amount, b: Amount): boolean {
-	const same =
-		a.value === b.value || (a.unit === DECADE && isShortDecade(a, b) && sameDecade(a, b));
-	return (
-		same &&
-		a.unit === b.unit &&
-		a.bound === b.bound &&
-		(a.ambiguous === b.ambiguous || a.grouped || b.grouped)
-	);
+export function amountsWithin(some: AmountReading, all: AmountReading): boolean {
+	const reached = new Map<string, number>();
+	return some.amounts.every((amount) => {
+		const kind = kindOf(amount);
+		const from = reached.get(kind) ?? 0;
+		const at = all.amounts.findIndex((it, index) => index >= from && mayBeSame(amount, it));
+		reached.set(kind, at + 1);
+		return at >= 0;
+	});
 }
 
-/** Whether one of two decades is written without its century: "the eighties". */
-function isShortDecade(a: Amount, b: Amount): boolean {
-	return Number(a.value) < 100 || Number(b.value) < 100;
+/** A year often moves within a sentence, so it is not compared with other bare numbers. */
+function kindOf({ values, unit }: Amount): string {
+	return unit === "" && /^(?:1\d|20)\d\d$/.test(values[0] ?? "") ? "year" : unit;
 }
 
-function sameDecade(a: Amount, b: Amount): boolean {
-	return Number(a.value) % 100 === Number(b.value) % 100;
+function mayBeSame(a: Amount, b: Amount): boolean {
+	const same_unit = a.unit === b.unit || isPound(a.unit, b.unit) || isPound(b.unit, a.unit);
+	return same_unit && a.values.some((value) => b.values.includes(value));
 }
 
-function plain(value: string, unit = ""): Amount {
-	return { value, unit, bound: "", ambiguous: false, grouped: false };
-}
-
-/** Handles ranges such as "5 to 10 percent": the first number gets the unit of the second. */
-function shareUnits(tokens: Token[], found: PlacedAmount[]): void {
-	for (const [index, amount] of found.entries()) {
-		const next = found[index + 1];
-		if (!next || amount.unit || !next.unit || next.start - amount.end > 3) continue;
-		const between = tokens.slice(amount.end, next.start);
-		const range = between.every(
-			({ kind, text, folded }) => kind === "space" || /^[-–]$/.test(text) || RANGES.has(folded),
-		);
-		if (between.length > 0 && range) amount.unit = next.unit;
-	}
-}
-
-/** Joins two spoken numbers that spell a year or a decade: "nineteen eighty-four" is 1984. */
-function joinYears(found: PlacedAmount[]): PlacedAmount[] {
-	const joined: PlacedAmount[] = [];
-	for (const amount of found) {
-		const year = spokenYear(joined.at(-1), amount);
-		if (year !== null) joined.pop();
-		joined.push(year === null ? amount : { ...amount, value: year });
-	}
-	return joined;
-}
-
-function spokenYear(
-	first: PlacedAmount | undefined,
-	{ value, unit, start, spoken }: PlacedAmount,
-): string | null {
-	if (!first?.spoken || !spoken || first.unit || start - first.end > 1) return null;
-	const century = Number(first.value);
-	const year = Number(value);
-	const fits = century >= 11 && century <= 20 && year >= 10 && year <= 99;
-	return fits && (unit === "" || unit === DECADE) ? String(century * 100 + year) : null;
-}
-
-/** Twelve digits remove the rounding errors of multiplied decimals. */
-function written(value: number | string): string {
-	if (typeof value === "string") return value;
-	return String(Number(value.toPrecision(12)));
+/** The word pound may mean either. */
+function isPound(word: string, unit: string): boolean {
+	return word === "pound" && (unit === "£" || unit === "lb");
 }

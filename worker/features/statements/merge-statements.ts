@@ -2,11 +2,11 @@ import { type LeftOutReason, MAX_LEFT_OUT, type ModelReason } from "#contract/se
 import type { TimestampSource } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
-import { isFaithful } from "./is-faithful.ts";
 import { MAX_QUOTE_CHARS, type QuoteMatch, type QuoteMatcher } from "./quote-in-transcript.ts";
 import { finite, ratingOrder, spreadEvenly } from "./rating-order.ts";
 import { type Comparable, comparable, sameContent } from "./same-content.ts";
 import type { CueRange } from "./spoken-text.ts";
+import { passesGuard, type SaidNames, standsStrictly } from "./wording-guard.ts";
 
 /** The default number of statements that are rated for a video. */
 export const DEFAULT_MAX_STATEMENTS = 24;
@@ -35,7 +35,10 @@ export type StatementCandidate = {
 
 /** A statement whose quote occurs in the transcript. */
 export type MergedStatement = {
-	/** The model's sentence if it is faithful to the quote, otherwise the quote itself. */
+	/**
+	 * The model's sentence if code accepts it, otherwise the quote itself. Of a statement to rate,
+	 * it is still to be read a second time.
+	 */
 	content: string;
 	/** The exact words of the transcript. */
 	quote: string;
@@ -81,12 +84,14 @@ type Kept = {
 /**
  * Selects the statements to rate. Keeps candidates whose quotes occur in the transcript, removes
  * repetitions, and chooses the `max` most important ones spread over the video, in the order of
- * the video. A content that is not faithful is replaced by its quote. `step` is the spacing in
+ * the video. A content that the guard refuses is replaced by its quote; so is that of a statement
+ * left out if the strict rule refuses it, because nobody reads it a second time. `step` is the spacing in
  * seconds that is used if neither cues nor a duration give times.
  */
 export function mergeStatements(
 	candidates: readonly StatementCandidate[],
 	matcher: QuoteMatcher,
+	names: SaidNames,
 	max = DEFAULT_MAX_STATEMENTS,
 	step = EXTRACTED_STEP_S,
 ): MergedStatements {
@@ -95,7 +100,7 @@ export function mergeStatements(
 		// A claim from one window takes precedence over the same sentence left out in another.
 		...candidates.filter(({ left_out }) => left_out),
 	];
-	const { kept, repeated, unverified, rest } = keepDifferent(ranked, matcher);
+	const { kept, repeated, unverified, rest } = keepDifferent(ranked, matcher, names);
 	const order = ratingOrder(
 		kept.filter(({ left_out }) => !left_out),
 		max,
@@ -117,7 +122,7 @@ export function mergeStatements(
 			const before = chosen.filter(({ match }) => match.start < it.match.start);
 			const time = Math.max(0, (before.length - 0.5) * step);
 			const { left_out: reason } = it;
-			return reason === null ? [] : [{ ...toMerged(it, time), reason }];
+			return reason === null ? [] : [{ ...toMerged(unread(it, matcher), time), reason }];
 		}),
 		found: chosen.length + left_out.length + rest,
 		unverified,
@@ -128,7 +133,11 @@ export function mergeStatements(
 /**
  * Keeps each statement whose quote occurs in the transcript once, in the order of the candidates.
  */
-function keepDifferent(ranked: readonly StatementCandidate[], matcher: QuoteMatcher) {
+function keepDifferent(
+	ranked: readonly StatementCandidate[],
+	matcher: QuoteMatcher,
+	names: SaidNames,
+) {
 	const kept: Kept[] = [];
 	const repeated: Kept[] = [];
 	let unverified = 0;
@@ -136,7 +145,7 @@ function keepDifferent(ranked: readonly StatementCandidate[], matcher: QuoteMatc
 	for (const candidate of ranked) {
 		if (kept.length >= MAX_KEPT) break;
 		seen += 1;
-		const found = verified(candidate, matcher);
+		const found = verified(candidate, matcher, names);
 		if (!found) {
 			unverified += 1;
 			continue;
@@ -151,6 +160,14 @@ function keepDifferent(ranked: readonly StatementCandidate[], matcher: QuoteMatc
 		}
 	}
 	return { kept, repeated, unverified, rest: ranked.length - seen };
+}
+
+/** With the content of a statement that nobody reads a second time. */
+function unread(kept: Kept, matcher: QuoteMatcher): Kept {
+	const { content, match } = kept;
+	const around = { quote: match.quote, before: matcher.around(match), after: "" };
+	if (!kept.own || standsStrictly(content, around)) return kept;
+	return { ...kept, content: cleanContent(stripTurns(match.quote)) };
 }
 
 function toMerged({ content, match }: Kept, untimed: number): MergedStatement {
@@ -173,14 +190,17 @@ function isSaidElsewhere(repeated: Kept, kept: readonly Kept[]): boolean {
 	);
 }
 
-function verified(candidate: StatementCandidate, matcher: QuoteMatcher): Kept | null {
+function verified(
+	candidate: StatementCandidate,
+	matcher: QuoteMatcher,
+	names: SaidNames,
+): Kept | null {
 	const quote = cutAtWord(candidate.quote.trim(), MAX_QUOTE_CHARS, "");
 	const match = matcher.find(quote, candidate.cues);
 	if (!match) return null;
-	const said = { ...match, around: matcher.around(match) };
 	const claimed = cleanContent(candidate.content);
 	const quoted = cleanContent(stripTurns(match.quote));
-	const own = claimed === quoted || isFaithful(claimed, said);
+	const own = claimed === quoted || passesGuard(claimed, match.quote, names);
 	const content = own ? claimed : quoted;
 	return {
 		content,
@@ -211,7 +231,7 @@ function isWholeOf(piece: Kept, whole: Kept): boolean {
 	);
 }
 
-/** Of two candidates with the same quote, the one with a faithful content is preferred. */
+/** Of two candidates with the same quote, the one whose content passes the guard is preferred. */
 function saysBetter(bare: Kept, found: Kept): boolean {
 	return !bare.own && found.own && bare.match.quote_key === found.match.quote_key;
 }

@@ -17,9 +17,9 @@ import { leftOutStatements, statementDetails, statements } from "#db/tables/stat
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { CHECK_COLUMNS, readCountedVotes } from "#features/votes/counted-votes.ts";
+import { claimKey } from "./claim-key.ts";
 import { writeEvidence } from "./evidence-queries.ts";
 import type { LeftOutStatement } from "./merge-statements.ts";
-import { claimKey } from "./same-content.ts";
 
 export type PublishedStatement = {
 	/** The id of the matching earlier statement, or a new id. */

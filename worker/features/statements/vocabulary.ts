@@ -45,8 +45,6 @@ export function meaningUnits(text: string): string[] {
 export type Vocabulary = {
 	/** Whether the text contains the unit, possibly in another form of the word. */
 	has: (unit: string) => boolean;
-	/** Whether the text contains the word, possibly with another ending. */
-	hasWord: (word: string) => boolean;
 };
 
 export function buildVocabulary(text: string): Vocabulary {
@@ -61,16 +59,7 @@ export function buildVocabulary(text: string): Vocabulary {
 		else byStem.set(stem, [word]);
 	}
 	const alike = (word: string) => byStem.get(word.slice(0, MIN_STEM)) ?? [];
-	return {
-		has: (unit) => words.has(unit) || alike(unit).some((it) => sameStem(unit, it)),
-		hasWord: (word) =>
-			words.has(word) ||
-			alike(word).some(
-				(it) =>
-					Math.min(word.length, it.length) >= MIN_WORD &&
-					(it.startsWith(word) || word.startsWith(it)),
-			),
-	};
+	return { has: (unit) => words.has(unit) || alike(unit).some((it) => sameStem(unit, it)) };
 }
 
 function sameStem(a: string, b: string): boolean {

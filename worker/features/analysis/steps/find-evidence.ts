@@ -6,7 +6,7 @@ import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
 import { secondQuery } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { RunState } from "../run-state.ts";
+import { isWorded, type RunState } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { ChosenStatement, TaskOutputs } from "../step-output.ts";
 import { type Round, roundKey } from "../task.ts";
@@ -18,7 +18,7 @@ import { ratingNeed } from "./reserve-budget.ts";
  */
 export async function planSearches(deps: StepDeps, run: LiveRun): Promise<TaskOutputs["plan"]> {
 	deps.sources.prepare();
-	const chosen = run.chosen ?? [];
+	const chosen = run.selected ?? [];
 	const by_themselves = chosen.map(({ content }) => planWithoutModel(content));
 	const [planner] = deps.planners;
 	if (!planner || chosen.length === 0) return { plans: by_themselves, calls: [] };
@@ -87,11 +87,13 @@ export async function readPage(
 ): Promise<TaskOutputs["read"]> {
 	const hit = run.hitOf(page);
 	if (hit === null) return UNREAD;
-	const wanted = (run.chosen ?? []).flatMap(({ content }, statement) => {
+	const wanted = (run.chosen ?? []).flatMap(({ content, quote }, statement) => {
 		const plan = run.plans?.[statement];
 		if (!plan || !run.mayWant(statement, page)) return [];
 		const second = secondQuery(run, statement);
-		const queries = [content, plan.neutral, plan.opposing, second];
+		// Until its wording is decided, the statement may come to be its quote.
+		const said = isWorded(run, statement) ? null : quote;
+		const queries = [content, said, plan.neutral, plan.opposing, second];
 		return [{ statement, queries: queries.filter((it) => it !== null) }];
 	});
 	const today = startedOn(run);

@@ -15,6 +15,7 @@ import { searches } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { ChosenStatement, Failed, TaskOutputs } from "../step-output.ts";
 import { ratingKey } from "../task.ts";
+import { quoteAsContent, standsUnread } from "../wordings.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
 /** Selects the statements to rate from those of all windows. */
@@ -29,6 +30,7 @@ export async function selectStatements(
 	const merged = mergeStatements(
 		extracted.flatMap((it) => it?.found ?? []),
 		run.matcher,
+		run.names,
 		deps.max_statements,
 		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,
 	);
@@ -58,11 +60,14 @@ export async function takeUp(
 	const earlier = matchable ?? (await deps.earlierStatements(run.input.video_id));
 	const recognised = pairStatements(earlier, statements);
 	let room = reserved.room;
+	// A published statement keeps its words; any other is read a second time, or decided here.
+	const isRead = run.input.second_reading || run.input.rechecks !== null;
 	return statements.map((statement, index): ChosenStatement => {
 		const out_of_budget = !rated[index] && room-- <= 0;
+		const said = { ...withoutTurns(statement), context: speechAround(run, statement) };
 		return {
-			...withoutTurns(statement),
-			context: speechAround(run, statement),
+			...said,
+			content: isRead || standsUnread(said) ? said.content : quoteAsContent(said.quote),
 			out_of_budget,
 			new_id: deps.newStatementId(),
 			earlier: recognised[index] ?? null,
