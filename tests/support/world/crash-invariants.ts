@@ -76,6 +76,7 @@ export type Phase =
 	| "metadata"
 	| "transcript"
 	| "extraction"
+	| "wording"
 	| "planning"
 	| "searching"
 	| "reading"
@@ -96,6 +97,7 @@ export function momentOf(name: Phase, ratings: number): Moment {
 			return asking("captions");
 		case "extraction":
 			return asking("extraction");
+		case "wording":
 		case "planning":
 		case "searching":
 		case "reading":
@@ -124,6 +126,8 @@ export function phaseOf({ ended, tasks }: StoredRun, ratings: number): Phase {
 		case "extract":
 		case "choose":
 			return "extraction";
+		case "check_wording":
+			return "wording";
 		case "plan":
 			return "planning";
 		case "search":
@@ -250,6 +254,7 @@ export type Stage =
 	| "player"
 	| "captions"
 	| "extraction"
+	| "wording"
 	| "planning"
 	| "searching"
 	| "reading"
@@ -288,6 +293,9 @@ export function ratingQuestion(provider: string, statement: string): string {
 export function supportQuestion(statement: string): string {
 	return `second reading ${statement}`;
 }
+
+/** A run with few statements checks their wording once. */
+export const WORDING_QUESTION = "wording";
 
 /** A run plans once. */
 export const PLAN_QUESTION = "planning";
@@ -333,6 +341,8 @@ export function outsideCalls(
 		if (call.kind === "check_support")
 			return { stage: "second reading", question: supportQuestion(call.statement ?? ""), ...times };
 		if (call.kind === "plan") return { stage: "planning", question: PLAN_QUESTION, ...times };
+		if (call.kind === "check_wording")
+			return { stage: "wording", question: WORDING_QUESTION, ...times };
 		return {
 			stage: rates ? "rating" : "extraction",
 			question: rates

@@ -19,6 +19,7 @@ import {
 	searchQuestion,
 	supportQuestion,
 	videoQuestion,
+	WORDING_QUESTION,
 } from "./crash-invariants.ts";
 
 export type StoredTask = {
@@ -127,6 +128,8 @@ function questionOf(
 			const windows = transcript ? transcriptWindows(transcript) : [];
 			return extractionQuestion(windows[task.window]?.text ?? "");
 		}
+		case "check_wording":
+			return WORDING_QUESTION;
 		case "plan":
 			return PLAN_QUESTION;
 		case "search":
