@@ -33,6 +33,9 @@ const input: RunInput = {
 	rechecks: null,
 };
 
+/** The statement whose wording does not stand. */
+export const REWORDED = 2;
+
 const cue = { start: 0, text: "Water boils at 100 degrees at sea level." };
 
 /** Each task's output if nothing fails. */
@@ -79,6 +82,14 @@ export function outputOf(task: Task): TaskOutput {
 				})),
 				extraction: null,
 				left_out: [],
+			};
+		case "check_wording":
+			return {
+				wordings: Array.from({ length: STATEMENTS }, (_, statement) => ({
+					statement,
+					stands: statement !== REWORDED,
+				})),
+				calls: [],
 			};
 		case "rate":
 			return {

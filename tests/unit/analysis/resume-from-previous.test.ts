@@ -150,6 +150,11 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 		input: { kind: "search", statement: 0, round: 1 },
 		output: { searches: [], hits: [], reviews: [], calls: [] },
 	};
+	const wordings: DoneTask = {
+		key: "check_wording:0",
+		input: { kind: "check_wording", batch: 0 },
+		output: { wordings: [{ statement: 0, stands: false }], calls: [call] },
+	};
 	const published = (...out: boolean[]) => [
 		transcript,
 		read,
@@ -171,6 +176,14 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 		expect(resumableUntil(of(null), done)).toBe(input.started_at_ms + KEPT_FOR_MS);
 	});
 
+	it("passes the wordings that were read, which are not read again, without their cost", () => {
+		const kept = resumeFromPrevious(of(null), [...published(false, true), wordings], next);
+		expect(kept.at(-1)).toEqual({
+			...wordings,
+			output: { wordings: [{ statement: 0, stands: false }], calls: [] },
+		});
+	});
+
 	it("leaves no search that the day had no room for, nor what was rated without it", () => {
 		const searches = [{ source: "brave", query: "water", hits: 0, failure: "budget" }];
 		const cut: DoneTask = { ...search, output: { searches, hits: [], calls: [] } };
@@ -184,6 +197,7 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 	it.each([
 		["if all statements fit the budget", [false, false], {}],
 		["to a run with another panel", [false, true], { panel: ["claude"] }],
+		["to a run that reads wordings a second time", [true], { second_reading: true }],
 		["to a run with other sources", [true], { evidence: ["pubmed"] }],
 	] as const)("passes nothing %s", (_, out, change) => {
 		const done = published(...out);
