@@ -45,7 +45,7 @@ export function batchOf(statement: number): number {
 
 /** Without case and the final full stop, which change no claim. */
 function repeatsQuote({ content, quote }: Selected): boolean {
-	const bare = (text: string) => text.toLowerCase().replace(/[.。\s]+$/u, "");
+	const bare = (text: string) => text.toLowerCase().replace(/[.。]$/u, "");
 	return bare(content) === bare(quoteAsContent(quote));
 }
 
