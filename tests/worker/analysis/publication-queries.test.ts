@@ -31,7 +31,7 @@ describeOnBothDatabases("publish", (database) => {
 
 		const report = await readReport(db, run.video_id, LIVE);
 		// The description only checks wordings.
-		const { description: _, ...stored } = run.metadata;
+		const { description: unstored, ...stored } = run.metadata;
 		expect(report.video).toEqual({
 			id: run.video_id,
 			url: run.url,
