@@ -17,19 +17,20 @@ const MAX_STATEMENTS = 400;
 const Mark = z.object({
 	id: Id,
 	timestamp: z.number().min(0),
-	/** null if the run asked no sources; an unknown one counts as unverified. */
+	/** null if the run asked no sources. */
 	verdict: z.string().nullable(),
-	ai_score: Score,
+	/** null if it is unverified. */
+	ai_score: Score.nullable(),
 	content: Text(2_000),
 });
 export type Mark = z.infer<typeof Mark>;
 
 const Outcome = z.object({
 	id: Id,
-	bs_score: Score,
+	/** null if too little could be checked. */
+	bs_score: Score.nullable(),
 	basis: z.enum(["evidence", "memory"]),
 	coverage: z.object({ checkable: z.int().min(0), checked: z.int().min(0) }),
-	evidence_sources: z.array(z.string()),
 	simulated: z.boolean(),
 });
 

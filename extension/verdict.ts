@@ -3,7 +3,6 @@ import { plural } from "#contract/format.ts";
 import {
 	coverageWords,
 	hollowWords,
-	isVerdict,
 	scoreStanding,
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
@@ -30,12 +29,13 @@ export const UNREACHABLE: Look = { ...HOLLOW, words: "BS Detector cannot be reac
 export function resultLook(result: Result): Look {
 	const { bs_score, coverage, simulated, statements } = result;
 	if (statements.length === 0) return { ...HOLLOW, words: "Nothing to check" };
-	const standing = scoreStanding(result);
 	const simulation = simulated ? "Simulated: " : "";
-	if (!isVerdict(standing)) return { ...HOLLOW, words: simulation + hollowWords(coverage) };
+	if (bs_score === null) return { ...HOLLOW, words: simulation + hollowWords(coverage) };
 	const band = bandFor(bs_score);
 	const extent =
-		standing === "checked" ? coverageWords(coverage) : plural(statements.length, "statement");
+		scoreStanding(result) === "checked"
+			? coverageWords(coverage)
+			: plural(statements.length, "statement");
 	return {
 		band,
 		...BAND_SHAPES[band],
@@ -48,8 +48,12 @@ const isKnown = (verdict: string): verdict is (typeof VERDICTS)[number] =>
 	VERDICTS.some((it) => it === verdict);
 
 export function statementLook({ verdict, ai_score }: Pick<Mark, "verdict" | "ai_score">): Look {
-	const known = verdict === null || isKnown(verdict) ? verdict : ("unverified" as const);
-	const mark = statementMark({ verdict: known, unverified_reason: null, ai_score });
+	const known = verdict === null || isKnown(verdict);
+	const mark = statementMark({
+		verdict: known ? verdict : "unverified",
+		unverified_reason: null,
+		ai_score: known ? ai_score : null,
+	});
 	const { band, words, sign } = mark;
 	return { band, outline: band ? BAND_SHAPES[band].outline : CIRCLE, sign, words };
 }

@@ -19,8 +19,11 @@ CREATE TABLE videos (
 	unavailable_since TEXT,
 	analysis_status TEXT NOT NULL CHECK (analysis_status IN ('completed', 'failed')),
 	error TEXT,
-	bs_score INTEGER NOT NULL,
-	confidence_level INTEGER NOT NULL,
+	-- NULL if too little was checked, as is the confidence.
+	bs_score INTEGER,
+	confidence_level INTEGER,
+	-- What the models believe without a source, as JSON.
+	lean TEXT,
 	basis TEXT NOT NULL,
 	checkable_count INTEGER NOT NULL,
 	checked_count INTEGER NOT NULL,
@@ -45,7 +48,9 @@ CREATE TABLE videos (
 	downvotes INTEGER NOT NULL,
 	first_completed_at TEXT,
 	created_at TEXT NOT NULL,
-	updated_at TEXT NOT NULL
+	updated_at TEXT NOT NULL,
+	CHECK ((bs_score IS NULL) = (confidence_level IS NULL)),
+	CHECK (bs_score IS NOT NULL OR (basis = 'memory' AND score_low IS NULL))
 ) STRICT;
 CREATE INDEX videos_newest ON videos (first_completed_at, id)
 	WHERE analysis_status = 'completed' AND listed = 1;

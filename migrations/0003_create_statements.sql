@@ -11,8 +11,9 @@ CREATE TABLE statements (
 	timestamp REAL NOT NULL,
 	timestamp_source TEXT NOT NULL,
 	aimed_at_raters INTEGER NOT NULL,
-	ai_score INTEGER NOT NULL,
-	confidence_level INTEGER NOT NULL,
+	-- NULL if the statement is unverified, as are its confidence and the providers' scores.
+	ai_score INTEGER,
+	confidence_level INTEGER,
 	openai_score INTEGER,
 	claude_score INTEGER,
 	gemini_score INTEGER,
@@ -36,7 +37,10 @@ CREATE TABLE statements (
 	-- JSON array.
 	votes_set_aside TEXT,
 	created_at TEXT NOT NULL,
-	retired_at TEXT
+	retired_at TEXT,
+	CHECK ((ai_score IS NULL) = (verdict IS 'unverified')),
+	CHECK ((ai_score IS NULL) = (confidence_level IS NULL)),
+	CHECK (ai_score IS NOT NULL OR coalesce(openai_score, claude_score, gemini_score, score_low) IS NULL)
 ) STRICT;
 CREATE INDEX statements_live ON statements (video_id, timestamp, id) WHERE retired_at IS NULL;
 CREATE INDEX statements_by_video ON statements (video_id);

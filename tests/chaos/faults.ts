@@ -38,7 +38,8 @@ function brokenStatement(statement: Statement, transcript: string): string[] {
 	const broken: string[] = [];
 	if (!plain(transcript).includes(plain(quote)) || plain(quote) === "")
 		broken.push(`nobody said: ${quote}`);
-	if (ai_score !== computeConsensus(ratings).ai_score)
+	const given = ratings.map((rating) => ({ ...rating, score: Number(rating.score) }));
+	if (ai_score !== computeConsensus(given).ai_score)
 		broken.push(`${ai_score} is not the mean of: ${content}`);
 	for (const { provider, status, score, confidence } of ratings)
 		if (status === "failed" && (score !== 50 || confidence !== 30))

@@ -112,7 +112,7 @@ function judge(record: RecordedAnswer): { outcome: StatementOutcome; said: numbe
 		outcome: {
 			id: record.id,
 			given: result.verdict,
-			confidence: result.confidence_level / 100,
+			confidence: (result.confidence_level ?? 0) / 100,
 			interval: result.interval,
 			reason: result.unverified_reason,
 			independent_sources: result.independent_sources,

@@ -257,7 +257,7 @@ function judgeByEvidence(item: EvaluationStatement, run: LiveRun): StatementOutc
 
 function givenBy(result: StatementResult): Given {
 	const { verdict, confidence_level, interval } = result;
-	return { given: verdict, confidence: confidence_level / 100, interval };
+	return { given: verdict, confidence: (confidence_level ?? 0) / 100, interval };
 }
 
 /** What more than half of the raters who answered say; their words alone, nothing looked up. */

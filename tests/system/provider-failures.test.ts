@@ -76,7 +76,8 @@ function behaviour(call: FakeCall): Behaviour {
 	return { fault: passing && call.earlier === 0 ? passing : null };
 }
 
-function mean(values: number[]): number {
+function mean(scores: (number | null)[]): number {
+	const values = scores.map(Number);
 	return Math.round(values.reduce((a, b) => a + b, 0) / values.length);
 }
 

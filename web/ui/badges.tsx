@@ -5,35 +5,34 @@ import {
 	coverageWords,
 	HOLLOW_TITLE,
 	hollowWords,
-	isVerdict,
 	NO_MODEL_TITLE,
 	scoreStanding,
+	shownScore,
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
 import { PROMPT_INJECTION_MARK } from "#contract/texts.ts";
 import type { StatementMark } from "#contract/verdict-words.ts";
-import type { Basis, SourceId } from "#contract/verdicts.ts";
+import type { Basis } from "#contract/verdicts.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 type Result = {
-	bs_score: number;
+	bs_score: number | null;
 	simulated: boolean;
 	basis: Basis;
 	coverage: Coverage;
-	evidence_sources: readonly SourceId[];
 	/** Who rated the result; empty if no model did. */
 	panel?: readonly unknown[];
 };
 
-/** A video's score if it is a verdict, otherwise the reason without colour. */
+/** A video's score, or without colour why there is none. */
 export function ResultBadge({ result }: { result: Result }) {
-	const standing = scoreStanding(result);
-	return isVerdict(standing) ? (
-		<BandBadge score={result.bs_score} simulated={result.simulated} />
-	) : (
+	const score = shownScore(result);
+	return score === null ? (
 		<HollowBadge
 			words={result.panel?.length === 0 ? NO_MODEL_TITLE : hollowWords(result.coverage)}
 		/>
+	) : (
+		<BandBadge score={score} simulated={result.simulated} />
 	);
 }
 
@@ -169,9 +168,9 @@ export const BAND_CLASSES: Record<
 
 /** A video's verdict in large type: the band's words, or why there is no verdict. */
 export function ResultVerdict({ result }: { result: Result }) {
-	const { bs_score, simulated } = result;
-	const standing = scoreStanding(result);
-	const band = isVerdict(standing) ? bandFor(bs_score) : null;
+	const { simulated } = result;
+	const score = shownScore(result);
+	const band = score === null ? null : bandFor(score);
 	return (
 		<p
 			className={`flex items-center justify-center gap-2 font-serif font-semibold ${band ? `text-xl ${BAND_CLASSES[band].text}` : "text-muted sm:text-lg"}`}
@@ -198,11 +197,12 @@ export function StatementBadge({
 	simulated = false,
 }: {
 	mark: StatementMark;
-	score: number;
+	/** null if it is unverified. */
+	score: number | null;
 	simulated?: boolean;
 }) {
 	const { band, words } = mark;
-	if (band === null) return <HollowBadge words={words} />;
+	if (band === null || score === null) return <HollowBadge words={words} />;
 	if (band === mark.key) return <BandBadge of="statement" score={score} simulated={simulated} />;
 	return (
 		<MarkBadge band={band} simulated={simulated}>

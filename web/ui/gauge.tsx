@@ -5,7 +5,6 @@ import {
 	type Coverage,
 	coverageWords,
 	hollowWords,
-	isVerdict,
 	type ScoreStanding,
 } from "#contract/score-standing.ts";
 import { gaugeWords } from "#contract/verdict-words.ts";
@@ -16,9 +15,10 @@ import { meterProps } from "./meter.tsx";
 const { point, arc, line, wedge } = halfRing(GAUGE);
 
 type GaugeProps = {
-	/** null if nothing was measured; the gauge then has no mark. */
+	/** null if there is no score; the gauge then has no mark. */
 	score: number | null;
-	confidence: number;
+	/** null without a score. */
+	confidence: number | null;
 	/** Each provider's mean, as ticks on the rim. */
 	ticks?: { name: string; score: number }[];
 	simulated?: boolean;
@@ -44,18 +44,11 @@ function shownCoverage({ standing, coverage }: GaugeProps): Coverage {
 export function Gauge(props: GaugeProps) {
 	const { score, ticks = [], simulated = false, standing = "panel" } = props;
 	const hatch = useId();
-	const coloured = score !== null && isVerdict(standing);
-	const active = coloured ? bandFor(score) : null;
+	const active = score === null ? null : bandFor(score);
 	const coverage = shownCoverage(props);
 	const hatched = { className: "fill-none", stroke: `url(#${hatch})` };
 	return (
-		<div
-			{...meterProps({
-				label: "BS Score",
-				value: score !== null && standing !== "too_little" ? score : 0,
-				text: gaugeText(props),
-			})}
-		>
+		<div {...meterProps({ label: "BS Score", value: score ?? 0, text: gaugeText(props) })}>
 			<svg viewBox={GAUGE.viewBox} aria-hidden="true" className="block w-full">
 				<defs>
 					<pattern
@@ -72,7 +65,7 @@ export function Gauge(props: GaugeProps) {
 						/>
 					</pattern>
 				</defs>
-				{isVerdict(standing) ? (
+				{standing !== "too_little" ? (
 					BAND_ARCS.map(({ band, from, to }) => (
 						<path
 							key={band}
@@ -95,8 +88,8 @@ export function Gauge(props: GaugeProps) {
 				{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
 					<ScaleLabel key={limit} value={limit} />
 				))}
-				{coloured && ticks.map((tick) => <ProviderTick key={tick.name} score={tick.score} />)}
-				{coloured && <GaugeMark span={spanOf(props)} score={score} />}
+				{active && ticks.map((tick) => <ProviderTick key={tick.name} score={tick.score} />)}
+				{score !== null && <GaugeMark span={spanOf(props)} score={score} />}
 				<GaugeNumber {...props} band={active} />
 			</svg>
 		</div>
@@ -152,7 +145,7 @@ function GaugeNumber({
 }
 
 function spanOf({ score, confidence, interval }: GaugeProps): [number, number] {
-	return interval ? [interval.low, interval.high] : markSpan(score ?? 0, confidence);
+	return interval ? [interval.low, interval.high] : markSpan(score ?? 0, confidence ?? 0);
 }
 
 function ScaleLabel({ value }: { value: number }) {
@@ -184,8 +177,7 @@ function gaugeText(props: GaugeProps): string {
 	const { score, confidence, ticks = [], standing = "panel" } = props;
 	const { interval } = props;
 	const coverage = shownCoverage(props);
-	if (score === null) return "No score";
-	if (!isVerdict(standing)) return hollowWords(coverage);
+	if (score === null) return standing === "too_little" ? hollowWords(coverage) : "No score";
 	return [
 		`${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`,
 		...(interval ? [`between ${interval.low} and ${interval.high}`] : []),

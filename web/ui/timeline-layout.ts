@@ -133,7 +133,8 @@ export type TimelineMark = {
 	id: string;
 	/** Seconds into the video. */
 	timestamp: number;
-	score: number;
+	/** null if it is unverified. */
+	score: number | null;
 	quote: string;
 	estimated: boolean;
 	mark: StatementMark;

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { scoreStanding } from "#contract/score-standing.ts";
+import { shownScore } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
@@ -59,11 +59,7 @@ export function VideoCard({
 			<dl className="grid grid-cols-2 gap-4 text-xs text-muted">
 				<Share
 					name={video.simulated ? "Simulated confidence" : "AI confidence"}
-					percent={
-						video.claims_count === 0 || scoreStanding(video) === "too_little"
-							? null
-							: video.confidence_level
-					}
+					percent={shownScore(video) === null ? null : video.confidence_level}
 					none="Not rated"
 				/>
 				<Share

@@ -26,8 +26,11 @@ export const Analysis = z.object({
 	analysis_step: AnalysisStep.nullable(),
 	/** Percent, 0 to 100; never falls within a run, except to 0 on an error. */
 	progress: z.number().min(0).max(100),
-	/** Rounded mean of the statements rated so far; 0 before the first. */
-	bs_score: z.int().min(0).max(100),
+	/**
+	 * Rounded mean of the statements that have a score so far. Before the first, null if the run asks
+	 * sources, otherwise 0.
+	 */
+	bs_score: z.int().min(0).max(100).nullable(),
 	claims_found: z.int().min(0),
 	providers: z.array(
 		z.object({ provider: Provider, done: z.int(), failed: z.int(), total: z.int() }),

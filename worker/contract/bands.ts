@@ -30,7 +30,7 @@ export function raterWords(raters: number, simulated: boolean): string {
 /** The outcome in one or two sentences, without the title. */
 export function outcomeSentence(result: {
 	score: number | null;
-	confidence: number;
+	confidence: number | null;
 	raters: number;
 	statements: number;
 	simulated: boolean;

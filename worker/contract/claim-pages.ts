@@ -23,6 +23,7 @@ export const ClaimAnswer = z.object({
 				verdict: true,
 				unverified_reason: true,
 				ai_score: true,
+				lean: true,
 				created_at: true,
 			}),
 		}),

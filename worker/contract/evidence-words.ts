@@ -1,7 +1,6 @@
 import { HIGH_FROM, MODERATE_FROM } from "./bands.ts";
 import type { Rating } from "./statement.ts";
 import {
-	type Basis,
 	isLeanContradicted,
 	meanLean,
 	type PageKind,
@@ -63,9 +62,8 @@ export const RATER_VERDICT_WORDS: Record<RaterVerdict, string> = {
 };
 
 type Rated = {
-	basis: Basis;
 	verdict: Verdict | null;
-	ai_score: number;
+	ai_score: number | null;
 	ratings: readonly Pick<Rating, "lean" | "status">[];
 };
 
@@ -74,8 +72,13 @@ function leanWords(score: number, { ratings }: Rated): string {
 	const simulated = leaning.some(({ status }) => status === "simulated");
 	const rater = simulated ? "simulated rater" : "model";
 	const who = leaning.length === 1 ? `${rater} leans` : `${rater}s lean`;
-	if (score < MODERATE_FROM) return `${who} true`;
-	return score < HIGH_FROM ? `${who} neither way` : `${who} false`;
+	return `${who} ${leanWord(score)}`;
+}
+
+/** What a lean leans to, after "leans": a lean is told in words, never as a number. */
+export function leanWord(score: number): string {
+	if (score < MODERATE_FROM) return "true";
+	return score < HIGH_FROM ? "neither way" : "false";
 }
 
 /** For example "The models lean false, without a source."; null if the models do not know. */
@@ -91,7 +94,7 @@ export function leanGapSentence(statement: Rated): string | null {
 	const lean = meanLean(statement.ratings);
 	const { verdict, ai_score } = statement;
 	if (lean === null || verdict === null || !isLeanContradicted(statement)) return null;
-	return `From memory, the ${leanWords(lean.score, statement)} (${lean.score} of 100). With the sources it is ${ai_score}: ${VERDICT_WORDS[verdict].toLowerCase()}.`;
+	return `From memory, the ${leanWords(lean.score, statement)}. With the sources it is ${ai_score}: ${VERDICT_WORDS[verdict].toLowerCase()}.`;
 }
 
 /** The quote, with an ellipsis if it ends within a sentence. */
@@ -119,12 +122,11 @@ export function isCounting({
  * Whether a rating is included in its model's average. In a run with sources, only ratings of
  * statements that have a verdict are.
  */
-export function isInAverage(
-	statement: { verdict: Verdict | null },
-	rating: Parameters<typeof isCounting>[0],
-): boolean {
-	const { verdict } = statement;
-	return verdict === null || (verdict !== "unverified" && isCounting(rating));
+export function isInAverage<T extends Parameters<typeof isCounting>[0] & { score: number | null }>(
+	{ verdict }: { verdict: Verdict | null },
+	rating: T,
+): rating is T & { score: number } {
+	return rating.score !== null && (verdict === null || isCounting(rating));
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
-import { Statement } from "./statement.ts";
+import { Lean, Statement } from "./statement.ts";
 
 export const MAX_LOOKUP_IDS = 50;
 
@@ -38,6 +38,7 @@ export const LookupStatement = Statement.pick({
 	verdict: true,
 	basis: true,
 	ai_score: true,
+	lean: true,
 	content: true,
 });
 export type LookupStatement = z.infer<typeof LookupStatement>;
@@ -45,8 +46,11 @@ export type LookupStatement = z.infer<typeof LookupStatement>;
 /** The fields of a result that lists on other sites show. */
 export const LookupEntry = z.object({
 	id: VideoId,
-	bs_score: z.int().min(0).max(100),
-	confidence_level: z.int().min(0).max(100),
+	/** null if too little could be checked. */
+	bs_score: z.int().min(0).max(100).nullable(),
+	confidence_level: z.int().min(0).max(100).nullable(),
+	/** What the models believe without a source. */
+	lean: Lean.nullable(),
 	claims_count: z.int().min(0),
 	basis: Basis,
 	coverage: Coverage,

@@ -3,6 +3,7 @@ import { Email, FullName, SecondFactorState, User } from "./account.ts";
 import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
+import { Lean } from "./statement.ts";
 import { UNVERIFIED_REASONS, VERDICTS } from "./verdicts.ts";
 import { VoteType } from "./votes.ts";
 
@@ -117,7 +118,8 @@ const ActivityVideo = z.object({
 	title: z.string(),
 	channel_name: z.string(),
 	thumbnail_url: z.string(),
-	bs_score: z.int(),
+	bs_score: z.int().nullable(),
+	lean: Lean.nullable(),
 	basis: Basis,
 	coverage: Coverage,
 	/** Empty if the run asked no sources. */
@@ -132,7 +134,9 @@ export const ActivityItem = z.discriminatedUnion("type", [
 		statement: z.object({
 			id: StatementId,
 			content: z.string(),
-			ai_score: z.int(),
+			/** null if it is unverified. */
+			ai_score: z.int().nullable(),
+			lean: Lean.nullable(),
 			/** null if the run asked no sources. */
 			verdict: z.enum(VERDICTS).nullable(),
 			unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),

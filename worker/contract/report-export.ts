@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Basis, Coverage, Interval } from "./evidence.ts";
 import { Instant, Provider } from "./ids.ts";
-import { LeftOut, Statement } from "./statement.ts";
+import { Lean, LeftOut, Statement } from "./statement.ts";
 import { CaptionsReadBy, TranscriptSource, Video } from "./video.ts";
 
 export const BandName = z.enum(["factual", "moderate", "high"]);
@@ -25,10 +25,12 @@ export type ProviderAverage = z.infer<typeof ProviderAverage>;
 
 /** The figures of a report. */
 export const ReportSummary = z.object({
-	/** null if there was nothing to check. */
+	/** null if too little could be checked, or if there was nothing to check. */
 	bs_score: Percent.nullable(),
 	band: BandName.nullable(),
-	confidence_level: Percent,
+	confidence_level: Percent.nullable(),
+	/** What the models believe without a source. */
+	lean: Lean.nullable(),
 	basis: Basis,
 	coverage: Coverage,
 	interval: Interval.nullable(),

@@ -3,24 +3,20 @@ import type { Basis } from "./verdicts.ts";
 /**
  * How a video's score is shown:
  * - "checked": in colour, with coverage and interval.
- * - "too_little": without colour, as "too little could be checked".
- * - "panel": in colour; the run asked no sources.
+ * - "too_little": there is no score; without colour, as "too little could be checked".
+ * - "panel": in colour; it rests on no sources.
  */
 export type ScoreStanding = "checked" | "too_little" | "panel";
 
 export function scoreStanding({
-	evidence_sources,
+	bs_score,
 	basis,
-	panel,
 }: {
-	evidence_sources: readonly string[];
+	bs_score: number | null;
 	basis: Basis;
-	/** Who rated the result. Nobody: there is no score, whether or not sources were asked. */
-	panel?: readonly unknown[];
 }): ScoreStanding {
-	if (panel?.length === 0) return "too_little";
-	if (evidence_sources.length === 0) return "panel";
-	return basis === "evidence" ? "checked" : "too_little";
+	if (bs_score === null) return "too_little";
+	return basis === "evidence" ? "checked" : "panel";
 }
 
 export type Coverage = { checkable: number; checked: number };
@@ -41,9 +37,27 @@ export function hollowWords({ checked, checkable }: Coverage): string {
 	return checkable === 0 ? "Nothing to check" : `${HOLLOW_TITLE} (${checked} of ${checkable})`;
 }
 
-/** Whether the score counts as a verdict and is shown in its band's colour. */
-export function isVerdict(standing: ScoreStanding): boolean {
-	return standing !== "too_little";
+/**
+ * A video's score as readers see it: null if too little could be checked, and if there was nothing
+ * to check, for which a result stores 0.
+ */
+export function shownScore({
+	bs_score,
+	coverage,
+}: {
+	bs_score: number | null;
+	coverage: Coverage;
+}): number | null {
+	return coverage.checkable === 0 ? null : bs_score;
+}
+
+export type Scored<T> = T & { ai_score: number };
+
+/** Whether the statement has a score. An unverified one has only a lean, which is none. */
+export function hasScore<T extends { ai_score: number | null }>(
+	statement: T,
+): statement is Scored<T> {
+	return statement.ai_score !== null;
 }
 
 /** The icon for unverified results: an SVG path inside a dotted circle, on a 16 × 16 grid. */

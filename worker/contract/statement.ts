@@ -38,7 +38,8 @@ export const Rating = z.object({
 	provider: Provider,
 	model: z.string(),
 	status: RatingStatus,
-	score: z.int().min(0).max(100),
+	/** null if the statement is unverified: without a verdict there is no score. */
+	score: z.int().min(0).max(100).nullable(),
 	confidence: z.int().min(0).max(100),
 	explanation: z.string(),
 	/** http(s) links or bare domains, as text. */
@@ -94,8 +95,9 @@ export const Statement = z.object({
 	timestamp_source: TimestampSource,
 	/** Whether the text addresses the AI that rates it: asks for a score, or gives instructions. */
 	aimed_at_raters: z.boolean(),
-	ai_score: z.int().min(0).max(100),
-	confidence_level: z.int().min(0).max(100),
+	/** null if the statement is unverified, like everything else that is a number of its score. */
+	ai_score: z.int().min(0).max(100).nullable(),
+	confidence_level: z.int().min(0).max(100).nullable(),
 	openai_score: ProviderScore,
 	claude_score: ProviderScore,
 	gemini_score: ProviderScore,

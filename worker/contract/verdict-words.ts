@@ -6,12 +6,7 @@ import {
 	type ScoreStanding,
 	UNVERIFIED_SIGN,
 } from "./score-standing.ts";
-import {
-	type CheckedVerdict,
-	type UnverifiedReason,
-	VERDICT_WORDS,
-	type Verdict,
-} from "./verdicts.ts";
+import { type UnverifiedReason, VERDICT_WORDS, type Verdict } from "./verdicts.ts";
 
 /** Why a statement is unverified; shown after "Unverified: ". */
 export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
@@ -44,17 +39,14 @@ export function gaugeWords(gauge: {
 	coverage: Coverage;
 }): { number: string; caption: string } {
 	const { score, standing, coverage } = gauge;
-	if (score === null) return { number: "–", caption: "no score" };
-	const number = String(score);
-	switch (standing) {
-		case "too_little":
-			if (coverage.checkable === 0) return { number: "–", caption: "nothing to check" };
-			return { number: `${coverage.checked} of ${coverage.checkable}`, caption: "checked" };
-		case "checked":
-			return { number, caption: coverageWords(coverage) };
-		case "panel":
-			return { number, caption: "of 100" };
-	}
+	if (score !== null)
+		return {
+			number: String(score),
+			caption: standing === "checked" ? coverageWords(coverage) : "of 100",
+		};
+	if (standing !== "too_little") return { number: "–", caption: "no score" };
+	if (coverage.checkable === 0) return { number: "–", caption: "nothing to check" };
+	return { number: `${coverage.checked} of ${coverage.checkable}`, caption: "checked" };
 }
 
 /** How a statement is shown: by its verdict, or by its band if the run asked no sources. */
@@ -76,9 +68,9 @@ export function statementMark({
 }: {
 	verdict: Verdict | null;
 	unverified_reason: UnverifiedReason | null;
-	ai_score: number;
+	ai_score: number | null;
 }): StatementMark {
-	if (verdict === "unverified")
+	if (ai_score === null)
 		return {
 			key: "unverified",
 			band: null,
@@ -97,13 +89,6 @@ export function statementMark({
 	};
 }
 
-/**
- * Whether the statement's score counts. An unverified statement has only a lean, which does not.
- */
-export function hasScore({ verdict }: { verdict: Verdict | null }): boolean {
-	return verdict !== "unverified";
-}
-
 export function bandMark(band: Band): StatementMark {
 	return { key: band, band, words: BAND_WORDS[band].statement, sign: BAND_SHAPES[band].sign };
 }
@@ -115,7 +100,7 @@ const REASON_SIGNS: Partial<Record<UnverifiedReason, string>> = {
 };
 
 /** Icons for verdicts that share a band's outline with another verdict. */
-const VERDICT_SIGNS: Partial<Record<CheckedVerdict, string>> = {
+const VERDICT_SIGNS: Partial<Record<Verdict, string>> = {
 	outdated: "M8 4.6V8l2.3 1.5",
 	missing_context: "M5.3 11.6v.1M8 11.6v.1M10.7 11.6v.1",
 	conflicting: "M6.5 8.4v3.4M9.5 8.4v3.4",

@@ -222,13 +222,14 @@ const FAR_APART = 30;
 
 /** Whether the models' lean differs strongly from the score that the evidence gives. */
 export function isLeanContradicted(statement: {
-	basis: Basis;
-	ai_score: number;
+	ai_score: number | null;
+	verdict: Verdict | null;
 	ratings: readonly { lean: Lean | null }[];
 }): boolean {
 	const lean = meanLean(statement.ratings);
 	return (
-		statement.basis === "evidence" &&
+		statement.verdict !== null &&
+		statement.ai_score !== null &&
 		lean !== null &&
 		lean.confidence > 0 &&
 		Math.abs(lean.score - statement.ai_score) > FAR_APART

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, Provider, StatementId } from "./ids.ts";
+import { Lean } from "./statement.ts";
 import { STANCES, VERDICTS } from "./verdicts.ts";
 
 const Percent = z.int().min(0).max(100);
@@ -20,7 +21,9 @@ export const VersionStatement = z.object({
 	content: z.string(),
 	/** Seconds into the video. */
 	timestamp: z.number(),
-	ai_score: Percent,
+	/** null if it is unverified. */
+	ai_score: Percent.nullable(),
+	lean: Lean.nullable(),
 	/** null if the run asked no sources. */
 	verdict: z.enum(VERDICTS).nullable(),
 	basis: Basis,
@@ -60,7 +63,9 @@ export const Version = z.object({
 	version: Count,
 	published_at: Instant,
 	simulated: z.boolean(),
-	bs_score: Percent,
+	/** null if too little could be checked. */
+	bs_score: Percent.nullable(),
+	lean: Lean.nullable(),
 	basis: Basis,
 	coverage: Coverage,
 	claims_count: Count,

@@ -4,7 +4,7 @@ import { Basis, Coverage, Interval, SourceId } from "./evidence.ts";
 import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
-import { Extraction, LeftOut, Statement, TimestampSource } from "./statement.ts";
+import { Extraction, Lean, LeftOut, Statement, TimestampSource } from "./statement.ts";
 import { CheckedTotals } from "./votes.ts";
 
 export const TranscriptSource = z.enum(["captions", "ai_transcription", "member", "sample"]);
@@ -26,8 +26,12 @@ export const VideoSummary = z.object({
 	duration: z.number().nullable(),
 	view_count: z.number().nullable(),
 	published_at: Instant.nullable(),
-	bs_score: z.int().min(0).max(100),
-	confidence_level: z.int().min(0).max(100),
+	/** null if too little could be checked. */
+	bs_score: z.int().min(0).max(100).nullable(),
+	/** null if `bs_score` is. */
+	confidence_level: z.int().min(0).max(100).nullable(),
+	/** What the models believe without a source; null if none says so. Never a score. */
+	lean: Lean.nullable(),
 	/** What `bs_score` is based on; "memory" if too little could be checked. */
 	basis: Basis,
 	coverage: Coverage,
@@ -150,6 +154,7 @@ export const SearchResult = VideoSummary.pick({
 	created_at: true,
 	bs_score: true,
 	confidence_level: true,
+	lean: true,
 	basis: true,
 	coverage: true,
 	interval: true,

@@ -267,7 +267,7 @@ export async function publishChecked(product: SharedProduct, markup = ""): Promi
 				content: `A claim with ${markup} in it.`,
 				...evidence,
 			}),
-			aStatement({ timestamp: 300, verdict: "unverified", ai_score: 70 }),
+			aStatement({ timestamp: 300, verdict: "unverified" }),
 		],
 	});
 	return video_id;

@@ -244,12 +244,12 @@ describe("evidence of a statement", () => {
 });
 
 describe("score so far", () => {
-	it("is 0 while every rated statement is unverified, whatever the models believe", () => {
+	it("is null while every rated statement is unverified, whatever the models believe", () => {
 		const run = plannedRun();
 		search(run, 1, ASKED, []);
 		rate(run, [ABSTAINS, ABSTAINS, ABSTAINS]);
 		expect(ratingsFor(run, 0)?.map(({ score }) => score)).toEqual([50, 50, 50]);
-		expect(describeRun(run).bs_score).toBe(0);
+		expect(describeRun(run).bs_score).toBeNull();
 	});
 
 	it("is the mean of the checked statements", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scoreStanding } from "#contract/score-standing.ts";
+import { hasScore, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import {
 	isAfterVideo,
 	isLeanContradicted,
@@ -11,17 +11,38 @@ import {
 
 describe("scoreStanding", () => {
 	it.each([
-		[[], "memory", "panel"],
-		[["wikipedia"], "evidence", "checked"],
-		[["wikipedia"], "memory", "too_little"],
-	] as const)("for sources %j and basis %s is %s", (sources, basis, standing) => {
-		expect(scoreStanding({ evidence_sources: sources, basis })).toBe(standing);
+		[40, "memory", "panel"],
+		[0, "evidence", "checked"],
+		[null, "memory", "too_little"],
+	] as const)("for the score %j and basis %s is %s", (bs_score, basis, standing) => {
+		expect(scoreStanding({ bs_score, basis })).toBe(standing);
+	});
+});
+
+describe("shownScore", () => {
+	const coverage = { checkable: 3, checked: 3 };
+
+	it("is the score, 0 included, and null without one", () => {
+		expect(shownScore({ bs_score: 0, coverage })).toBe(0);
+		expect(shownScore({ bs_score: null, coverage })).toBeNull();
+	});
+
+	it("is null if there was nothing to check, for which a result stores 0", () => {
+		const nothing = { checkable: 0, checked: 0 };
+		expect(shownScore({ bs_score: 0, coverage: nothing })).toBeNull();
+	});
+});
+
+describe("hasScore", () => {
+	it("is true for a score of 0 and false without one", () => {
+		expect(hasScore({ ai_score: 0 })).toBe(true);
+		expect(hasScore({ ai_score: null })).toBe(false);
 	});
 });
 
 describe("isLeanContradicted", () => {
 	const statement = (ai_score: number, score: number, confidence = 80) => ({
-		basis: "evidence" as const,
+		verdict: "supported" as const,
 		ai_score,
 		ratings: [{ lean: { score, confidence } }, { lean: null }],
 	});
@@ -31,9 +52,9 @@ describe("isLeanContradicted", () => {
 		expect(isLeanContradicted(statement(20, 50))).toBe(false);
 	});
 
-	it("is false without a lean, and for a score that is itself a lean", () => {
+	it("is false without a lean, and without a score", () => {
 		expect(isLeanContradicted(statement(20, 90, 0))).toBe(false);
-		const unverified = { ...statement(20, 90), basis: "memory" as const };
+		const unverified = { ...statement(20, 90), verdict: "unverified" as const, ai_score: null };
 		expect(isLeanContradicted(unverified)).toBe(false);
 	});
 });

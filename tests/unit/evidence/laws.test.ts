@@ -31,7 +31,8 @@ describe("decideStatement, for any answers of the raters", () => {
 		always((input) => {
 			const { verdict, ai_score } = decideStatement(input);
 			seen.add(verdict);
-			if (verdict !== "unverified") expect(bandFor(ai_score)).toBe(bands[verdict]);
+			if (verdict === "unverified") expect(ai_score).toBeNull();
+			else expect(bandFor(ai_score ?? -1)).toBe(bands[verdict]);
 		});
 		expect(seen.size).toBe(6);
 	});
@@ -40,7 +41,8 @@ describe("decideStatement, for any answers of the raters", () => {
 		always((input) => {
 			const { interval, ai_score, basis } = decideStatement(input);
 			expect(interval === null).toBe(basis === "memory");
-			if (interval === null) return;
+			expect(ai_score === null).toBe(basis === "memory");
+			if (interval === null || ai_score === null) return;
 			expect(interval.low).toBeLessThanOrEqual(ai_score);
 			expect(interval.high).toBeGreaterThanOrEqual(ai_score);
 			expect(interval.low).toBeGreaterThanOrEqual(0);
@@ -77,7 +79,8 @@ describe("decideStatement, for any answers of the raters", () => {
 				const { confidence_level, interval, ...rest } = decide(panelOf(...given, null));
 				expect(without).toMatchObject(rest);
 				// A failed rater may only lower the confidence and widen the interval.
-				expect(confidence_level).toBeLessThanOrEqual(without.confidence_level);
+				expect(confidence_level === null).toBe(without.confidence_level === null);
+				expect(confidence_level ?? 0).toBeLessThanOrEqual(without.confidence_level ?? 0);
 				if (interval && without.interval)
 					expect(interval.low).toBeLessThanOrEqual(without.interval.low);
 			}),

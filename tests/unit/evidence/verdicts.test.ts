@@ -142,18 +142,13 @@ describe("decideStatement", () => {
 		});
 	});
 
-	it("uses the mean of the leans if unverified, and 50 if there are none", () => {
-		const lean = (score: number, confidence: number) => ({
-			...abstaining,
-			lean: { score, confidence },
-		});
-		expect(decide([lean(80, 60), lean(91, 30), null])).toMatchObject({
-			ai_score: 86,
-			confidence_level: 45,
-		});
-		expect(decide([{ ...abstaining, lean: null }])).toMatchObject({
-			ai_score: 50,
-			confidence_level: 0,
+	it("returns no number if unverified, whatever the models believe", () => {
+		const leaning = { ...abstaining, lean: { score: 91, confidence: 60 } };
+		expect(decide([leaning, leaning, null])).toMatchObject({
+			verdict: "unverified",
+			ai_score: null,
+			confidence_level: null,
+			interval: null,
 		});
 	});
 

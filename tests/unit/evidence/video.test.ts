@@ -1,17 +1,24 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideStatement, type StatementResult } from "#features/evidence/statement-verdict.ts";
+import type { Lean } from "#contract/verdicts.ts";
+import { decideStatement } from "#features/evidence/statement-verdict.ts";
 import { decideVideo } from "#features/evidence/video-basis.ts";
 import { anyCase, judgement, panelOf, statementCase } from "#tests/support/fixtures/judgements.ts";
 
-const refuted = decideStatement(statementCase(panelOf(judgement({ score: 80 }))));
+/** As a report has it: with the models' lean beside the verdict. */
+const decide = (...input: Parameters<typeof decideStatement>) => ({
+	...decideStatement(...input),
+	lean: null as Lean | null,
+});
+
+const refuted = decide(statementCase(panelOf(judgement({ score: 80 }))));
 const abstained = judgement({ verdict: "not_enough_evidence", citations: [] });
-const unverified = decideStatement(statementCase(panelOf(abstained)));
-const uncheckable = decideStatement(
+const unverified = decide(statementCase(panelOf(abstained)));
+const uncheckable = decide(
 	statementCase(panelOf(judgement({ verdict: "not_checkable", citations: [] }))),
 );
 
-const times = (count: number, result: StatementResult) =>
+const times = (count: number, result: ReturnType<typeof decide>) =>
 	Array.from({ length: count }, () => result);
 
 describe("decideVideo", () => {
@@ -22,6 +29,7 @@ describe("decideVideo", () => {
 			bs_score: 84,
 			confidence_level: 46,
 			interval: { low: 72, high: 96 },
+			lean: null,
 			coverage: { checkable: 4, checked: 3 },
 		});
 	});
@@ -50,14 +58,26 @@ describe("decideVideo", () => {
 		},
 	);
 
-	it("returns the mean of all statements if too few were checked", () => {
-		const lean = { ...unverified, ai_score: 20, confidence_level: 10 };
-		expect(decideVideo([refuted, lean, lean])).toMatchObject({
+	it("returns no number if too few were checked, and the mean of the leans beside it", () => {
+		const lean = (score: number, confidence: number) => ({ lean: { score, confidence } });
+		const statements = [
+			{ ...refuted, ...lean(20, 40) },
+			{ ...unverified, ...lean(90, 70) },
+			unverified,
+		];
+		expect(decideVideo(statements)).toEqual({
 			basis: "memory",
-			bs_score: 40,
-			confidence_level: 22,
+			bs_score: null,
+			confidence_level: null,
 			interval: null,
+			lean: { score: 55, confidence: 55 },
+			coverage: { checkable: 3, checked: 1 },
 		});
+	});
+
+	it("returns the leans beside a score too", () => {
+		const lean = { score: 12, confidence: 60 };
+		expect(decideVideo([{ ...refuted, lean }])).toMatchObject({ bs_score: 80, lean });
 	});
 
 	it("returns 0 with confidence 95 if there are no statements", () => {
@@ -66,6 +86,7 @@ describe("decideVideo", () => {
 			bs_score: 0,
 			confidence_level: 95,
 			interval: null,
+			lean: null,
 			coverage: { checkable: 0, checked: 0 },
 		});
 	});
@@ -73,7 +94,7 @@ describe("decideVideo", () => {
 
 describe("decideVideo, for any statements", () => {
 	const anyStatements = fc.array(
-		anyCase.map((it) => decideStatement({ ...it, support: null })),
+		anyCase.map((input) => decide({ ...input, support: null })),
 		{ minLength: 1, maxLength: 12 },
 	);
 
@@ -100,7 +121,8 @@ describe("decideVideo, for any statements", () => {
 		fc.assert(
 			fc.property(anyStatements, (statements) => {
 				const { bs_score, interval } = decideVideo(statements);
-				if (interval === null) return;
+				expect(interval === null).toBe(bs_score === null);
+				if (interval === null || bs_score === null) return;
 				expect(interval.low).toBeLessThanOrEqual(bs_score);
 				expect(interval.high).toBeGreaterThanOrEqual(bs_score);
 			}),

@@ -15,6 +15,7 @@ function statement(id: string, fields: Partial<Stored> = {}): Stored {
 		quote_key: `what${id}says`,
 		timestamp: 10,
 		ai_score: 20,
+		lean: null,
 		verdict: "supported",
 		basis: "evidence",
 		pages: [],
@@ -25,6 +26,7 @@ function statement(id: string, fields: Partial<Stored> = {}): Stored {
 function version(statements: Stored[], fields: Partial<VersionContent> = {}): VersionContent {
 	return {
 		bs_score: 20,
+		lean: null,
 		basis: "evidence",
 		checkable: 1,
 		checked: 1,

@@ -33,7 +33,7 @@ function completed(
 		simulated: false,
 		basis: "memory",
 		coverage: { checkable: 3, checked: 0 },
-		evidence_sources: [],
+		lean: null,
 		...change,
 	};
 }
@@ -94,9 +94,7 @@ describe("notification message", () => {
 
 	it("of an analysis with sources says how much of it was checked", () => {
 		const coverage = { checkable: 12, checked: 7 };
-		const notice = analysisNotification(
-			completed({ basis: "evidence", coverage, evidence_sources: ["pubmed"] }),
-		);
+		const notice = analysisNotification(completed({ basis: "evidence", coverage }));
 		expect(notice.message).toBe(
 			`“${title}” has a BS score of 29 out of 100 (Factual), 7 of 12 checked.`,
 		);
@@ -105,10 +103,10 @@ describe("notification message", () => {
 
 	it("of an analysis with too little checked contains no score", () => {
 		const coverage = { checkable: 12, checked: 1 };
-		const notice = analysisNotification(completed({ coverage, evidence_sources: ["pubmed"] }));
+		const lean = { score: 81, confidence: 70 };
+		const notice = analysisNotification(completed({ coverage, bs_score: null, lean }));
 		expect(notice.message).toBe(`“${title}”: too little could be checked (1 of 12).`);
-		expect(notice.data).toMatchObject({ basis: "memory", coverage });
-		expect(notice.data).not.toHaveProperty("bs_score");
+		expect(notice.data).toMatchObject({ bs_score: null, lean, basis: "memory", coverage });
 	});
 
 	it("of an analysis without statements contains no score", () => {

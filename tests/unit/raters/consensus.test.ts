@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
-import type { Rating } from "#contract/statement.ts";
 import {
 	computeConsensus,
+	type GivenRating,
 	ratingFallback,
 	videoScore,
 	WITHOUT_PAGES,
 } from "#features/raters/consensus.ts";
 
-function rating(change: Partial<Rating>): Rating {
+function rating(change: Partial<GivenRating>): GivenRating {
 	return {
 		provider: "openai",
 		model: "m",

@@ -124,7 +124,7 @@ describe("simulated rating of a sample's statement", () => {
 				const ai_score = Math.round(sum / panel.length);
 				rated.push({ ai_score, confidence_level: 75 });
 			}
-			bands.push(bandFor(videoScore(rated).bs_score));
+			bands.push(bandFor(Number(videoScore(rated).bs_score)));
 		}
 		expect(bands).toEqual(["factual", "moderate", "high"]);
 	});

@@ -71,7 +71,7 @@ describe("summariseReport", () => {
 		const rating = (score: number, fields: Partial<Rating>) =>
 			sampleRating("openai", score, fields);
 		const summary = summariseReport(
-			sampleVideo({ basis: "memory", evidence_sources: ["wikipedia"] }),
+			sampleVideo({ bs_score: null, confidence_level: null, evidence_sources: ["wikipedia"] }),
 			[
 				sampleStatement({
 					basis: "evidence",
@@ -87,8 +87,8 @@ describe("summariseReport", () => {
 				}),
 				sampleStatement({
 					verdict: "unverified",
-					ai_score: 10,
-					ratings: [rating(10, { verdict: "supported" })],
+					ai_score: null,
+					ratings: [rating(10, { verdict: "supported", score: null })],
 				}),
 			],
 			PAGE,
@@ -113,7 +113,8 @@ describe("summariseReport", () => {
 	});
 
 	it("returns no score if there are no statements", () => {
-		const video = sampleVideo({ bs_score: 0, confidence_level: 95 });
+		const coverage = { checkable: 0, checked: 0 };
+		const video = sampleVideo({ bs_score: 0, confidence_level: 95, coverage });
 		const summary = summariseReport(video, [], PAGE);
 		expect(summary).toMatchObject({
 			bs_score: null,
@@ -230,11 +231,11 @@ describe("statementsCsv", () => {
 
 describe("band column of statementsCsv", () => {
 	it.each([
-		["refuted", "high"],
-		["unverified", ""],
-		[null, "high"],
-	] as const)("for the verdict %s contains %j", (verdict, band) => {
-		const statement = sampleStatement({ ai_score: 90, verdict });
+		["refuted", 90, "high"],
+		["unverified", null, ""],
+		[null, 90, "high"],
+	] as const)("for the verdict %s and score %j contains %j", (verdict, ai_score, band) => {
+		const statement = sampleStatement({ ai_score, verdict });
 		const [header = "", row = ""] = statementsCsv(sampleVideo(), [statement]).split("\r\n");
 		const place = header.replace("\uFEFF", "").split(",").indexOf("band");
 		expect(row.split(",")[place]).toBe(band);

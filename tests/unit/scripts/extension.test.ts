@@ -117,7 +117,7 @@ describe("The look of a result", () => {
 		});
 		expect(resultLook({ ...result, simulated: true }).words).toMatch(/^Simulated: 71/);
 		for (const hollow of [
-			{ ...result, basis: "memory" as const },
+			{ ...result, bs_score: null, basis: "memory" as const },
 			{ ...result, statements: [] },
 		])
 			expect(resultLook(hollow).band).toBeNull();

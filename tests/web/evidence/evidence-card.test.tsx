@@ -50,7 +50,7 @@ describe("card of a checked statement", () => {
 	it("shows the models' lean if it differs by more than 30 points", () => {
 		show([REFUTED]);
 		expect(card().textContent).toContain(
-			"From memory, the models lean true (24 of 100). With the sources it is 91: refuted.",
+			"From memory, the models lean true. With the sources it is 91: refuted.",
 		);
 		cleanup();
 		show([SUPPORTED]);

@@ -223,7 +223,7 @@ describe("analysis in progress", () => {
 				analysis={sampleAnalysis({
 					analysis_step: "searching",
 					progress: 56,
-					bs_score: 0,
+					bs_score: null,
 					claims_found: 3,
 					activity: { kind: "read", text: "Great Wall of China (wikipedia.org)" },
 				})}

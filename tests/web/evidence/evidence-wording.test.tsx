@@ -27,9 +27,7 @@ describe("words of a checked statement", () => {
 				ratings: REFUTED.ratings.map((it) => ({ ...it, status: "simulated" as const })),
 			},
 		]);
-		expect(card().textContent).toContain(
-			"From memory, the simulated raters lean true (24 of 100).",
-		);
+		expect(card().textContent).toContain("From memory, the simulated raters lean true. With");
 	});
 
 	it.each([

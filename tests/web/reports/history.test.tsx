@@ -15,6 +15,7 @@ const version = (number: number, fields: Partial<Version> = {}): Version => ({
 	published_at: `2026-0${number}-05T10:00:00.000Z`,
 	simulated: false,
 	bs_score: 10 * number,
+	lean: null,
 	basis: "evidence",
 	coverage: { checkable: 4, checked: number },
 	claims_count: 4,
@@ -27,6 +28,7 @@ const statement = (content: string, ai_score: number) => ({
 	content,
 	timestamp: 65,
 	ai_score,
+	lean: null,
 	verdict: null,
 	basis: "memory" as const,
 });
@@ -87,7 +89,7 @@ describe("history of a result", () => {
 		open(three);
 		expect(await screen.findByText("“The new one”")).toBeTruthy();
 		for (const words of [
-			"The score was 20 and is now 30.",
+			"Was: score 20. Now: score 30.",
 			"2 of 4 statements had been checked; now it is 3 of 4.",
 			"New in the panel: Claude.",
 			"No longer in the models: openai small.",

@@ -85,7 +85,9 @@ describe("atomFeed", () => {
 	});
 
 	it("contains no score if there were no statements", () => {
-		const feed = feedOf([entry({ claims_count: 0, bs_score: 0 })]);
+		const feed = feedOf([
+			entry({ claims_count: 0, bs_score: 0, coverage: { checkable: 0, checked: 0 } }),
+		]);
 		expect(own(feed.querySelector("entry"), "summary")[0]).toMatch(/^Nothing to check/);
 		expect(feed.querySelector("category")).toBeNull();
 	});

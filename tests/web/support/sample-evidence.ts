@@ -248,11 +248,17 @@ export function unverified(
 		today: "unknown",
 		content: "So every new harbour is built that way.",
 		quote: "so every new harbour is built that way",
-		ai_score: 78,
-		confidence_level: 60,
-		ratings: judged(null, [78, 80, 76], 78).map((rating) =>
-			unverified_reason === "quotes_not_found" ? { ...rating, ...NOT_FOUND } : rating,
-		),
+		ai_score: null,
+		confidence_level: null,
+		openai_score: null,
+		claude_score: null,
+		gemini_score: null,
+		lean: { score: 78, confidence: 70 },
+		ratings: judged(null, [78, 80, 76], 78).map((rating) => ({
+			...rating,
+			...(unverified_reason === "quotes_not_found" && NOT_FOUND),
+			score: null,
+		})),
 		explanation: "No page was found that speaks about it.",
 		...change,
 	});
@@ -315,8 +321,9 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 	const checkable = statements.filter((it) => it.unverified_reason !== "not_checkable").length;
 	return {
 		video: sampleVideo({
-			bs_score: 73,
-			confidence_level: 61,
+			bs_score: null,
+			confidence_level: null,
+			lean: { score: 73, confidence: 70 },
 			basis: "memory",
 			coverage: { checkable, checked: verdicts },
 			evidence_sources: ["wikipedia", "pubmed"],

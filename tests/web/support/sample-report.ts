@@ -22,6 +22,7 @@ export function sampleVideo(change: Partial<Video> = {}): Video {
 		published_at: AT,
 		bs_score: 42,
 		confidence_level: 80,
+		lean: null,
 		basis: "memory",
 		coverage: { checkable: 1, checked: 0 },
 		interval: null,

@@ -70,11 +70,11 @@ describe("Gauge", () => {
 		expect(meter.textContent).toContain("7 of 12 checked");
 	});
 
-	it("has no colour and no marks if its score is not a verdict", () => {
+	it("has no colour and no marks without a score", () => {
 		render(
 			<Gauge
-				score={82}
-				confidence={72}
+				score={null}
+				confidence={null}
 				ticks={[{ name: "OpenAI", score: 60 }]}
 				standing="too_little"
 				coverage={{ checkable: 12, checked: 1 }}

@@ -126,7 +126,7 @@ describe("member's vote", () => {
 	it("gives no score of an unverified statement in its toast", async () => {
 		const sent = serveVotes();
 		const unverified_reason = "no_evidence_found";
-		show({ statement: { verdict: "unverified", unverified_reason } });
+		show({ statement: { verdict: "unverified", ai_score: null, unverified_reason } });
 		fireEvent.click(button("Agree"));
 		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
 		expect(await screen.findByText(/^Unverified: no source found: “/)).toBeTruthy();

@@ -61,8 +61,8 @@ describe("POST /api/analyze", () => {
 		});
 		expect(report.analysis).toBeNull();
 		expect(report.statements.length).toBeGreaterThan(0);
-		const mean = (values: number[]) =>
-			Math.round(values.reduce((a, b) => a + b, 0) / values.length);
+		const mean = (values: (number | null)[]) =>
+			Math.round(values.reduce<number>((a, b) => a + Number(b), 0) / values.length);
 		for (const statement of report.statements) {
 			expect(statement.ratings.map((it) => it.status)).toEqual(["ok", "ok", "ok"]);
 			expect(statement.ai_score).toBe(mean(statement.ratings.map((it) => it.score)));

@@ -83,7 +83,7 @@ describe("demo mode without any key", () => {
 				const label = sampleLabel(content) ?? sampleLabel(quote);
 				expect(label, content).not.toBeNull();
 				seen.add(label ?? "");
-				expect(bandFor(ai_score), content).toBe(bands[label ?? "mixed"]);
+				expect(bandFor(Number(ai_score)), content).toBe(bands[label ?? "mixed"]);
 				for (const { score } of ratings) {
 					expect(score).toBeGreaterThanOrEqual(20);
 					expect(score).toBeLessThanOrEqual(79);
@@ -93,7 +93,7 @@ describe("demo mode without any key", () => {
 	});
 
 	it("shows a different verdict for each sample", () => {
-		const verdicts = runs.map(({ report }) => bandFor(report.video.bs_score));
+		const verdicts = runs.map(({ report }) => bandFor(Number(report.video.bs_score)));
 		expect(verdicts).toEqual(["factual", "moderate", "high"]);
 	});
 

@@ -78,7 +78,7 @@ describe("video with more statements than the limit", () => {
 			metadata_read_at: before.video.metadata_read_at,
 			transcript_chars: before.video.transcript_chars,
 		});
-		const scores = report.statements.map(({ ai_score }) => ai_score);
+		const scores = report.statements.map(({ ai_score }) => Number(ai_score));
 		const sum = scores.reduce((total, score) => total + score, 0);
 		expect(report.video.bs_score).toBe(Math.round(sum / scores.length));
 		expect(report.left_out).toEqual([]);

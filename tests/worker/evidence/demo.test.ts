@@ -44,8 +44,8 @@ describe("sample videos checked against sample pages", () => {
 				coverage: { checkable, checked: checked.length },
 			});
 			const { low, high } = video.interval ?? { low: 101, high: -1 };
-			expect(low).toBeLessThanOrEqual(video.bs_score);
-			expect(high).toBeGreaterThanOrEqual(video.bs_score);
+			expect(low).toBeLessThanOrEqual(Number(video.bs_score));
+			expect(high).toBeGreaterThanOrEqual(Number(video.bs_score));
 		}
 	});
 
@@ -55,7 +55,7 @@ describe("sample videos checked against sample pages", () => {
 		const pages = new Map<string, string>();
 		for (const { verdict, ai_score, evidence } of checked) {
 			expect(evidence.length).toBeGreaterThan(0);
-			expect(BANDS).toHaveProperty(String(verdict), bandFor(ai_score));
+			expect(BANDS).toHaveProperty(String(verdict), bandFor(Number(ai_score)));
 			for (const { final_url, quote, before, after } of evidence) {
 				const html =
 					pages.get(final_url) ?? (await (await fetch(new URL(final_url, product.url))).text());
@@ -113,7 +113,7 @@ describe("sample videos checked against sample pages", () => {
 		const sharks = about("older than trees");
 		expect(sharks.verdict).toBe("supported");
 		for (const { lean } of sharks.ratings)
-			expect((lean?.score ?? 0) - sharks.ai_score).toBeGreaterThan(30);
+			expect((lean?.score ?? 0) - Number(sharks.ai_score)).toBeGreaterThan(30);
 	});
 
 	it("name a page that could not be opened", async () => {
@@ -124,16 +124,24 @@ describe("sample videos checked against sample pages", () => {
 		expect(status).toBe(404);
 	});
 
-	it("mark a statement unverified without evidence and base it on memory", () => {
+	it("mark a statement unverified without evidence, with a lean in place of every number", () => {
 		const unverified = all().filter(({ verdict }) => verdict === "unverified");
 		expect(unverified.length).toBeGreaterThan(0);
-		for (const statement of unverified)
+		for (const statement of unverified) {
+			for (const { score } of statement.ratings) expect(score).toBeNull();
 			expect(statement).toMatchObject({
 				basis: "memory",
+				ai_score: null,
+				confidence_level: null,
+				openai_score: null,
+				claude_score: null,
+				gemini_score: null,
 				interval: null,
 				independent_sources: 0,
 				unverified_reason: expect.stringMatching(/./),
 			});
+		}
+		expect(unverified.some(({ lean }) => lean !== null)).toBe(true);
 	});
 
 	it("count the same text on two sites as one source and independent sites as two", () => {

@@ -148,7 +148,7 @@ describeOnBothDatabases("site totals", (database) => {
 				evidence_sources: ["wikipedia"],
 				statements: [
 					aStatement({ ai_score: 85, basis: "evidence", verdict: "refuted" }),
-					aStatement({ ai_score: 90, verdict: "unverified" }),
+					aStatement({ verdict: "unverified" }),
 				],
 			}),
 		];

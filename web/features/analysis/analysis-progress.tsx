@@ -2,9 +2,9 @@ import type { Analysis } from "#contract/analysis.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
 import { clockTime } from "#contract/format.ts";
-import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import { hasScore, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import { hasScore, statementMark } from "#contract/verdict-words.ts";
+import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	BAND_CLASSES,
@@ -241,20 +241,23 @@ function RunStage({ video, analysis, completed }: Omit<RunFigures, "rated">) {
 	);
 }
 
+/** The mean of a running analysis; before the first rating, 0 is not a score. */
+function meanSoFar(analysis: Analysis | null, rated: readonly Statement[]): number | null {
+	const mean = analysis?.bs_score ?? null;
+	return rated.some(hasScore) || mean !== 0 ? mean : null;
+}
+
 /** The gauge with the score so far, and two counters. */
 function RunScore({ video, analysis, rated, completed }: RunFigures) {
 	const claims = completed ? (video?.claims_count ?? 0) : (analysis?.claims_found ?? 0);
-	const mean = completed ? (video?.bs_score ?? 0) : (analysis?.bs_score ?? 0);
-	// Before the first rating, 0 is not a score.
-	const measured = completed ? claims > 0 : rated.some(hasScore) || mean > 0;
-	const score = measured ? mean : null;
+	const score = completed ? video && shownScore(video) : meanSoFar(analysis, rated);
 	const simulated = video?.simulated ?? false;
 	const result = resultLook(completed ? video : undefined);
 	return (
 		<div className="flex flex-col gap-4">
 			<div className="mx-auto w-full max-w-56">
 				<Gauge
-					score={score}
+					score={score ?? null}
 					confidence={
 						completed ? (video?.confidence_level ?? PROVISIONAL_CONFIDENCE) : PROVISIONAL_CONFIDENCE
 					}
@@ -263,11 +266,7 @@ function RunScore({ video, analysis, rated, completed }: RunFigures) {
 					{...result}
 				/>
 			</div>
-			<RunCounters
-				score={isVerdict(result.standing) ? score : null}
-				claims={claims}
-				simulated={simulated}
-			/>
+			<RunCounters score={score ?? null} claims={claims} simulated={simulated} />
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
-import { hollowWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import { hollowWords } from "#contract/score-standing.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { simulatedRaters, stageLabel } from "./stage-label.ts";
 
@@ -37,9 +37,9 @@ function announcement(
 	if (ending?.outcome === "completed") {
 		const { bs_score, claims_count, coverage } = ending.video;
 		if (claims_count === 0) return "Analysis Complete: nothing to check";
-		return isVerdict(scoreStanding(ending.video))
-			? `Analysis Complete: BS Score ${bs_score}, ${plural(claims_count, "claim")}`
-			: `Analysis Complete: ${hollowWords(coverage)}`;
+		return bs_score === null
+			? `Analysis Complete: ${hollowWords(coverage)}`
+			: `Analysis Complete: BS Score ${bs_score}, ${plural(claims_count, "claim")}`;
 	}
 	if (ending !== null || analysis === null) return "";
 	return stageLabel(analysis.analysis_step, false, simulatedRaters(simulated, analysis));

@@ -5,6 +5,8 @@ import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { SOURCE_NAMES } from "#contract/evidence-words.ts";
 import { clockTime, plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { shownScore } from "#contract/score-standing.ts";
+import { hollowPhrase } from "#contract/verdict-words.ts";
 import { VERDICT_WORDS } from "#contract/verdicts.ts";
 import type {
 	ChangedStatement,
@@ -188,8 +190,8 @@ function VersionRow({
 			<p className="flex flex-wrap items-baseline gap-x-3">
 				<strong>Version {version}</strong>
 				<span className="text-sm text-muted">
-					{dates.date(published_at)} · score {held.bs_score}
-					{held.basis === "memory" && " (from memory)"} · {plural(held.claims_count, "statement")}
+					{dates.date(published_at)} · {resultWords(held)} ·{" "}
+					{plural(held.claims_count, "statement")}
 				</span>
 			</p>
 			{summary && (
@@ -312,7 +314,7 @@ function Pages({ pages, children }: { pages: VersionPage[]; children: string }) 
 
 /** "Supported, score 12", or the band if the run asked no sources. */
 function verdictWords({ verdict, ai_score }: VersionStatement): string {
-	if (verdict === "unverified") return VERDICT_WORDS.unverified;
+	if (ai_score === null) return VERDICT_WORDS.unverified;
 	const word = verdict === null ? BAND_WORDS[bandFor(ai_score)].statement : VERDICT_WORDS[verdict];
 	return `${word}, score ${ai_score}`;
 }
@@ -329,7 +331,7 @@ function statementWords({ before, after }: ChangedStatement): string[] {
 function scoreWords(before: Version, after: Version): string[] {
 	const words = [];
 	if (before.bs_score !== after.bs_score || before.basis !== after.basis)
-		words.push(`The score was ${basisWords(before)} and is now ${basisWords(after)}.`);
+		words.push(`Was: ${resultWords(before)}. Now: ${resultWords(after)}.`);
 	if (before.coverage.checked !== after.coverage.checked)
 		words.push(
 			`${before.coverage.checked} of ${plural(before.coverage.checkable, "statement")} had been checked; now it is ${after.coverage.checked} of ${after.coverage.checkable}.`,
@@ -337,8 +339,11 @@ function scoreWords(before: Version, after: Version): string[] {
 	return words;
 }
 
-function basisWords({ bs_score, basis }: Version): string {
-	return basis === "memory" ? `${bs_score} (from memory)` : String(bs_score);
+/** "score 42", or why there is none. */
+function resultWords(version: Pick<Version, "bs_score" | "coverage" | "basis">): string {
+	const score = shownScore(version);
+	if (score === null) return hollowPhrase(version.coverage);
+	return version.basis === "memory" ? `score ${score} (from memory)` : `score ${score}`;
 }
 
 function movedWords<T>(

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { scoreStanding } from "#contract/score-standing.ts";
+import { shownScore } from "#contract/score-standing.ts";
 import type { SearchResult } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { CoverageNote, ResultBadge } from "#web/ui/badges.tsx";
@@ -96,7 +96,7 @@ export function SearchHit({
 					<span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
 						<ResultBadge result={result} />
 						<CoverageNote result={result} />
-						{scoreStanding(result) !== "too_little" && (
+						{shownScore(result) !== null && (
 							<span>
 								{result.simulated ? "Simulated" : "AI"}: {result.confidence_level}%
 							</span>

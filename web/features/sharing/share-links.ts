@@ -1,5 +1,5 @@
 import { EMBED_SIZE } from "#contract/addresses.ts";
-import { coverageWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
@@ -12,11 +12,10 @@ const MAX_TITLE_CHARS = 160;
 export function shareText(video: Video): string {
 	const title = truncate(video.title || "This video", MAX_TITLE_CHARS);
 	if (video.claims_count === 0) return `“${title}”: no factual statements to check were found.`;
-	const standing = scoreStanding(video);
-	if (!isVerdict(standing)) return `“${title}”: ${hollowPhrase(video.coverage)}.`;
+	if (video.bs_score === null) return `“${title}”: ${hollowPhrase(video.coverage)}.`;
 	const score = `“${title}” has a BS Score of ${video.bs_score}%`;
 	if (video.simulated) return `${score} (simulated for a demonstration, not measured).`;
-	const checked = standing === "checked" ? `; ${coverageWords(video.coverage)}` : "";
+	const checked = scoreStanding(video) === "checked" ? `; ${coverageWords(video.coverage)}` : "";
 	return `${score} (0% is factual, 100% is false${checked}).`;
 }
 

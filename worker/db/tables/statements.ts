@@ -20,8 +20,9 @@ export const statements = sqliteTable(
 		timestamp_source: text().notNull(),
 		/** The text addresses the AI that rates it (prompt injection). */
 		aimed_at_raters: integer({ mode: "boolean" }).notNull(),
-		ai_score: integer().notNull(),
-		confidence_level: integer().notNull(),
+		/** null if the statement is unverified, as are its confidence and the providers' scores. */
+		ai_score: integer(),
+		confidence_level: integer(),
 		openai_score: integer(),
 		claude_score: integer(),
 		gemini_score: integer(),

@@ -25,8 +25,11 @@ export const videos = sqliteTable(
 		unavailable_since: text(),
 		analysis_status: text({ enum: ["completed", "failed"] }).notNull(),
 		error: text({ mode: "json" }),
-		bs_score: integer().notNull(),
-		confidence_level: integer().notNull(),
+		/** null if too little was checked, as is the confidence. */
+		bs_score: integer(),
+		confidence_level: integer(),
+		/** What the models believe without a source. */
+		lean: text({ mode: "json" }),
 		/** What `bs_score` is based on. */
 		basis: text().notNull(),
 		checkable_count: integer().notNull(),

@@ -140,6 +140,7 @@ const VIDEO_COLUMNS = {
 	channel_name: videos.channel_name,
 	thumbnail_url: videos.thumbnail_url,
 	bs_score: videos.bs_score,
+	lean: videos.lean,
 	...BASIS_COLUMNS,
 };
 /** Sorts items of the same instant: votes before analyses, later votes first. */
@@ -160,6 +161,7 @@ async function scanVotes(
 			statement_id: votes.statement_id,
 			content: statements.content,
 			ai_score: statements.ai_score,
+			statement_lean: statements.lean,
 			verdict: statements.verdict,
 			unverified_reason: statements.unverified_reason,
 			retired_at: statements.retired_at,
@@ -188,6 +190,7 @@ async function scanVotes(
 				id: row.statement_id,
 				content: row.content,
 				ai_score: row.ai_score,
+				lean: row.statement_lean,
 				verdict: row.verdict,
 				unverified_reason: row.unverified_reason,
 				retired: row.retired_at !== null,

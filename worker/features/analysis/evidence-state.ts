@@ -1,8 +1,9 @@
 import type { Provider } from "#contract/ids.ts";
-import type { Rating, Support } from "#contract/statement.ts";
+import type { Support } from "#contract/statement.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { pageId, type ReadAnswer, type SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
+import type { GivenRating } from "#features/raters/consensus.ts";
 import type { StoredJudgement } from "./step-output.ts";
 import { type Round, ratingKey, roundKey } from "./task.ts";
 
@@ -39,7 +40,7 @@ export function isRead(state: EvidenceState, statement: number, round: Round): b
 
 type Rated = EvidenceState & {
 	input: { panel: readonly Provider[] };
-	ratings: ReadonlyMap<string, Rating>;
+	ratings: ReadonlyMap<string, GivenRating>;
 };
 
 /** Without raters a statement is settled as soon as its pages are read. */

@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
 import type { Provider } from "#contract/ids.ts";
+import { hasScore } from "#contract/score-standing.ts";
 import type { StatementResult } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 import { evidenceResult } from "./evidence-result.ts";
@@ -103,15 +104,17 @@ function countRatings(state: RunState, provider: Provider) {
 	return { done, failed };
 }
 
-/** The mean score of the statements that count so far; 0 if there is none. */
-function runningScore(run: LiveRun): number {
+/** The mean score of the statements that have one so far. */
+function runningScore(run: LiveRun): number | null {
 	const rated = (run.chosen ?? []).flatMap((_, index) => {
 		const ratings = ratingsFor(run, index);
 		if (!ratings?.length || !isSettled(run, index)) return [];
 		if (!searches(run)) return [computeConsensus(ratings)];
 		return checkedScore(run, index) ?? [];
 	});
-	return rated.length ? videoScore(rated).bs_score : 0;
+	// Without sources every rated statement has a score, and the run begins with 0.
+	if (rated.length === 0) return searches(run) ? null : 0;
+	return videoScore(rated).bs_score;
 }
 
 type CheckedScore = Pick<StatementResult, "ai_score" | "confidence_level">;
@@ -119,15 +122,15 @@ type CheckedScore = Pick<StatementResult, "ai_score" | "confidence_level">;
 const checked_scores = new WeakMap<LiveRun, Map<number, CheckedScore | null>>();
 
 /**
- * The score of a rated statement; null if it is unverified, because the models' lean does not
- * count. It no longer changes, and every event of the run asks for it, so it is computed once.
+ * The score of a rated statement; null if it is unverified. It no longer changes, and every event
+ * of the run asks for it, so it is computed once.
  */
 function checkedScore(run: LiveRun, index: number): CheckedScore | null {
 	const scores = checked_scores.get(run) ?? new Map();
 	checked_scores.set(run, scores);
 	if (!scores.has(index)) {
 		const { result } = evidenceResult(run, index);
-		scores.set(index, result.basis === "evidence" ? result : null);
+		scores.set(index, hasScore(result) ? result : null);
 	}
 	return scores.get(index) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
-import type { Rating, Support } from "#contract/statement.ts";
+import type { Support } from "#contract/statement.ts";
 import type { PromptInjection } from "#contract/video.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
@@ -10,6 +10,7 @@ import { pageId, type ReadAnswer, type SearchAnswer } from "#features/evidence/f
 import { transcriptCopies } from "#features/evidence/independence.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
+import type { GivenRating } from "#features/raters/consensus.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import { findPromptInjections } from "#features/statements/prompt-injection.ts";
 import { createQuoteMatcher, type QuoteMatcher } from "#features/statements/quote-in-transcript.ts";
@@ -77,7 +78,7 @@ export class LiveRun implements RunState {
 	readonly wordings = new Map<number, boolean>();
 	/** The extraction's figures and the statements that were left out. */
 	selection: Selection = { extraction: null, left_out: [] };
-	readonly ratings = new Map<string, Rating>();
+	readonly ratings = new Map<string, GivenRating>();
 	readonly calls: ProviderCallRecord[] = [];
 	plans: StatementPlan[] | null = null;
 	readonly searches = new Map<string, SearchAnswer>();

@@ -1,9 +1,10 @@
 import { bandFor } from "#contract/bands.ts";
 import { StatementId, type VideoId } from "#contract/ids.ts";
+import { hasScore } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { meanLean, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { unverified } from "#features/evidence/statement-verdict.ts";
-import { computeConsensus } from "#features/raters/consensus.ts";
+import { computeConsensus, panelWords } from "#features/raters/consensus.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { StatementBasis } from "#features/statements/queries.ts";
 import { evidenceResult } from "./evidence-result.ts";
@@ -28,7 +29,7 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 	}
 	const { result, evidence, support, ratings: cited } = evidenceResult(run, index);
 	const { explanation, ...basis } = result;
-	const said = ratings.length > 0 ? computeConsensus(ratings) : NOTHING_SAID;
+	const said = ratings.length > 0 ? panelWords(ratings) : NOTHING_SAID;
 	const pages = [...new Set(evidence.map(({ final_url }) => final_url))];
 	return wireStatement(video_id, chosen, cited, {
 		created_at,
@@ -86,13 +87,15 @@ export const WITHOUT_EVIDENCE: StatementBasis = {
 function wireStatement(
 	video_id: VideoId,
 	chosen: ChosenStatement,
-	ratings: Rating[],
+	given: readonly Rating[],
 	rated: StatementBasis &
 		Pick<Statement, "ai_score" | "confidence_level" | "explanation" | "sources" | "created_at">,
 ): Statement {
+	const unscored = given.map((rating) => ({ ...rating, score: null }));
+	const ratings = hasScore(rated) ? [...given] : unscored;
 	const providerScore = (provider: string) =>
 		ratings.find((rating) => rating.provider === provider)?.score ?? null;
-	const kept = keepsId(chosen, rated.ai_score, rated.verdict) ? chosen.earlier : null;
+	const kept = keepsId(chosen, rated.ai_score) ? chosen.earlier : null;
 	return {
 		id: StatementId.parse(kept?.id ?? chosen.new_id),
 		video_id,
@@ -114,15 +117,11 @@ function wireStatement(
 }
 
 /** Words and cue match already; the id is kept only if the band also matches. */
-function keepsId(
-	chosen: ChosenStatement,
-	ai_score: number,
-	verdict: Statement["verdict"],
-): boolean {
-	const { earlier } = chosen;
-	if (earlier === null) return false;
-	// Unverified statements form a band of their own.
-	const both = [earlier.verdict, verdict].map((it) => it === "unverified");
-	if (both[0] || both[1]) return both[0] === both[1];
-	return bandFor(earlier.ai_score) === bandFor(ai_score);
+function keepsId({ earlier }: ChosenStatement, ai_score: number | null): boolean {
+	return earlier !== null && bandOf(earlier.ai_score) === bandOf(ai_score);
+}
+
+/** Unverified statements form a band of their own. */
+function bandOf(score: number | null) {
+	return score === null ? null : bandFor(score);
 }

@@ -2,7 +2,7 @@ import type { MemberId, Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { AnalysisResult } from "#contract/public-api.ts";
 import type { Statement } from "#contract/statement.ts";
-import { computeConsensus } from "#features/raters/consensus.ts";
+import { panelWords } from "#features/raters/consensus.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { problem } from "#http/problems.ts";
 import { runFailure } from "#http/run-failures.ts";
@@ -94,7 +94,7 @@ export function narrowStatement(
 function narrowToModels(statement: Statement, models: readonly Provider[]): Statement {
 	const ratings = statement.ratings.filter(({ provider }) => models.includes(provider));
 	// The panel of an earlier run may have had none of these providers.
-	const said = ratings.length ? computeConsensus(ratings) : null;
+	const said = ratings.length ? panelWords(ratings) : null;
 	const shownScore = (provider: Provider, score: number | null) =>
 		models.includes(provider) ? score : null;
 	return {

@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
-import type { Rating } from "#contract/statement.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import type { GivenRating } from "#features/raters/consensus.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { type EvidenceState, settledRound } from "./evidence-state.ts";
 import type { RunInput } from "./run-input.ts";
@@ -28,7 +28,7 @@ export type RunState = {
 	/** Whether each wording that was read stands, by the statement's index. */
 	wordings: ReadonlyMap<number, boolean>;
 	/** Keyed by ratingKey. */
-	ratings: ReadonlyMap<string, Rating>;
+	ratings: ReadonlyMap<string, GivenRating>;
 	published: boolean;
 	error: RunError | null;
 	/** The search or read in progress, for viewers. */
@@ -52,7 +52,7 @@ export function searches(state: Pick<RunState, "input">): boolean {
  * The ratings of one statement in the panel's order. Empty if the day's budget left the statement
  * unrated, null while a rating is missing.
  */
-export function ratingsFor(state: RunState, index: number): Rating[] | null {
+export function ratingsFor(state: RunState, index: number): GivenRating[] | null {
 	if (!isWorded(state, index)) return null;
 	if (state.chosen?.[index]?.out_of_budget) return [];
 	const round = searches(state) ? settledRound(state, index) : 1;

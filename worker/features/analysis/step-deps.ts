@@ -16,7 +16,8 @@ type EarlierStatement = {
 	id: StatementId;
 	quote_key: string;
 	timestamp: number;
-	ai_score: number;
+	/** null if it is unverified. */
+	ai_score: number | null;
 	verdict: string | null;
 	upvotes: number;
 	downvotes: number;

@@ -118,7 +118,8 @@ const ChosenStatement = SelectedStatement.extend({
 	earlier: z
 		.object({
 			id: StatementId,
-			ai_score: z.number(),
+			/** null if it is unverified. */
+			ai_score: z.number().nullable(),
 			/** null if its run asked no sources. */
 			verdict: Text,
 			upvotes: z.number(),
@@ -231,6 +232,9 @@ const StoredJudgement = z.object({
 });
 export type StoredJudgement = z.infer<typeof StoredJudgement>;
 
+/** As the provider gave it: whether the statement has a verdict is decided afterwards. */
+const GivenRating = Rating.extend({ score: Rating.shape.score.unwrap() });
+
 const BY_KIND = {
 	metadata: z.union([z.object({ metadata: Metadata, player: Player.nullable() }), Failed]),
 	transcript: z.union([
@@ -250,7 +254,7 @@ const BY_KIND = {
 	check_wording: CheckedWordings,
 	search: Search,
 	read: Read,
-	rate: StoredJudgement.extend({ rating: Rating, calls: Calls }),
+	rate: StoredJudgement.extend({ rating: GivenRating, calls: Calls }),
 	/** `support` is null if the reader gave no answer. */
 	check_support: z.object({ support: Support.nullable(), calls: Calls }),
 	publish: Done,

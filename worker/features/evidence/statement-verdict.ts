@@ -41,9 +41,9 @@ export type StatementResult = {
 	verdict: Verdict;
 	unverified_reason: UnverifiedReason | null;
 	basis: Basis;
-	ai_score: number;
-	confidence_level: number;
-	/** null while the statement is unverified. */
+	/** null if the statement is unverified, as are its confidence and interval. */
+	ai_score: number | null;
+	confidence_level: number | null;
 	interval: Interval | null;
 	/** The number of clusters of pages found by sources that the verdict is based on. */
 	independent_sources: number;
@@ -56,7 +56,6 @@ export type StatementResult = {
 /** Half the width of an interval is a quarter of the missing confidence, but at least this. */
 const LEAST_HALF_WIDTH = 5;
 const HALF_WIDTH_SHARE = 4;
-const NO_LEAN = { score: 50, confidence: 0 };
 
 /** Decides the statement's verdict and score. The order of the answers does not matter. */
 export function decideStatement(input: StatementCase): StatementResult {
@@ -234,19 +233,17 @@ function statementInterval(scores: readonly number[], confidence: number): Inter
 	};
 }
 
-/** The result of an unverified statement: its score is the raters' mean lean, marked as such. */
+/** The result of an unverified statement, which has no number. */
 export function unverified(
 	unverified_reason: UnverifiedReason,
 	judgements: readonly Judgement[],
 ): StatementResult {
-	const given = judgements.flatMap(({ lean }) => lean ?? []);
-	const leans = given.length > 0 ? given : [NO_LEAN];
 	return {
 		verdict: "unverified",
 		unverified_reason,
 		basis: "memory",
-		ai_score: roundedMean(leans.map(({ score }) => score)),
-		confidence_level: roundedMean(leans.map(({ confidence }) => confidence)),
+		ai_score: null,
+		confidence_level: null,
 		interval: null,
 		independent_sources: 0,
 		when_said: "unknown",

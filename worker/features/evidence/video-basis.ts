@@ -1,19 +1,22 @@
 import { LEAST_CHECKED, LEAST_SHARE } from "#contract/evidence-words.ts";
-import type { Basis, Interval } from "#contract/verdicts.ts";
+import { hasScore } from "#contract/score-standing.ts";
+import { type Basis, type Interval, type Lean, meanLean } from "#contract/verdicts.ts";
 import { roundedMean, type StatementResult } from "./statement-verdict.ts";
 
 /** The fields of a statement that its video's score is computed from. */
 type Scored = Pick<
 	StatementResult,
-	"basis" | "unverified_reason" | "ai_score" | "confidence_level" | "interval"
->;
+	"unverified_reason" | "ai_score" | "confidence_level" | "interval"
+> & { lean: Lean | null };
 
 export type VideoResult = {
 	basis: Basis;
-	bs_score: number;
-	confidence_level: number;
-	/** null if the basis is "memory". */
+	/** null if too little was checked, as are confidence and interval. */
+	bs_score: number | null;
+	confidence_level: number | null;
 	interval: Interval | null;
+	/** What the models believe of its statements without a source. */
+	lean: Lean | null;
 	coverage: { checkable: number; checked: number };
 };
 
@@ -22,7 +25,7 @@ const NO_STATEMENTS_CONFIDENCE = 95;
 
 /** Computes a video's score from its statements; their order does not matter. */
 export function decideVideo(statements: readonly Scored[]): VideoResult {
-	const checked = statements.filter((it) => it.basis === "evidence");
+	const checked = statements.filter(hasScore);
 	const checkable = statements.filter((it) => it.unverified_reason !== "not_checkable").length;
 	const coverage = { checkable, checked: checked.length };
 	if (statements.length === 0)
@@ -31,15 +34,25 @@ export function decideVideo(statements: readonly Scored[]): VideoResult {
 			bs_score: 0,
 			confidence_level: NO_STATEMENTS_CONFIDENCE,
 			interval: null,
+			lean: null,
 			coverage,
 		};
-	const basis = isCovered(coverage) ? "evidence" : "memory";
-	const scored = basis === "evidence" ? checked : statements;
+	const lean = meanLean(statements);
+	if (!isCovered(coverage))
+		return {
+			basis: "memory",
+			bs_score: null,
+			confidence_level: null,
+			interval: null,
+			lean,
+			coverage,
+		};
 	return {
-		basis,
-		bs_score: roundedMean(scored.map(({ ai_score }) => ai_score)),
-		confidence_level: roundedMean(scored.map(({ confidence_level }) => confidence_level)),
-		interval: basis === "evidence" ? meanInterval(checked) : null,
+		basis: "evidence",
+		bs_score: roundedMean(checked.map(({ ai_score }) => ai_score)),
+		confidence_level: roundedMean(checked.flatMap((it) => it.confidence_level ?? [])),
+		interval: meanInterval(checked),
+		lean,
 		coverage,
 	};
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { bandFor } from "#contract/bands.ts";
 import { Basis, SourceId } from "#contract/evidence.ts";
 import { Provider } from "#contract/ids.ts";
+import { Lean } from "#contract/statement.ts";
 import {
 	type ChangedStatement,
 	type Version,
@@ -21,7 +22,8 @@ type StoredPage = StoredStatement["pages"][number];
 
 /** What is stored of a version. */
 export const VersionContent = z.object({
-	bs_score: z.number(),
+	bs_score: z.number().nullable(),
+	lean: Lean.nullable(),
 	basis: Basis,
 	checkable: z.number(),
 	checked: z.number(),
@@ -66,7 +68,11 @@ export function summarize(changes: VersionChanges): NonNullable<Version["summary
 function hasMoved(before: VersionStatement, after: VersionStatement): boolean {
 	if (before.verdict !== after.verdict) return true;
 	if (after.verdict !== null) return false;
-	return bandFor(before.ai_score) !== bandFor(after.ai_score);
+	return bandOf(before) !== bandOf(after);
+}
+
+function bandOf({ ai_score }: VersionStatement) {
+	return ai_score === null ? null : bandFor(ai_score);
 }
 
 /**

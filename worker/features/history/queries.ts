@@ -12,6 +12,7 @@ import { VersionContent } from "./compare-versions.ts";
  */
 const CONTENT = sql.raw(`json_object(
 	'bs_score', v.bs_score,
+	'lean', json(v.lean),
 	'basis', v.basis,
 	'checkable', v.checkable_count,
 	'checked', v.checked_count,
@@ -31,6 +32,7 @@ const CONTENT = sql.raw(`json_object(
 			'quote_key', s.quote_key,
 			'timestamp', s.timestamp,
 			'ai_score', s.ai_score,
+			'lean', json(s.lean),
 			'verdict', s.verdict,
 			'basis', s.basis,
 			'pages', json((

@@ -79,12 +79,13 @@ function describe(
 	{ version, published_at, simulated, content }: StoredVersion,
 	before: StoredVersion | null,
 ): Version {
-	const { bs_score, basis, checkable, checked, statements } = content;
+	const { bs_score, lean, basis, checkable, checked, statements } = content;
 	return {
 		version,
 		published_at,
 		simulated,
 		bs_score,
+		lean,
 		basis,
 		coverage: { checkable, checked },
 		claims_count: statements.length,

@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import * as z from "zod";
-import { Basis, Coverage, SourceId } from "#contract/evidence.ts";
+import { Basis, Coverage } from "#contract/evidence.ts";
 import { MemberId, type StatementId, VideoId } from "#contract/ids.ts";
+import { Lean } from "#contract/statement.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { notificationOutbox } from "#db/tables/notifications.ts";
@@ -15,12 +16,13 @@ const About = z.object({
 const AnalysisEnded = z.discriminatedUnion("status", [
 	About.extend({
 		status: z.literal("completed"),
-		bs_score: z.int(),
+		/** null if too little could be checked. */
+		bs_score: z.int().nullable(),
+		lean: Lean.nullable(),
 		claims_count: z.int(),
 		simulated: z.boolean(),
 		basis: Basis,
 		coverage: Coverage,
-		evidence_sources: z.array(SourceId),
 	}),
 	About.extend({
 		status: z.literal("failed"),

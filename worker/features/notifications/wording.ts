@@ -2,7 +2,7 @@ import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
-import { coverageWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
@@ -37,11 +37,9 @@ export function analysisNotification(ended: AnalysisEnded): NotificationText {
 
 type Completed = Extract<AnalysisEnded, { status: "completed" }>;
 
-/** The result's data for clients. A score that is not a verdict is left out. */
-function scoreData(ended: Completed) {
-	const { bs_score, claims_count, basis, coverage } = ended;
-	if (!claims_count) return {};
-	return isVerdict(scoreStanding(ended)) ? { bs_score, basis, coverage } : { basis, coverage };
+/** The result's data for clients. */
+function scoreData({ bs_score, lean, claims_count, basis, coverage }: Completed) {
+	return claims_count ? { bs_score, lean, basis, coverage } : {};
 }
 
 function outcome(ended: Completed): string {
@@ -49,12 +47,11 @@ function outcome(ended: Completed): string {
 	// A video without statements has no score, not a score of 0.
 	if (!claims_count) return `${named(ended.title, "Your video")}: we found no statements to check.`;
 	const video = named(ended.title, "Your video");
-	const standing = scoreStanding(ended);
-	if (!isVerdict(standing)) return `${video}: ${hollowPhrase(coverage)}.`;
+	if (bs_score === null) return `${video}: ${hollowPhrase(coverage)}.`;
 	const parts = [
 		`a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)].badge})`,
 		...(simulated ? ["simulated"] : []),
-		...(standing === "checked" ? [coverageWords(coverage)] : []),
+		...(scoreStanding(ended) === "checked" ? [coverageWords(coverage)] : []),
 	];
 	return `${video} has ${parts.join(", ")}.`;
 }

@@ -1,60 +1,69 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
-import type { Rating } from "#contract/statement.ts";
+import { hasScore } from "#contract/score-standing.ts";
+import type { Rating, Statement } from "#contract/statement.ts";
+
+/** A provider's answer, before it is known whether the statement gets a verdict. */
+export type GivenRating = Rating & { score: number };
+
+/** What the panel says about one statement, without a number. */
+type PanelWords = { explanation: string; sources: string[] };
 
 /** The panel's combined answer about one statement. */
-type Consensus = {
-	ai_score: number;
-	confidence_level: number;
-	explanation: string;
-	sources: string[];
-};
+type Consensus = PanelWords & { ai_score: number; confidence_level: number };
 
 /** The confidence of a video without statements. */
 const NO_STATEMENTS_CONFIDENCE = 95;
 
 /**
  * Computes the rounded means of all scores and confidences, including the fallbacks of failed
- * providers. The explanation is that of the panel's first provider that answered. Throws a
- * RangeError if there are no ratings, because a score must not be invented.
+ * providers; a neutral score if no provider answered. Throws a RangeError if there are no ratings,
+ * because a score must not be invented.
  */
-export function computeConsensus(ratings: readonly Rating[]): Consensus {
+export function computeConsensus(ratings: readonly GivenRating[]): Consensus {
+	const words = panelWords(ratings);
+	if (ratings.every(({ status }) => status === "failed"))
+		return { ...words, ai_score: WHOLE_FAILURE.score, confidence_level: WHOLE_FAILURE.confidence };
+	return {
+		...words,
+		ai_score: roundedMean(ratings.map((it) => it.score)),
+		confidence_level: roundedMean(ratings.map((it) => it.confidence)),
+	};
+}
+
+/**
+ * The explanation of the panel's first provider that answered, and the sources of all. If none
+ * answered, the explanation is a reason that is safe to show. Throws a RangeError if there are no
+ * ratings.
+ */
+export function panelWords(ratings: readonly Rating[]): PanelWords {
 	const ordered = [...ratings].sort(
 		(a, b) => PROVIDERS.indexOf(a.provider) - PROVIDERS.indexOf(b.provider),
 	);
 	const voice = ordered.find((it) => it.status !== "failed");
 	const [first] = ordered;
 	if (!first) throw new RangeError("A statement without ratings has no score");
-	if (!voice) return wholeClaimFailure(first);
-	return {
-		ai_score: roundedMean(ordered.map((it) => it.score)),
-		confidence_level: roundedMean(ordered.map((it) => it.confidence)),
-		explanation: voice.explanation,
-		sources: union(ordered.map((it) => it.sources)),
-	};
+	if (voice)
+		return { explanation: voice.explanation, sources: union(ordered.map((it) => it.sources)) };
+	const [, message = first.explanation] = FAILED.exec(first.explanation) ?? [];
+	return { explanation: `Analysis failed: ${message}`, sources: [] };
 }
 
-/** Used if no provider answered: a neutral score, with a reason that is safe to show. */
-function wholeClaimFailure({ explanation }: Rating): Consensus {
-	const [, message = explanation] = FAILED.exec(explanation) ?? [];
-	return {
-		ai_score: WHOLE_FAILURE.score,
-		confidence_level: WHOLE_FAILURE.confidence,
-		explanation: `Analysis failed: ${message}`,
-		sources: [],
-	};
-}
-
-/** The video's score and confidence from those of its statements. */
+/**
+ * The score and confidence of a video that was rated without sources; null if none of its
+ * statements has a score.
+ */
 export function videoScore(
-	statements: readonly Pick<Consensus, "ai_score" | "confidence_level">[],
-): { bs_score: number; confidence_level: number } {
+	statements: readonly Pick<Statement, "ai_score" | "confidence_level">[],
+): { bs_score: number | null; confidence_level: number | null } {
 	if (statements.length === 0) {
 		return { bs_score: 0, confidence_level: NO_STATEMENTS_CONFIDENCE };
 	}
+	const scored = statements.filter(hasScore);
+	if (scored.length === 0) return { bs_score: null, confidence_level: null };
 	return {
-		bs_score: roundedMean(statements.map((it) => it.ai_score)),
-		confidence_level: roundedMean(statements.map((it) => it.confidence_level)),
+		bs_score: roundedMean(scored.map((it) => it.ai_score)),
+		confidence_level: roundedMean(scored.flatMap((it) => it.confidence_level ?? [])),
 	};
 }
 
@@ -99,7 +108,7 @@ const WHOLE_FAILURE = { score: 50, confidence: 50 };
 const FAILED = / analysis failed: (.+)$/s;
 
 /** The rating of a provider that did not answer; `message` is safe to show. */
-export function ratingFallback(provider: Provider, model: string, message: string): Rating {
+export function ratingFallback(provider: Provider, model: string, message: string): GivenRating {
 	return {
 		provider,
 		model,

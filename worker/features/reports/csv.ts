@@ -20,8 +20,8 @@ const COLUMNS: Record<string, Column> = {
 	quote: ({ quote }) => quote,
 	content: ({ content }) => content,
 	ai_score: ({ ai_score }) => ai_score,
-	/** Empty if the statement is unverified, because its score is only the models' lean. */
-	band: ({ ai_score, verdict }) => (verdict === "unverified" ? null : bandFor(ai_score)),
+	/** Empty if the statement is unverified, like every number of its score. */
+	band: ({ ai_score }) => (ai_score === null ? null : bandFor(ai_score)),
 	confidence_level: ({ confidence_level }) => confidence_level,
 	/** Empty if the run asked no sources. */
 	verdict: ({ verdict }) => verdict,

@@ -3,7 +3,7 @@ import { isInAverage } from "#contract/evidence-words.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import { type ProviderAverage, ReportExport, type ReportSummary } from "#contract/report-export.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
+import { hasScore, shownScore } from "#contract/score-standing.ts";
 import type { LeftOut, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
@@ -91,15 +91,13 @@ export function summariseReport(
 	results_url: string,
 ): ReportSummary {
 	const claims_by_band = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score, verdict } of statements)
-		if (verdict !== "unverified") claims_by_band[bandFor(ai_score)] += 1;
-	const nothing = statements.length === 0;
-	const has_band = !nothing && scoreStanding(video) !== "too_little";
+	for (const { ai_score } of statements.filter(hasScore)) claims_by_band[bandFor(ai_score)] += 1;
+	const bs_score = shownScore(video);
 	return {
-		// A report without statements stores 0, which is not a verdict.
-		bs_score: nothing ? null : video.bs_score,
-		band: has_band ? bandFor(video.bs_score) : null,
+		bs_score,
+		band: bs_score === null ? null : bandFor(bs_score),
 		confidence_level: video.confidence_level,
+		lean: video.lean,
 		basis: video.basis,
 		coverage: video.coverage,
 		interval: video.interval,
@@ -127,7 +125,7 @@ function providerAverages(statements: readonly Statement[]): ProviderAverage[] {
 			{
 				provider,
 				name: PROVIDER_NAMES[provider],
-				average_score: roundedMean(own.map(({ score }) => score)),
+				average_score: roundedMean(own.flatMap(({ score }) => score ?? [])),
 				average_confidence: roundedMean(own.map((it) => it.confidence)),
 				answers: own.length,
 				failed: own.filter(({ status }) => status === "failed").length,

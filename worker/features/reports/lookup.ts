@@ -74,6 +74,7 @@ const ENTRY_COLUMNS = {
 	id: videos.id,
 	bs_score: videos.bs_score,
 	confidence_level: videos.confidence_level,
+	lean: videos.lean,
 	...BASIS_COLUMNS,
 	simulated: videos.simulated,
 	panel: videos.panel,
@@ -87,6 +88,7 @@ const STATEMENT_COLUMNS = {
 	verdict: statements.verdict,
 	basis: statements.basis,
 	ai_score: statements.ai_score,
+	lean: statements.lean,
 	content: statements.content,
 };
 

@@ -5,7 +5,7 @@ import type { Coverage } from "#contract/evidence.ts";
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Extraction } from "#contract/statement.ts";
-import type { Basis, Interval, SourceId } from "#contract/verdicts.ts";
+import type { Basis, Interval, Lean, SourceId } from "#contract/verdicts.ts";
 import type { CaptionsReadBy } from "#contract/video.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
@@ -34,8 +34,10 @@ export type CompletedVideo = Ending & {
 	/** Whose browser read a member's transcript; ignored by a run that adds to a result. */
 	captions_read_by: CaptionsReadBy | null;
 	panel: Provider[];
-	bs_score: number;
-	confidence_level: number;
+	/** null if too little was checked, as is the confidence. */
+	bs_score: number | null;
+	confidence_level: number | null;
+	lean: Lean | null;
 	basis: Basis;
 	coverage: Coverage;
 	interval: Interval | null;
@@ -75,7 +77,7 @@ export function writeVideo(db: Db, publication: EndedVideo, condition: SQL): DbS
 	return insertRows(db, videos, [videoRow(publication)], condition).onConflictDoUpdate({
 		target: videos.id,
 		set: {
-			...excluded("url", "bs_score", "confidence_level", "analysis_status"),
+			...excluded("url", "bs_score", "confidence_level", "lean", "analysis_status"),
 			...excluded("transcript_source", "panel", "simulated", "listed", "error"),
 			...excluded("basis", "checkable_count", "checked_count"),
 			...excluded("score_low", "score_high", "evidence_sources", "extraction"),
@@ -206,6 +208,7 @@ function ending(publication: EndedVideo) {
 		return {
 			bs_score: 0,
 			confidence_level: 0,
+			lean: null,
 			panel: [],
 			transcript_source: null,
 			error: publication.error,
@@ -221,6 +224,7 @@ function ending(publication: EndedVideo) {
 	return {
 		bs_score: publication.bs_score,
 		confidence_level: publication.confidence_level,
+		lean: publication.lean,
 		panel: publication.panel,
 		transcript_source: publication.transcript.source,
 		error: null,

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
-import { coverageWords, isVerdict } from "#contract/score-standing.ts";
+import { coverageWords } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { escapeMarkup } from "#text/markup.ts";
@@ -45,9 +45,9 @@ const OTHER_WORDS = { pending: "pending", failed: "no result", unknown: "not ana
 /** The text and the colour of a video's badge. */
 function badgeValue(card: ResultCard): { text: string; fill: string } {
 	if (card.state !== "completed") return { text: OTHER_WORDS[card.state], fill: PLAIN_FILL };
-	if (card.score === null) return { text: "nothing to check", fill: PLAIN_FILL };
 	const { standing, coverage } = card;
-	if (!isVerdict(standing)) return { text: hollowPhrase(coverage), fill: PLAIN_FILL };
+	if (standing === "too_little") return { text: hollowPhrase(coverage), fill: PLAIN_FILL };
+	if (card.score === null) return { text: "nothing to check", fill: PLAIN_FILL };
 	const band = bandFor(card.score);
 	const score = `${card.score} ${BAND_WORDS[band].badge}`;
 	const words = standing === "checked" ? `${score}, ${coverageWords(coverage)}` : score;

@@ -2,7 +2,13 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { BANDS, type Band, bandFor } from "#contract/bands.ts";
 import { markSpan } from "#contract/gauge.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
-import { type Coverage, type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
+import {
+	type Coverage,
+	hasScore,
+	type ScoreStanding,
+	scoreStanding,
+	shownScore,
+} from "#contract/score-standing.ts";
 import { type CheckedVerdict, type Interval, VERDICTS } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
 import { runBatch } from "#db/batch.ts";
@@ -46,7 +52,7 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 	}
 	const video = toVideoSummary(shown);
 	const bands: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
-	const rated = batch.statements.filter(({ verdict }) => verdict !== "unverified");
+	const rated = batch.statements.filter(hasScore);
 	const verdicts: CompletedCard["verdicts"] = {};
 	for (const { ai_score, verdict } of rated) {
 		bands[bandFor(ai_score)] += 1;
@@ -61,7 +67,7 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 			channel_name: visibleText(video.channel_name),
 			channel_id: video.channel_id,
 			thumbnail_url: video.thumbnail_url,
-			score: video.claims_count === 0 ? null : video.bs_score,
+			score: shownScore(video),
 			confidence: video.confidence_level,
 			standing: scoreStanding(video),
 			coverage: video.coverage,
@@ -92,10 +98,10 @@ export type CompletedCard = {
 	channel_id: string | null;
 	/** As stored: absolute, or a path of this site. */
 	thumbnail_url: string;
-	/** 0 to 100; null if there was nothing to check. */
+	/** 0 to 100; null if too little could be checked, or if there was nothing to check. */
 	score: number | null;
-	confidence: number;
-	/** The score is a verdict only for "panel" and "checked"; otherwise it is not shown. */
+	/** null if too little could be checked. */
+	confidence: number | null;
 	standing: ScoreStanding;
 	coverage: Coverage;
 	/** null if the basis is "memory". */
@@ -127,7 +133,7 @@ export function spanOf(
 	{ interval, confidence }: Pick<CompletedCard, "interval" | "confidence">,
 	score: number,
 ): [number, number] {
-	return interval ? [interval.low, interval.high] : markSpan(score, confidence);
+	return interval ? [interval.low, interval.high] : markSpan(score, confidence ?? 0);
 }
 
 /**

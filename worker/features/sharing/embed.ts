@@ -12,12 +12,7 @@ import {
 } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { plural } from "#contract/format.ts";
-import {
-	coverageWords,
-	HOLLOW_TITLE,
-	isVerdict,
-	UNVERIFIED_SIGN,
-} from "#contract/score-standing.ts";
+import { coverageWords, HOLLOW_TITLE, UNVERIFIED_SIGN } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { VERDICT_RANGES, VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import type { AppEnv } from "#http/app-env.ts";
@@ -117,11 +112,7 @@ function completed(card: CompletedCard, origin: string): string {
 					'<p class="mark"><span><b>Simulated.</b> Made up for a demonstration; says nothing about the video.</span></p>',
 				]
 			: []),
-		card.score === null
-			? `<p class="word">${NOTHING_TO_CHECK.title}</p><p class="facts">${NOTHING_TO_CHECK.detail}</p>`
-			: isVerdict(card.standing)
-				? verdict(card, card.score)
-				: noVerdict(card),
+		card.score === null ? noVerdict(card) : verdict(card, card.score),
 		...(card.transcript_source === "member" ? [`<p class="facts">${memberOrigin(card)}</p>`] : []),
 	].join("\n");
 }
@@ -165,7 +156,9 @@ function verdict(card: CompletedCard, score: number): string {
 }
 
 /** The reason why there is no score, without colour. */
-function noVerdict({ coverage }: CompletedCard): string {
+function noVerdict({ standing, coverage }: CompletedCard): string {
+	if (standing !== "too_little")
+		return `<p class="word">${NOTHING_TO_CHECK.title}</p><p class="facts">${NOTHING_TO_CHECK.detail}</p>`;
 	const why = `${coverageWords(coverage)} with sources, which is too little for a score.`;
 	return `<p class="word hollow">${hollowShape(22)}${HOLLOW_TITLE}</p><p class="facts">${why}</p>`;
 }

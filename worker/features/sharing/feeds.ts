@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
 import { ChannelId } from "#contract/ids.ts";
-import { coverageWords, hollowWords, isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import { coverageWords, hollowWords, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -97,22 +97,20 @@ export function atomFeed(feed: Feed): string {
 function atomEntry({ video, published }: FeedEntry, origin: string): string {
 	const { coverage, claims_count } = video;
 	const standing = scoreStanding(video);
-	const score = claims_count === 0 ? null : video.bs_score;
-	const band = score === null || !isVerdict(standing) ? null : bandFor(score);
+	const score = shownScore(video);
+	const band = score === null ? null : bandFor(score);
 	const outcome =
-		score === null || band !== null
-			? outcomeSentence({
+		standing === "too_little"
+			? `${hollowWords(coverage)}.`
+			: outcomeSentence({
 					score,
 					confidence: video.confidence_level,
 					raters: video.panel.length,
 					statements: claims_count,
 					simulated: false,
-				})
-			: `${hollowWords(coverage)}.`;
+				});
 	const checked =
-		band !== null && standing === "checked"
-			? `${outcome} ${coverageWords(coverage)} with sources.`
-			: outcome;
+		standing === "checked" ? `${outcome} ${coverageWords(coverage)} with sources.` : outcome;
 	const channel = visibleText(video.channel_name);
 	return [
 		"<entry>",

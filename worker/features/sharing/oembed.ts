@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { EMBED_SIZE, readReportPath } from "#contract/addresses.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
-import { coverageWords, isVerdict } from "#contract/score-standing.ts";
+import { coverageWords } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { problem } from "#http/problems.ts";
@@ -105,10 +105,9 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 
 /** What the score is based on; empty for a run without sources. */
 function restsOn(card: ResultCard): string {
-	if (card.state !== "completed" || card.score === null) return "";
-	const { standing, coverage } = card;
-	if (standing === "panel") return "";
-	return ` (${isVerdict(standing) ? coverageWords(coverage) : hollowPhrase(coverage)})`;
+	if (card.state !== "completed" || card.standing === "panel") return "";
+	const { score, coverage } = card;
+	return ` (${score === null ? hollowPhrase(coverage) : coverageWords(coverage)})`;
 }
 
 /** The author of the video. The rating's provider is this site. */

@@ -34,8 +34,9 @@ export type PublishedStatement = {
 	timestamp: number;
 	timestamp_source: TimestampSource;
 	aimed_at_raters: boolean;
-	ai_score: number;
-	confidence_level: number;
+	/** null if it is unverified, as is its confidence. */
+	ai_score: number | null;
+	confidence_level: number | null;
 	ratings: Rating[];
 	explanation: string;
 	sources: string[];
@@ -202,7 +203,7 @@ type EarlierStatement = {
 	quote_key: string;
 	/** Seconds into the video. */
 	timestamp: number;
-	ai_score: number;
+	ai_score: number | null;
 	verdict: string | null;
 	/** Included so that a running analysis can show the kept statement's votes. */
 	upvotes: number;

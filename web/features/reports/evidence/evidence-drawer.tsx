@@ -2,7 +2,9 @@ import { confidenceSentence } from "#contract/confidence.ts";
 import type { Evidence } from "#contract/evidence.ts";
 import {
 	isCounting,
+	isInAverage,
 	leanSentence,
+	leanWord,
 	PAGE_KIND_WORDS,
 	RATER_VERDICT_WORDS,
 } from "#contract/evidence-words.ts";
@@ -239,9 +241,9 @@ function Conclusions({
 	statement: Statement;
 	language: string | undefined;
 }) {
-	const { ratings, basis, evidence } = statement;
+	const { ratings, evidence } = statement;
 	if (ratings.length === 0) return null;
-	const counting = ratings.filter(isCounting);
+	const counting = ratings.filter((rating) => isInAverage(statement, rating));
 	const simulated = ratings.some(({ status }) => status === "simulated");
 	const rater = simulated ? "rater" : "model";
 	return (
@@ -251,7 +253,7 @@ function Conclusions({
 					? `What each ${rater} concluded from the same pages`
 					: `What each ${rater} said`}
 			</h3>
-			{basis === "evidence" && counting.length > 0 && (
+			{statement.ai_score !== null && counting.length > 0 && (
 				<div className="max-w-80 px-1">
 					<ScoreScale
 						score={statement.ai_score}
@@ -296,15 +298,16 @@ function conclusion(rating: Rating, reason: Statement["unverified_reason"]): str
 	if (verdict === null) {
 		return lean === null || lean.confidence === 0
 			? "no pages to judge by"
-			: `no pages to judge by; from memory ${lean.score} of 100`;
+			: `no pages to judge by; from memory it leans ${leanWord(lean.score)}`;
 	}
 	const word = RATER_VERDICT_WORDS[verdict];
 	if (!isCounting({ ...rating, status: "ok" })) return word;
+	const by_score = score === null ? "" : `, ${score} of 100 at ${confidence}% confidence`;
 	const failed_check =
 		status === "unsupported" || (status === "simulated" && reason === "quotes_not_found");
 	return failed_check
 		? `${word}, but none of its quotes passed the check, so it does not count`
-		: `${word}, ${score} of 100 at ${confidence}% confidence`;
+		: word + by_score;
 }
 
 type Side = "against" | "for" | "context";

@@ -86,11 +86,11 @@ function PrintedStatement({ statement, mark }: { statement: Statement; mark: Sta
 						className={`inline-flex items-center gap-1.5 font-semibold ${mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text}`}
 					>
 						<VerdictIcon mark={mark} simulated={simulated} />
-						{mark.band !== null && ai_score} {mark.words}
+						{ai_score} {mark.words}
 						{simulated && " (simulated)"}
 					</span>
 					<span className="text-sm text-muted">
-						{mark.band !== null && `${confidence_level}% confidence · `}
+						{confidence_level !== null && `${confidence_level}% confidence · `}
 						{upvotes} agree with this rating, {downvotes} disagree
 						{votes_held && ` · ${votes_held.reason}`}
 					</span>

@@ -1,8 +1,9 @@
 import { memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
-import { isSaidOtherwise, quoteWords } from "#contract/evidence-words.ts";
+import { isInAverage, isSaidOtherwise, quoteWords } from "#contract/evidence-words.ts";
 import { raterName } from "#contract/providers.ts";
+import { hasScore, type Scored } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
@@ -100,8 +101,13 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 			aria-current={playback === null ? undefined : "true"}
 			className={`appear relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-line py-3 sm:grid-cols-[6.5rem_1fr] sm:gap-x-6 sm:gap-y-2 sm:py-5 ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
 		>
-			{mark.key === mark.band ? (
-				<RatedStatement {...parts} playback={playback} language={video.language} />
+			{mark.key === mark.band && hasScore(statement) ? (
+				<RatedStatement
+					{...parts}
+					statement={statement}
+					playback={playback}
+					language={video.language}
+				/>
 			) : (
 				<CheckedStatement {...parts} video={video} mark={mark} />
 			)}
@@ -150,7 +156,7 @@ function RatedStatement({
 	words,
 	more,
 }: {
-	statement: Statement;
+	statement: Scored<Statement>;
 	/** The language in which models explain; undefined if it is not known. */
 	language: string | undefined;
 	simulated: boolean;
@@ -197,6 +203,7 @@ function RatedStatement({
 							score={statement.ai_score}
 							simulated={simulated}
 							ticks={statement.ratings
+								.filter((rating) => isInAverage(statement, rating))
 								.filter(({ status }) => status !== "failed")
 								.map(({ provider, score }) => ({ name: raterName(provider, simulated), score }))}
 						/>
@@ -211,7 +218,7 @@ function RatedStatement({
 }
 
 /** A statement's score as number, word and icon, and its confidence. */
-function StatementScore(props: { statement: Statement; simulated: boolean }) {
+function StatementScore(props: { statement: Scored<Statement>; simulated: boolean }) {
 	const { ai_score, confidence_level } = props.statement;
 	const band = bandFor(ai_score);
 	return (

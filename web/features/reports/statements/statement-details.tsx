@@ -84,7 +84,9 @@ function RatingRow({
 					)}
 				</span>
 			</p>
-			<ScoreBar label={`${name}, score`} score={rating.score} state={barState(rating)} />
+			{rating.score !== null && (
+				<ScoreBar label={`${name}, score`} score={rating.score} state={barState(rating)} />
+			)}
 			{!repeated && (
 				<p lang={language} dir="auto" className="mt-1 max-w-[68ch] text-sm">
 					{rating.explanation}

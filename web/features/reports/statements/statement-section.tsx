@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
-import { coverageWords } from "#contract/score-standing.ts";
+import { coverageWords, hasScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
@@ -106,7 +106,7 @@ function countWords({ extraction }: Video, { length }: readonly Statement[]): st
 function scoreWords(statements: Statement[]): string {
 	if (statements.some(({ verdict }) => verdict !== null)) {
 		return coverageWords({
-			checked: statements.filter(({ basis }) => basis === "evidence").length,
+			checked: statements.filter(hasScore).length,
 			checkable: statements.filter(({ unverified_reason }) => unverified_reason !== "not_checkable")
 				.length,
 		});
@@ -115,8 +115,9 @@ function scoreWords(statements: Statement[]): string {
 }
 
 function average(statements: Statement[]): number {
-	const sum = statements.reduce((total, { ai_score }) => total + ai_score, 0);
-	return Math.round(sum / statements.length);
+	const scored = statements.filter(hasScore);
+	const sum = scored.reduce((total, { ai_score }) => total + ai_score, 0);
+	return Math.round(sum / scored.length);
 }
 
 /** Placeholders for statements that are found but not rated. */

@@ -69,7 +69,7 @@ export function arrange(statements: readonly Statement[], view: StatementView): 
 	const weight = {
 		time: () => 0,
 		// Unverified statements have no score to sort by.
-		score: (statement: Statement) => (statement.verdict === "unverified" ? -1 : statement.ai_score),
+		score: ({ ai_score }: Statement) => ai_score ?? -1,
 		disagreement: scoreSpread,
 	}[view.sort];
 	return shown.sort((a, b) => weight(b) - weight(a) || a.timestamp - b.timestamp);

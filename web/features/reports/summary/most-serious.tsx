@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
 import { clockTime, plural } from "#contract/format.ts";
-import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import { hasScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
@@ -21,10 +21,9 @@ export function MostSerious({
 	statements: readonly Statement[];
 }) {
 	const { search } = useLocation();
-	const serious = (isVerdict(scoreStanding(video)) ? statements : [])
+	const serious = (video.bs_score === null ? [] : statements.filter(hasScore))
 		.map((statement) => ({ statement, mark: statementMark(statement) }))
-		// A statement without a verdict cannot be serious either.
-		.filter(({ mark: { band } }) => band !== null && band !== "factual")
+		.filter(({ mark: { band } }) => band !== "factual")
 		.sort((a, b) => b.statement.ai_score - a.statement.ai_score)
 		.slice(0, SHOWN);
 	return (

@@ -132,9 +132,9 @@ export type ProviderSummary = {
 export function summarisePanel(statements: readonly Statement[]): ProviderSummary[] {
 	return PROVIDERS.flatMap((provider) => {
 		const ratings = statements.flatMap((statement) =>
-			statement.ratings.filter(
-				(rating) => rating.provider === provider && isInAverage(statement, rating),
-			),
+			statement.ratings
+				.filter((rating) => isInAverage(statement, rating))
+				.filter((rating) => rating.provider === provider),
 		);
 		if (ratings.length === 0) return [];
 		const sum = ratings.reduce((total, { score }) => total + score, 0);
@@ -161,8 +161,8 @@ export function answerRange(statement: {
 	ratings: readonly Rating[];
 }): { low: number; high: number } | null {
 	const scores = statement.ratings
-		.filter((rating) => rating.status !== "failed" && isInAverage(statement, rating))
-		.map(({ score }) => score);
+		.filter((rating) => isInAverage(statement, rating))
+		.flatMap(({ status, score }) => (status === "failed" ? [] : score));
 	if (scores.length < 2) return null;
 	return { low: Math.min(...scores), high: Math.max(...scores) };
 }

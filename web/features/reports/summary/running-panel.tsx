@@ -1,6 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { hasScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import { hasScore } from "#contract/verdict-words.ts";
 import { ProviderProgress, RunActivity } from "#web/features/analysis/provider-progress.tsx";
 import { BandBadge } from "#web/ui/badges.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";

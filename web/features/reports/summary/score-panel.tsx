@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BAND_WORDS, type Band, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { NO_SOURCE_ANSWERED, TOO_LITTLE_SENTENCE } from "#contract/evidence-words.ts";
 import { raterName } from "#contract/providers.ts";
-import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { UNVERIFIED_WORDS, VERDICT_WORDS } from "#contract/verdicts.ts";
@@ -38,10 +38,10 @@ export function ScorePanel({
 	/** Starts a fresh analysis; null while one is running. */
 	onCheck: ((label: string) => ReactNode) | null;
 }) {
-	const standing = scoreStanding(video);
-	const summaries = isVerdict(standing) ? summarisePanel(statements) : [];
 	const nothing = statements.length === 0;
 	const unrated = video.panel.length === 0;
+	const score = nothing ? null : video.bs_score;
+	const summaries = score === null ? [] : summarisePanel(statements);
 	const { all } = useResponseContext();
 	const responded = currentResponse(responsesTo(all, null)) !== null;
 	return (
@@ -52,14 +52,14 @@ export function ScorePanel({
 			<h2 className="eyebrow border-b border-line pb-2 print:col-span-2">BS Score</h2>
 			<div className="mx-auto w-full max-w-64 sm:max-w-80">
 				<Gauge
-					score={nothing || unrated ? null : video.bs_score}
+					score={score}
 					confidence={video.confidence_level}
 					ticks={summaries.map(({ provider, average, simulated }) => ({
 						name: raterName(provider, simulated),
 						score: average,
 					}))}
 					simulated={video.simulated}
-					standing={nothing || unrated ? "panel" : standing}
+					standing={nothing || unrated ? "panel" : scoreStanding(video)}
 					coverage={video.coverage}
 					interval={video.interval}
 				/>
@@ -69,16 +69,16 @@ export function ScorePanel({
 			) : (
 				<>
 					<Verdict video={video} />
-					{isVerdict(standing) ? (
-						<Measured video={video} statements={statements} summaries={summaries} />
-					) : (
+					{score === null ? (
 						<NoVerdict statements={statements} unrated={unrated}>
 							{onCheck?.("Check again")}
 						</NoVerdict>
+					) : (
+						<Measured video={video} statements={statements} summaries={summaries} />
 					)}
 					<MostSerious video={video} statements={statements} />
 					<PhoneFold label="How this score was made" className="flex flex-col gap-5">
-						{isVerdict(standing) && <ProviderAverages summaries={summaries} />}
+						{score !== null && <ProviderAverages summaries={summaries} />}
 						<CommunityActivity statements={statements} />
 						{!unrated && <BandLegend checked={video.coverage.checked > 0} />}
 					</PhoneFold>
@@ -100,7 +100,7 @@ export function ScorePanel({
 
 function Verdict({ video }: { video: Video }) {
 	const { simulated, interval } = video;
-	const scored = scoreStanding(video) !== "too_little";
+	const scored = video.bs_score !== null;
 	return (
 		<div className="text-center">
 			<ResultVerdict result={video} />
@@ -141,10 +141,12 @@ function Measured({
 				<Unverified statements={statements} />
 				{dispute !== null && <p className="border-l-4 border-ink pl-3 font-semibold">{dispute}</p>}
 			</div>
-			<Confidence
-				name={video.simulated ? "Simulated confidence" : "AI confidence"}
-				percent={video.confidence_level}
-			/>
+			{video.confidence_level !== null && (
+				<Confidence
+					name={video.simulated ? "Simulated confidence" : "AI confidence"}
+					percent={video.confidence_level}
+				/>
+			)}
 		</>
 	);
 }

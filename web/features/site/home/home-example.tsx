@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { plural } from "#contract/format.ts";
-import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
+import { coverageWords, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { ResultVerdict, SimulatedBadge } from "#web/ui/badges.tsx";
@@ -55,7 +55,7 @@ export function ExampleReport({
 			</p>
 			<div className="mx-auto w-full max-w-70">
 				<Gauge
-					score={video.bs_score}
+					score={shownScore(video)}
 					confidence={video.confidence_level}
 					simulated={video.simulated}
 					standing={standing}

@@ -1,8 +1,8 @@
 import type { RunError } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
-import type { UnverifiedReason } from "#contract/verdicts.ts";
+import type { SourceId, UnverifiedReason } from "#contract/verdicts.ts";
 import { isSimulated } from "#db/view.ts";
-import { decideVideo } from "#features/evidence/video-basis.ts";
+import { decideVideo, type VideoResult } from "#features/evidence/video-basis.ts";
 import { videoScore } from "#features/raters/consensus.ts";
 import { shownAddress } from "#features/samples/sample-page.ts";
 import type { PublishedStatement } from "#features/statements/queries.ts";
@@ -12,7 +12,7 @@ import type { LiveRun } from "../live-run.ts";
 import { type CompletedRun, type Publication, UnpublishableRun } from "../publication.ts";
 import type { PublishedResult } from "../published-result.ts";
 import { ratedStatements } from "../rated-statement.ts";
-import { hasNoRater, searches } from "../run-state.ts";
+import { hasNoRater } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
 import { joinWithPublished } from "./more.ts";
 
@@ -93,7 +93,7 @@ function completedRun(
 	const { statements: all, ...others } = published
 		? joinWithPublished(published, run, statements)
 		: ownResult(run, statements);
-	const score = scoreOf(run, all);
+	const score = scoreOf(run, others.evidence_sources, all);
 	return {
 		outcome: "completed",
 		metadata,
@@ -111,8 +111,8 @@ function completedRun(
 			claims_count: all.length,
 			simulated: isSimulated(input),
 			basis: score.basis,
+			lean: score.lean,
 			coverage: score.coverage,
-			evidence_sources: others.evidence_sources,
 		}),
 	};
 }
@@ -126,10 +126,15 @@ function ownResult(run: LiveRun, statements: readonly PublishedStatement[]) {
 }
 
 /** The video's score and what it is based on. */
-function scoreOf(run: LiveRun, statements: Parameters<typeof decideVideo>[0]) {
-	if (searches(run) || hasNoRater(run)) return decideVideo(statements);
+function scoreOf(
+	run: LiveRun,
+	evidence_sources: readonly SourceId[],
+	statements: Parameters<typeof decideVideo>[0],
+): VideoResult {
+	if (evidence_sources.length > 0 || hasNoRater(run)) return decideVideo(statements);
 	return {
 		...videoScore(statements),
+		lean: null,
 		basis: "memory" as const,
 		coverage: { checkable: statements.length, checked: 0 },
 		interval: null,

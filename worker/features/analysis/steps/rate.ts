@@ -1,7 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
 import { type Judgement, weighJudgement } from "#features/evidence/judgement.ts";
-import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
+import { type GivenRating, ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import type { RatingAnswer } from "#features/raters/parse-rating.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import type { RatingInput } from "#features/raters/rater.ts";
@@ -90,7 +90,7 @@ export async function rateStatementByEvidence(
 		};
 	const { judgement, next_query } = outcome.answer;
 	const { score, confidence, explanation } = judgement;
-	const rating: Rating = {
+	const rating: GivenRating = {
 		provider,
 		model,
 		score,

@@ -1,7 +1,7 @@
 import { statementPath } from "#contract/addresses.ts";
 import { isCounting } from "#contract/evidence-words.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
+import { hasScore, type Scored } from "#contract/score-standing.ts";
 import { SITE_NAME } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
@@ -17,10 +17,8 @@ export function claimReviews(
 	origin: string,
 ): object[] {
 	if (!isPublishable(video)) return [];
-	// Beliefs are published as such only by a site that asks no sources.
-	const standing = scoreStanding(video);
 	return statements
-		.filter((statement) => standing === "panel" || statement.basis === "evidence")
+		.filter(hasScore)
 		.filter((statement) => answered(statement).length >= FEWEST_ANSWERS)
 		.map((statement) => claimReview(video, statement, origin));
 }
@@ -45,7 +43,7 @@ function answered(statement: Statement) {
 }
 
 /** Our scale goes from 0 (factual) to 100 (false), theirs from worst to best. */
-function claimReview(video: Video, statement: Statement, origin: string) {
+function claimReview(video: Video, statement: Scored<Statement>, origin: string) {
 	const { words } = statementMark(statement);
 	const site = { "@type": "Organization", name: SITE_NAME, url: `${origin}/` };
 	const models = answered(statement).map(({ provider }) => PROVIDER_NAMES[provider]);

@@ -6,7 +6,6 @@ import { StatementId, VideoId } from "#contract/ids.ts";
 import {
 	coverageWords,
 	hollowWords,
-	isVerdict,
 	NO_MODEL_TITLE,
 	scoreStanding,
 } from "#contract/score-standing.ts";
@@ -163,12 +162,12 @@ function reportTitle(video: Video): string {
 /** The verdict in words: "BS score 42 of 100, Mixed accuracy". */
 function verdictWords(video: Video, statements: number): string {
 	if (statements === 0) return NOTHING_TO_CHECK.title;
-	const standing = scoreStanding(video);
 	if (video.panel.length === 0) return NO_MODEL_TITLE;
-	if (!isVerdict(standing)) return hollowWords(video.coverage);
+	if (video.bs_score === null) return hollowWords(video.coverage);
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
 	const score = `BS score ${video.bs_score} of 100, ${words}`;
-	const checked = standing === "checked" ? `${score}, ${coverageWords(video.coverage)}` : score;
+	const checked =
+		scoreStanding(video) === "checked" ? `${score}, ${coverageWords(video.coverage)}` : score;
 	return video.simulated ? `${checked} (simulated)` : checked;
 }
 
@@ -192,7 +191,7 @@ function reportDescription(video: Video, statements: readonly Statement[]): stri
 		return count === 0 ? [] : [`${count} ${markWord(key).toLowerCase()}`];
 	});
 	const made_up =
-		video.simulated && isVerdict(scoreStanding(video))
+		video.simulated && video.bs_score !== null
 			? " The scores were made up for a demonstration."
 			: "";
 	const origin = video.captions_read_by ? ` ${captionsReaderWords(video.captions_read_by)}.` : "";

@@ -1,6 +1,6 @@
 import { type Band, bandFor, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { BAND_ARCS, halfRing } from "#contract/gauge.ts";
-import { type Coverage, isVerdict } from "#contract/score-standing.ts";
+import type { Coverage } from "#contract/score-standing.ts";
 import { gaugeWords } from "#contract/verdict-words.ts";
 import { BAND_COLOURS, PAPER } from "../appearance.ts";
 import { type CompletedCard, spanOf } from "../cards.ts";
@@ -17,25 +17,24 @@ type PictureScore = Pick<
 /** The half circle with the score; empty if there is no score. */
 export function pictureGauge(card: PictureScore): string {
 	const { score, standing, coverage } = card;
-	const active = score === null || !isVerdict(standing) ? null : bandFor(score);
-	const asked = standing === "checked" || standing === "too_little";
+	const active = score === null ? null : bandFor(score);
 	const { number, caption } = gaugeWords(card);
 	const parts = [
-		score === null || active !== null ? bandRing(active, card) : hollowRing(),
+		standing === "too_little" ? hollowRing() : bandRing(active, card),
 		...[0, MODERATE_FROM, HIGH_FROM, 100].map(limit),
 	];
+	if (standing !== "panel") parts.push(coverageArc(coverage));
 	if (score === null) {
-		const dash = text(CENTRE.cx, CENTRE.cy - 34, 100, PAPER.muted, number);
-		return [...parts, dash, captionText(caption)].join("\n");
+		const size = standing === "too_little" ? 64 : 100;
+		const words = text(CENTRE.cx, CENTRE.cy - 22, size, PAPER.muted, number);
+		return [...parts, words, captionText(caption)].join("\n");
 	}
-	if (asked) parts.push(coverageArc(coverage));
-	if (active !== null) parts.push(mark(score, spanOf(card, score)));
+	parts.push(mark(score, spanOf(card, score)));
 	// The coverage arc leaves less room.
-	const size = standing === "too_little" ? 64 : asked ? 100 : 124;
-	const colour = active === null ? PAPER.muted : BAND_COLOURS[active];
+	const size = standing === "checked" ? 100 : 124;
 	return [
 		...parts,
-		text(CENTRE.cx, CENTRE.cy - 22, size, colour, number),
+		text(CENTRE.cx, CENTRE.cy - 22, size, BAND_COLOURS[bandFor(score)], number),
 		captionText(standing === "panel" ? "BS score of 100" : caption),
 	].join("\n");
 }

@@ -1,6 +1,6 @@
 import { BAND_WORDS, bandFor, raterWords } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
-import { coverageWords, HOLLOW_TITLE, isVerdict } from "#contract/score-standing.ts";
+import { coverageWords, HOLLOW_TITLE } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { cutAtWord, normalizeText } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
@@ -52,8 +52,8 @@ ${foot(card, type)}
 `;
 }
 
-function bandColour({ score, standing }: CompletedCard): string {
-	return score === null || !isVerdict(standing) ? PAPER.rule : BAND_COLOURS[bandFor(score)];
+function bandColour({ score }: CompletedCard): string {
+	return score === null ? PAPER.rule : BAND_COLOURS[bandFor(score)];
 }
 
 /** More than fits into five lines. Layout time grows with the text. */
@@ -96,8 +96,8 @@ const VERDICT = { size: 42, icon: 46, centre: 905, y: 446 };
 function verdict(card: CompletedCard, { serif }: Typesetters): string {
 	const { score, standing, simulated } = card;
 	const { size, icon, centre, y } = VERDICT;
-	if (score === null || !isVerdict(standing)) {
-		const words = score === null ? NOTHING_TO_CHECK.title : HOLLOW_TITLE;
+	if (score === null) {
+		const words = standing === "too_little" ? HOLLOW_TITLE : NOTHING_TO_CHECK.title;
 		const room = 2 * (RIGHT - centre);
 		const fitting = Math.min(size, (size * room) / serif.width(words, size));
 		return serifText(serif.runs(words), {
@@ -138,11 +138,11 @@ ${sansText(RIGHT, FOOT + 30, 30, PAPER.ink, brand, "end")}`;
 
 function footWords(card: CompletedCard): string {
 	const { score, standing, coverage, raters, simulated, confidence } = card;
-	if (score === null) return "No factual statements were found, so there is no score.";
 	const who = raterWords(raters, simulated);
 	const what = plural(statementCount(card), "statement");
 	if (standing === "too_little")
 		return `${coverageWords(coverage)} with sources, which is too little for a score`;
+	if (score === null) return "No factual statements were found, so there is no score.";
 	return `${who} rated ${what}, ${confidence}% confidence`;
 }
 
