@@ -215,6 +215,11 @@ const LAWS: [law: string, query: string][] = [
 		WHERE ai_score <> (SELECT round(avg(value ->> 'score')) FROM json_each(r.ratings))`,
 	],
 	[
+		"a rating has a score if its statement has one, and otherwise none",
+		`SELECT s.id FROM statements s JOIN statement_details r ON r.statement_id = s.id
+		JOIN json_each(r.ratings) given WHERE (ai_score IS NULL) <> (given.value ->> 'score' IS NULL)`,
+	],
+	[
 		"every statement has one result of each provider",
 		`SELECT s.id FROM statements s LEFT JOIN statement_details r ON r.statement_id = s.id
 		WHERE retired_at IS NULL AND ifnull((SELECT count(DISTINCT value ->> 'provider') FROM json_each(r.ratings)), 0)

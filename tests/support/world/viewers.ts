@@ -145,11 +145,7 @@ export function publishedUntold(
 	const title = "The harbour";
 	const bs_score = 20;
 	const ended = { video_id, title, status: "completed", bs_score };
-	const rests_on = {
-		basis: "memory",
-		coverage: { checkable: 0, checked: 0 },
-		evidence_sources: [],
-	};
+	const rests_on = { basis: "memory", coverage: { checkable: 0, checked: 0 }, lean: null };
 	const payload = { ...ended, claims_count: 1, simulated: false, ...rests_on };
 	return published(product, {
 		video_id,

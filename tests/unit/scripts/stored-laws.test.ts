@@ -62,6 +62,10 @@ it.each([
 		"UPDATE statements SET ai_score = 29",
 		"a statement's score is the rounded mean of its ratings'",
 	],
+	[
+		"UPDATE statements SET ai_score = NULL, confidence_level = NULL, verdict = 'unverified'",
+		"a rating has a score if its statement has one, and otherwise none",
+	],
 	["DELETE FROM statement_details", "every statement has one result of each provider"],
 	[
 		`UPDATE statement_details SET ratings = '[{"provider":"openai","score":30},{"provider":"openai","score":30},{"provider":"gemini","score":30}]'`,

@@ -38,6 +38,7 @@ describeOnBothDatabases("publish", (database) => {
 			...stored,
 			bs_score: 46,
 			confidence_level: 80,
+			lean: null,
 			basis: "memory",
 			coverage: { checkable: 24, checked: 0 },
 			interval: null,
@@ -299,5 +300,25 @@ describeOnBothDatabases("publish over an earlier outcome", (database) => {
 		});
 		expect(report.statements).toEqual([]);
 		expect(await readTranscript(db, demo.video_id, LIVE)).toBeNull();
+	});
+});
+
+describeOnBothDatabases("database", (database) => {
+	const unverified = () => aStatement({ verdict: "unverified" });
+
+	it.each([
+		["a score of an unverified statement", { ...unverified(), ai_score: 40, confidence_level: 60 }],
+		["an unverified statement's rating", { ...unverified(), ratings: [aRating("openai", 40)] }],
+		["a verdict without a score", { ...unverified(), verdict: "refuted" as const }],
+		["a score without a confidence", aStatement({ confidence_level: null })],
+	])("refuses %s", async (_, statement) => {
+		const run = aCompletedRun({ statements: [statement] });
+		await expect(publish(database().open(), run)).rejects.toThrow();
+		expect(await storedResult(database(), run.video_id)).toMatchObject({ videos: [] });
+	});
+
+	it("refuses a video without a score that rests on evidence", async () => {
+		const fields = { bs_score: null, confidence_level: null, basis: "evidence" as const };
+		await expect(publish(database().open(), aCompletedRun(fields))).rejects.toThrow();
 	});
 });

@@ -80,8 +80,9 @@ describe("daily budget that covers only some of the statements", () => {
 			unverified_reason: "budget",
 			basis: "memory",
 			ratings: [],
-			ai_score: 50,
-			confidence_level: 0,
+			ai_score: null,
+			confidence_level: null,
+			lean: null,
 			evidence: [],
 			explanation: UNVERIFIED_WORDS.budget,
 		});

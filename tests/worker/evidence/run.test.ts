@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
+import type { Statement } from "#contract/statement.ts";
 import { fakePubMed, fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
 import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import type { Client } from "#tests/support/world/client.ts";
@@ -91,14 +92,28 @@ describe("analysis with Wikipedia", () => {
 	});
 
 	it("reports that nothing was found and asks only for a lean", async () => {
-		const { report } = await runToEnd(member, aVideo());
-		const bicycle = report.statements.find(({ content }) => content.includes("bicycle"));
-		expect(bicycle).toMatchObject({
+		const { report, events } = await runToEnd(member, aVideo());
+		const isBicycle = ({ content }: Statement) => content.includes("bicycle");
+		const bicycle = report.statements.find(isBicycle);
+		const expected = {
 			verdict: "unverified",
 			unverified_reason: "no_evidence_found",
 			basis: "memory",
+			ai_score: null,
+			confidence_level: null,
+			interval: null,
+			openai_score: null,
+			claude_score: null,
+			gemini_score: null,
 			evidence: [],
-		});
+		};
+		expect(bicycle).toMatchObject(expected);
+		expect(bicycle?.lean).toEqual({ score: expect.any(Number), confidence: expect.any(Number) });
+		expect(bicycle?.ratings.map(({ score }) => score)).toEqual([null, null, null]);
+		const told = events.flatMap(({ event, data }) =>
+			event === "statement" ? [data as Statement] : [],
+		);
+		expect(told.find(isBicycle)).toMatchObject(expected);
 		expect(bicycle?.ratings.map(({ verdict }) => verdict)).toEqual([null, null, null]);
 		expect(bicycle?.ratings.every(({ lean }) => lean !== null)).toBe(true);
 	});
@@ -203,6 +218,13 @@ describe("analysis with Wikipedia", () => {
 		expect(report.statements[0]).toMatchObject({
 			verdict: "unverified",
 			unverified_reason: "search_failed",
+		});
+		expect(report.video).toMatchObject({
+			basis: "memory",
+			bs_score: null,
+			confidence_level: null,
+			interval: null,
+			lean: report.statements[0]?.lean,
 		});
 	});
 

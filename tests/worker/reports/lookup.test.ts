@@ -46,12 +46,13 @@ it("A lookup includes the statements of a result on request", async () => {
 	for (const path of [`?ids=${video_id}&`, `/${prefix}?`]) {
 		const { results } = Lookup.parse((await ask(`${path}statements=1`)).body);
 		expect(results.map(({ statements }) => statements)).toEqual([
-			[first, later].map(({ id, timestamp, verdict, basis, ai_score, content }) => ({
+			[first, later].map(({ id, timestamp, verdict, basis, ai_score, lean, content }) => ({
 				id,
 				timestamp,
 				verdict,
 				basis,
 				ai_score,
+				lean,
 				content,
 			})),
 		]);

@@ -191,6 +191,7 @@ describeOnBothDatabases("result lookup", (database) => {
 			id: video_id,
 			bs_score: 71,
 			confidence_level: 80,
+			lean: null,
 			claims_count: 1,
 			simulated: false,
 			version: 1,

@@ -132,6 +132,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 			created_at: "2026-01-01T00:00:00.000Z",
 			bs_score: 50,
 			confidence_level: 80,
+			lean: null,
 			basis: "memory",
 			coverage: { checkable: 0, checked: 0 },
 			interval: null,
