@@ -83,7 +83,12 @@ describe("On a watch page", () => {
 		["nothing is known", { statements: undefined }, "Not checked yet"],
 		[
 			"too little could be checked",
-			{ evidence_sources: ["wikipedia" as const], coverage: { checkable: 12, checked: 1 } },
+			{
+				evidence_sources: ["wikipedia" as const],
+				coverage: { checkable: 12, checked: 1 },
+				bs_score: null,
+				confidence_level: null,
+			},
 			"Too little could be checked (1 of 12)",
 		],
 		["no source was asked", { evidence_sources: [], bs_score: 12 }, "12 · Factual, 1 statement"],

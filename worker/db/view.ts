@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { statements } from "./tables/statements.ts";
 import { videos } from "./tables/videos.ts";
 
 /**
@@ -26,12 +25,3 @@ export function shownIn(view: View): SQL {
 
 /** SQL condition: the result appears in lists, search and stats. */
 export const LISTED: SQL = sql`${videos.analysis_status} = 'completed' and ${videos.listed} = 1`;
-
-/**
- * SQL condition: statistics include the score. Scores based on evidence count, and scores of runs
- * without sources. Scores from memory in a run with sources do not, and a result without raters has
- * none.
- */
-export const COUNTED_RESULT: SQL = sql`((${videos.basis} = 'evidence' or json_array_length(${videos.evidence_sources}) = 0) and json_array_length(${videos.panel}) > 0)`;
-/** The same condition for a statement. Only a run with sources gives a statement a verdict. */
-export const COUNTED_STATEMENT: SQL = sql`(${statements.basis} = 'evidence' or ${statements.verdict} is null)`;

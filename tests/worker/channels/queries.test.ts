@@ -134,8 +134,8 @@ describeOnBothDatabases("channels", (database) => {
 			{ ...scored(99), transcript: aTranscript("member") },
 			{ ...scored(99), simulated: true },
 			{ bs_score: 99 },
-			// Too few statements were checked for a verdict, so its score does not count.
-			{ ...scored(99), evidence_sources },
+			// Too few of its statements were checked for a score.
+			{ ...scored(99), evidence_sources, bs_score: null, confidence_level: null },
 		])
 			await publish(db, aCompletedRun(fields));
 		const counted = { total_videos: 4, avg_bs_score: 31, reputation_score: 69 };

@@ -17,7 +17,7 @@ import {
 } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { COUNTED_STATEMENT, LISTED } from "#db/view.ts";
+import { LISTED } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
 import { moveResponses } from "#features/channels/response-queries.ts";
 import { writeFingerprint } from "#features/edits/queries.ts";
@@ -146,7 +146,7 @@ function outranks(publication: Publication): SQL {
 function moveCounters(db: Db, video_id: VideoId, by: 1 | -1, condition: SQL): DbStatement {
 	const kind = sql`(select ${videos.simulated} from ${videos} where ${videos.id} = ${video_id} and ${LISTED})`;
 	const live = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
-	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null and ${statements.ai_score} >= ${HIGH_FROM} and ${COUNTED_STATEMENT})`;
+	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null and ${statements.ai_score} >= ${HIGH_FROM})`;
 	return db
 		.update(siteCounters)
 		.set({

@@ -4,7 +4,7 @@ import { ChannelId, type MemberId, type VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { creators } from "#db/tables/channels.ts";
 import { videos } from "#db/tables/videos.ts";
-import { COUNTED_RESULT, LISTED, shownIn, type View } from "#db/view.ts";
+import { LISTED, shownIn, type View } from "#db/view.ts";
 
 /** Literal SQL, so that SQLite uses the partial index. */
 const VERIFIED: SQL = sql`${creators.verified} = 1`;
@@ -29,13 +29,11 @@ export async function listCreators(db: Db, user_id: MemberId, view: View): Promi
 			verified: creators.verified,
 			created_at: creators.created_at,
 			total_videos: sql<number>`(select count(*) ${listed})`.as("total_videos"),
-			// Excludes videos without statements and videos of which too little could be checked: they
-			// say nothing about the channel.
+			// A video without statements says nothing about the channel. One of which too little could be
+			// checked has no score, which a mean leaves out.
 			mean: sql<
 				number | null
-			>`(select avg(${videos.bs_score}) ${listed} and ${videos.claims_count} > 0 and ${COUNTED_RESULT})`.as(
-				"mean",
-			),
+			>`(select avg(${videos.bs_score}) ${listed} and ${videos.claims_count} > 0)`.as("mean"),
 		})
 		.from(creators)
 		.where(and(eq(creators.user_id, user_id), VERIFIED))

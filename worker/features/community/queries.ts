@@ -11,7 +11,7 @@ import { publications, siteCounters } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
-import { COUNTED_STATEMENT, LISTED, shownIn, type View } from "#db/view.ts";
+import { LISTED, shownIn, type View } from "#db/view.ts";
 import { LEAVES_OUT, LEFT_OUT } from "#features/votes/counted-votes.ts";
 import { cutAtWord } from "#text/clean.ts";
 
@@ -270,7 +270,7 @@ function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 		.where(
 			and(
 				isNull(statements.retired_at),
-				COUNTED_STATEMENT,
+				isNotNull(statements.ai_score),
 				LISTED,
 				shownIn(view),
 				eq(members.hidden_from_community, false),
