@@ -1,32 +1,22 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-	appRuns,
-	DESKTOP,
-	PHONE,
-	signInAs,
-	standInForThumbnails,
-	startBrowser,
-	watchFaults,
-} from "#tests/support/world/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { appRuns, PHONE } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { createAccount, DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 
 const TITLE = "How harbour walls are built";
 /** As many votes as settle a statement. */
 const VOTERS = 5;
 
-let browser: Browser;
-let product: Product;
-let context: BrowserContext;
+const product = opened(startProduct);
+const { visit } = journeys(product);
 let page: Page;
-let faults: string[];
 let voter: Client;
 let first_statement: string;
 
 beforeAll(async () => {
-	browser = await startBrowser();
-	product = await startProduct();
 	const id = product.newVideo({ title: TITLE });
 	voter = await product.member();
 	await voter.analyze(watchUrl(id));
@@ -39,30 +29,12 @@ beforeAll(async () => {
 	for (const member of [voter, ...others])
 		await member.put(`/api/statements/${statement.id}/vote`, { vote_type: "upvote" });
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
-afterEach(() => context?.close());
-
-async function visit(viewport: typeof PHONE, path: string, member?: Client) {
-	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-	if (member !== undefined) await signInAs(context, product.url, member);
-	page = await context.newPage();
-	faults = watchFaults(page);
-	await standInForThumbnails(page);
-	await page.goto(product.url + path);
-}
-
 const sideways = () =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe.each([
-	["desktop", DESKTOP],
-	["phone", PHONE],
-])("dashboard on a %s", (_, viewport) => {
+describe.each(DEVICES)("dashboard on a %s", (_, viewport) => {
 	it("opens from the header and shows the community without an account", async () => {
-		await visit(viewport, "/");
+		page = await visit("/", { viewport });
 		if (viewport === PHONE) await page.getByRole("button", { name: "Open menu" }).click();
 		await page
 			.getByRole("navigation", { name: "Main" })
@@ -80,25 +52,18 @@ describe.each([
 		const latest = page.getByRole("tabpanel").last().getByRole("listitem");
 		await latest.getByText(/analyzed/).waitFor();
 		expect(await sideways()).toBe(0);
-		expect(faults).toEqual([]);
 	});
 
 	it("asks a visitor to sign in and then shows the requested tab", async () => {
-		await visit(viewport, "/dashboard?tab=activity");
+		page = await visit("/dashboard?tab=activity", { viewport });
 		await page.getByRole("heading", { name: "Sign In Required" }).waitFor();
 		await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
-		const dialog = page.getByRole("dialog");
-		await dialog.getByRole("button", { name: "Create Account" }).first().click();
-		await dialog.getByLabel("Full name").fill("New Member");
-		await dialog.getByLabel("Email").fill(`new-${viewport.width}@example.test`);
-		await dialog.getByLabel("Password", { exact: true }).fill("correct horse battery");
-		await dialog.getByRole("button", { name: "Create Account" }).last().click();
+		await createAccount(page, `new-${viewport.width}@example.test`);
 		await page.getByText("No activity yet").waitFor();
-		expect(faults).toEqual([]);
 	});
 
 	it("finds a member's vote by filter and search", async () => {
-		await visit(viewport, "/dashboard?tab=activity", voter);
+		page = await visit("/dashboard?tab=activity", { as: voter, viewport });
 		await page.getByText("Agreed with a rating").waitFor();
 		await page.getByRole("button", { name: "Analyses" }).click();
 		await page.getByText("Agreed with a rating").waitFor({ state: "detached" });
@@ -109,11 +74,10 @@ describe.each([
 		await page.getByText(first_statement).waitFor();
 		await page.getByRole("link", { name: TITLE }).click();
 		await page.waitForURL("**/results/**#s-*");
-		expect(faults).toEqual([]);
 	});
 
 	it("can be operated by keyboard", async () => {
-		await visit(viewport, "/dashboard", voter);
+		page = await visit("/dashboard", { as: voter, viewport });
 		// Keys that only the app handles are not repeated when it starts.
 		await appRuns(page);
 		const tab = page.getByRole("tab", { name: "Community Hub" });
@@ -127,6 +91,5 @@ describe.each([
 		await page.keyboard.press("Enter");
 		await page.getByLabel("Video or channel link").waitFor();
 		expect(new URL(page.url()).search).toBe("?tab=owner&view=claim");
-		expect(faults).toEqual([]);
 	});
 });

@@ -1,24 +1,17 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OidcIssuer, startOidcIssuer } from "#tests/support/fakes/google.ts";
-import {
-	DESKTOP,
-	PHONE,
-	startBrowser,
-	unfoldHeader,
-	watchFaults,
-} from "#tests/support/world/browser.ts";
-import { DEMO_ENV, type Product, startProduct } from "#tests/support/world/product.ts";
+import { unfoldHeader } from "#tests/support/world/browser.ts";
+import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 
-let browser: Browser;
-let product: Product;
+const product = opened(() => startProduct(DEMO_ENV));
+const { visit } = journeys(product);
 let issuer: OidcIssuer;
-let context: BrowserContext;
 let page: Page;
-let faults: string[];
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct(DEMO_ENV)]);
 	issuer = await startOidcIssuer(`${product.url}/api/auth/google/callback`);
 	issuer.add({ sub: "ada", name: "Ada Lovelace", email: "ada@example.test", email_verified: true });
 	issuer.add({ sub: "eve", email: "eve@example.test", email_verified: false });
@@ -29,16 +22,11 @@ beforeAll(async () => {
 		GOOGLE_ISSUER: issuer.issuer,
 	});
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-	await issuer?.close();
-});
-afterEach(() => context?.close());
+afterAll(() => issuer?.close());
 
 /** The identity that the provider assigns to the browser, or null to cancel the sign-in. */
 function beAtProvider(sub: string | null): Promise<void> {
-	return context.setExtraHTTPHeaders(sub === null ? {} : { "x-sign-in-as": sub });
+	return page.context().setExtraHTTPHeaders(sub === null ? {} : { "x-sign-in-as": sub });
 }
 
 async function continueWithGoogle() {
@@ -47,15 +35,9 @@ async function continueWithGoogle() {
 	await page.getByRole("dialog").getByRole("link", { name: "Continue with Google" }).click();
 }
 
-describe.each([
-	["desktop", DESKTOP],
-	["phone", PHONE],
-])("Google sign-in on a %s", (_, viewport) => {
+describe.each(DEVICES)("Google sign-in on a %s", (_, viewport) => {
 	beforeEach(async () => {
-		context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-		page = await context.newPage();
-		faults = watchFaults(page);
-		await page.goto(`${product.url}/results`);
+		page = await visit("/results", { viewport });
 	});
 
 	it("returns the member to the page they came from", async () => {
@@ -63,7 +45,6 @@ describe.each([
 		await continueWithGoogle();
 		await page.waitForURL(`${product.url}/results`);
 		await page.locator("header").getByText("Ada Lovelace").waitFor({ state: "attached" });
-		expect(faults).toEqual([]);
 	});
 
 	it.each([
@@ -76,6 +57,5 @@ describe.each([
 		await dialog.getByText(words).waitFor();
 		await dialog.getByLabel("Email").waitFor();
 		expect(new URL(page.url()).search).toBe("");
-		expect(faults).toEqual([]);
 	});
 });

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
 	answerSlowly,
 	FACTS,
@@ -14,37 +14,24 @@ import {
 	percentOf,
 	ratedIn,
 	send,
-	signIn,
-	startBrowser,
 	toastsOf,
-	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
-
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-	browser = await startBrowser();
-});
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
+import { journeys } from "#tests/support/world/journey.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
 describe("analysis in progress", () => {
-	let product: SharedProduct;
+	const product = shared(() => shareProduct(SLOWLY));
+	const { visit } = journeys(product);
 	let member: Client;
 	let page: Page;
-	let faults: string[];
 	beforeAll(async () => {
-		product = await shareProduct(SLOWLY);
 		member = await product.member();
 	});
 	beforeEach(async () => {
 		answerSlowly(product.ai);
-		context = await signIn(browser, product.url, member);
-		page = await openTab(context, product.url);
-		faults = watchFaults(page);
+		page = await visit("/", { as: member });
 	});
 
 	it("shows statements one by one and leads to the results", async () => {
@@ -73,7 +60,6 @@ describe("analysis in progress", () => {
 		await expect.poll(() => page.getByRole("article").count()).toBe(FACTS);
 		await expect.poll(() => page.title()).not.toMatch(/%/);
 		expect(await toastsOf(page).count()).toBe(0);
-		expect(faults).toEqual([]);
 	});
 
 	it("starts only one run on a double click", async () => {
@@ -85,7 +71,6 @@ describe("analysis in progress", () => {
 		const rated = product.ai.calls.slice(earlier).filter(({ kind }) => kind === "rate");
 		expect(rated).toHaveLength(FACTS * 3);
 		expect((await product.visitor().report(id)).video.version).toBe(1);
-		expect(faults).toEqual([]);
 	});
 
 	it("is shown in the header of every tab and after a reload, and announces its end once", async () => {
@@ -95,7 +80,7 @@ describe("analysis in progress", () => {
 		await ratedIn(page).first().waitFor();
 		await dialogOf(page).getByRole("button", { name: "Continue in Background" }).click();
 		await chipOf(page).waitFor();
-		const second = await openTab(context, `${product.url}/results`);
+		const second = await openTab(page.context(), `${product.url}/results`);
 		await chipOf(second).waitFor();
 		await page.reload();
 		await chipOf(page).click();
@@ -114,7 +99,6 @@ describe("analysis in progress", () => {
 		await page.waitForTimeout(1_000);
 		expect(await told()).toBe(1);
 		await expect.poll(() => page.title()).not.toMatch(/%|Done/);
-		expect(faults).toEqual([]);
 	});
 
 	it("shows several runs, each of which can be opened from the other", async () => {
@@ -147,13 +131,14 @@ describe("analysis in progress", () => {
 	});
 
 	it("reconnects after the device was offline", async () => {
+		page = await visit("/", { as: member, allowed: /ERR_INTERNET_DISCONNECTED/ });
 		const id = product.newVideo(shortTalk());
 		await send(page, id);
 		await ratedIn(page).first().waitFor();
-		await context.setOffline(true);
+		await page.context().setOffline(true);
 		await page.getByText(/You are offline/).waitFor();
 		await product.visitor().finished(id);
-		await context.setOffline(false);
+		await page.context().setOffline(false);
 		await dialogOf(page).getByRole("button", { name: "View Detailed Results" }).waitFor();
 		await page.getByText(/You are offline/).waitFor({ state: "detached" });
 		await expect.poll(() => ratedIn(page).count()).toBe(FACTS);

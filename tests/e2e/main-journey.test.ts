@@ -1,67 +1,30 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
-import {
-	DESKTOP,
-	PHONE,
-	standInForThumbnails,
-	startBrowser,
-	watchFaults,
-} from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	type SharedProduct,
-	shareProduct,
-	startProduct,
-} from "#tests/support/world/product.ts";
+import { createAccount, DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
+import { DEMO_ENV, shareProduct, startProduct } from "#tests/support/world/product.ts";
 
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
-let faults: string[];
 let people = 0;
 
-beforeAll(async () => {
-	browser = await startBrowser();
-});
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
-async function visit(product: SharedProduct, viewport = DESKTOP, path = "/") {
-	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-	page = await context.newPage();
-	faults = watchFaults(page);
-	await standInForThumbnails(page);
-	await page.goto(product.url + path);
-}
-
-async function createAccount() {
+function signUp(): Promise<void> {
 	people++;
-	const dialog = page.getByRole("dialog");
-	await dialog.getByRole("button", { name: "Create Account" }).first().click();
-	await dialog.getByLabel("Full name").fill(`Person ${people}`);
-	await dialog.getByLabel("Email").fill(`person${people}@example.test`);
-	await dialog.getByLabel("Password", { exact: true }).fill("correct horse battery");
-	await dialog.getByRole("button", { name: "Create Account" }).last().click();
+	return createAccount(page, `person${people}@example.test`);
 }
 
-describe.each([
-	["desktop", DESKTOP],
-	["phone", PHONE],
-])("main journey in demo mode on a %s", (_, viewport) => {
-	let product: Product;
-	beforeAll(async () => {
-		product = await startProduct(DEMO_ENV);
+describe.each(DEVICES)("main journey in demo mode on a %s", (_, viewport) => {
+	const product = opened(() => startProduct(DEMO_ENV));
+	const { visit } = journeys(product);
+	beforeEach(async () => {
+		page = await visit("/", { viewport });
 	});
-	afterAll(() => product?.stop());
-	beforeEach(() => visit(product, viewport));
 
 	it("leads a newcomer from a sample video to its results", async () => {
 		await page.getByRole("button", { name: /How the metre got its length/ }).click();
 		await page.getByRole("button", { name: "Analyze Video" }).click();
-		await createAccount();
+		await signUp();
 		const dialog = page.getByRole("dialog");
 		await dialog.getByText("How the metre got its length").waitFor();
 		await dialog.getByText("Analysis Complete").first().waitFor();
@@ -77,24 +40,21 @@ describe.each([
 			.first()
 			.waitFor({ state: "attached" });
 		expect(product.youtube.calls).toEqual([]);
-		expect(faults).toEqual([]);
 	});
 });
 
 describe("analysis journey", () => {
-	let product: SharedProduct;
-	beforeAll(async () => {
-		product = await shareProduct();
-	});
-	beforeEach(() => {
+	const product = shared(() => shareProduct());
+	const { visit } = journeys(product);
+	beforeEach(async () => {
 		product.ai.reset();
-		return visit(product);
+		page = await visit("/");
 	});
 
 	async function startAnalysis(id: string) {
 		await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl(id));
 		await page.getByRole("button", { name: "Analyze Video" }).click();
-		await createAccount();
+		await signUp();
 	}
 
 	it("shows progress, continues in the background and is found again after a reload", async () => {
@@ -126,7 +86,6 @@ describe("analysis journey", () => {
 			.waitFor();
 		const report = await product.visitor().report(id);
 		await expect.poll(() => statements.count()).toBe(report.statements.length);
-		expect(faults).toEqual([]);
 	});
 
 	it("explains a failure and continues with a pasted transcript", async () => {
@@ -147,16 +106,5 @@ describe("analysis journey", () => {
 		await dialog.getByText("Analysis Complete").first().waitFor();
 		const report = await product.visitor().report(id);
 		expect(report.video.transcript_source).toBe("member");
-		expect(faults).toEqual([]);
-	});
-
-	it.each([
-		["", "Please enter a YouTube URL"],
-		["https://example.com/watch?v=abcdefghijk", "Please enter a valid YouTube URL"],
-		["https://www.youtube.com/playlist?list=x", "Invalid YouTube URL - could not extract video ID"],
-	])("answers the link %j with the specified message", async (link, sentence) => {
-		await page.getByRole("textbox", { name: /YouTube link/ }).fill(link);
-		await page.getByRole("button", { name: "Analyze Video" }).click();
-		await page.getByText(sentence).waitFor();
 	});
 });

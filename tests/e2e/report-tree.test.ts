@@ -1,38 +1,20 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { analysedTalk } from "#tests/support/fixtures/talks.ts";
-import {
-	DESKTOP,
-	PHONE,
-	signInAs,
-	standInForThumbnails,
-	startBrowser,
-} from "#tests/support/world/browser.ts";
+import { PHONE } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
+import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { shared } from "#tests/support/world/opened.ts";
 import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
-let browser: Browser;
-let product: SharedProduct;
+const product = shared(() => shareProduct());
+const { visit } = journeys(product);
 let voter: Client;
 let video_id: string;
-let context: BrowserContext;
-let page: Page;
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	({ voter, video_id } = await analysedTalk(product));
 });
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
-async function visit(path: string, as: Client, viewport = DESKTOP) {
-	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-	await signInAs(context, product.url, as);
-	page = await context.newPage();
-	await standInForThumbnails(page);
-	await page.goto(product.url + path);
-}
 
 const SCORE_PARTS = "How this score was made";
 const FILTERS = "Filter and sort";
@@ -48,12 +30,9 @@ const MOST_SERIOUS = `					- navigation "Most serious statements":
 							- link "All 2 statements with their sources"
 `;
 
-describe.each([
-	["desktop", DESKTOP],
-	["phone", PHONE],
-])("accessibility tree of a report on a %s", (_, viewport) => {
+describe.each(DEVICES)("accessibility tree of a report on a %s", (_, viewport) => {
 	it("contains the verdict, the statements along the video and their votes", async () => {
-		await visit(`/results/${video_id}`, voter, viewport);
+		const page = await visit(`/results/${video_id}`, { as: voter, viewport });
 		const main = page.getByRole("main");
 		// On a phone some parts are collapsed, and the verdict links to the statements.
 		const parts = (name: string) => main.getByRole("button", { name });

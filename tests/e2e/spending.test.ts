@@ -1,9 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Spending, SpendingAnalyses } from "#contract/spending.ts";
-import { PHONE, signInAs, startBrowser, watchFaults } from "#tests/support/world/browser.ts";
-import type { Client } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { PHONE } from "#tests/support/world/browser.ts";
+import { journeys } from "#tests/support/world/journey.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { ADMIN_EMAIL, signedIn, signedInAdmin } from "#tests/support/world/signed-in.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
@@ -12,26 +12,8 @@ const CALLS = 13;
 /** The usage that the fake providers report for each call. */
 const [INPUT, OUTPUT] = [300, 100];
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-	browser = await startBrowser();
-	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
-});
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
-
-async function visit(path: string, who: Client) {
-	const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce" });
-	await signInAs(context, product.url, who);
-	const page = await context.newPage();
-	const faults = watchFaults(page);
-	await page.goto(product.url + path);
-	return { page, faults };
-}
+const product = opened(() => startProduct({ ADMIN_EMAILS: ADMIN_EMAIL }));
+const { visit } = journeys(product);
 
 it("Spending shows an analysis's usage to admins only", async () => {
 	const admin = await signedInAdmin(product);
@@ -65,19 +47,17 @@ it("Spending shows an analysis's usage to admins only", async () => {
 	const summed = days.reduce((sum, row) => sum + (row.cost_usd ?? 0), 0);
 	expect(summed).toBeCloseTo(cost, 9);
 
-	const seen = await visit("/dashboard", admin);
-	await seen.page.getByRole("link", { name: "Spending" }).click();
-	await seen.page.getByText(`of ${(20_000).toLocaleString("en")}`).waitFor();
-	const analysis = seen.page
+	const seen = await visit("/dashboard", { as: admin, viewport: PHONE });
+	await seen.getByRole("link", { name: "Spending" }).click();
+	await seen.getByText(`of ${(20_000).toLocaleString("en")}`).waitFor();
+	const analysis = seen
 		.getByRole("listitem")
-		.filter({ has: seen.page.getByRole("link", { name: "An evening at the lighthouse" }) });
+		.filter({ has: seen.getByRole("link", { name: "An evening at the lighthouse" }) });
 	await analysis.getByText(`${CALLS + 1} requests`).waitFor();
 	await analysis.getByText(/Claude rated with .*: 5 requests/).waitFor();
-	await seen.page.getByRole("link", { name: "Review of Claims" }).click();
-	await seen.page.getByText("Nothing to review").waitFor();
-	expect(seen.faults).toEqual([]);
+	await seen.getByRole("link", { name: "Review of Claims" }).click();
+	await seen.getByText("Nothing to review").waitFor();
 
-	const other = await visit("/admin?view=spending", member);
-	await other.page.getByRole("heading", { name: "Page not found" }).waitFor();
-	expect(other.faults).toEqual([]);
+	const other = await visit("/admin?view=spending", { as: member, viewport: PHONE });
+	await other.getByRole("heading", { name: "Page not found" }).waitFor();
 });

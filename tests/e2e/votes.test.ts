@@ -1,40 +1,22 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-	DESKTOP,
-	PHONE,
-	signInAs,
-	standInForThumbnails,
-	startBrowser,
-	watchFaults,
-} from "#tests/support/world/browser.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAccount, DEVICES, journeys, type Visitor } from "#tests/support/world/journey.ts";
+import { shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
-let browser: Browser;
-let product: SharedProduct;
+const product = shared(() => shareProduct());
+const { visit } = journeys(product);
 let video_id: string;
-let context: BrowserContext;
 let page: Page;
-let faults: string[];
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
-	const member = await product.member();
 	video_id = product.newVideo();
-	await member.analyze(watchUrl(video_id));
-	await member.finished(video_id);
+	await runToEnd(await product.member(), video_id);
 });
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
 
-async function visit(viewport: typeof DESKTOP, member: Client | null) {
-	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-	if (member !== null) await signInAs(context, product.url, member);
-	page = await context.newPage();
-	faults = watchFaults(page);
-	await standInForThumbnails(page);
-	await page.goto(`${product.url}/results/${video_id}`);
+async function openReport(visitor: Visitor) {
+	page = await visit(`/results/${video_id}`, visitor);
 	await openCards();
 }
 
@@ -62,11 +44,8 @@ async function counts(index: number): Promise<[number, number]> {
 	return [found.upvotes, found.downvotes];
 }
 
-describe.each([
-	["desktop", DESKTOP],
-	["phone", PHONE],
-])("voting on a %s", (_, viewport) => {
-	beforeEach(async () => visit(viewport, await product.member()));
+describe.each(DEVICES)("voting on a %s", (_, viewport) => {
+	beforeEach(async () => openReport({ viewport, as: await product.member() }));
 
 	it("stores, switches, restores after a reload and withdraws a vote", async () => {
 		const before = await counts(0);
@@ -84,7 +63,6 @@ describe.each([
 		await statement(0).disagree.click();
 		await page.getByText("Vote removed").waitFor();
 		expect(await counts(0)).toEqual(before);
-		expect(faults).toEqual([]);
 	});
 
 	it("can be undone from its message by keyboard", async () => {
@@ -97,25 +75,19 @@ describe.each([
 		await page.keyboard.press("Enter");
 		await page.getByText("Vote removed").waitFor();
 		expect(await counts(1)).toEqual(before);
-		expect(faults).toEqual([]);
 	});
 });
 
 describe("voting as a visitor", () => {
 	it("asks to sign up and then counts the vote", async () => {
-		await visit(DESKTOP, null);
+		await openReport({});
 		const before = await counts(2);
 		await statement(2).disagree.click();
 		const dialog = page.getByRole("dialog");
 		await dialog.getByText("Please sign in to vote on statements").waitFor();
-		await dialog.getByRole("button", { name: "Create Account" }).click();
-		await dialog.getByLabel("Full name").fill("A Voter");
-		await dialog.getByLabel("Email").fill("voter@example.test");
-		await dialog.getByLabel("Password", { exact: true }).fill("correct horse battery");
-		await dialog.getByRole("button", { name: "Create Account" }).last().click();
+		await createAccount(page, "voter@example.test");
 		await page.getByText("You disagree with this rating", { exact: true }).waitFor();
 		expect(await counts(2)).toEqual([before[0], before[1] + 1]);
 		expect(await statement(2).disagree.getAttribute("aria-pressed")).toBe("true");
-		expect(faults).toEqual([]);
 	});
 });
