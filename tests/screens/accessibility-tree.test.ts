@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
 	analysedTalk,
 	answerSlowly,
@@ -7,39 +7,21 @@ import {
 	SLOWLY,
 	shortTalk,
 } from "#tests/support/fixtures/talks.ts";
-import {
-	DESKTOP,
-	dialogOf,
-	PHONE,
-	send,
-	signInAs,
-	standInForThumbnails,
-	startBrowser,
-} from "#tests/support/world/browser.ts";
+import { dialogOf, send } from "#tests/support/world/browser.ts";
+import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { shared } from "#tests/support/world/opened.ts";
 import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
 /** The stages that the run's dialog announces. */
 const STAGE =
 	/^(Starting analysis|Extracting video content|Processing statements|(OpenAI|Claude|Gemini) analyzing|Finalizing)$/;
 
-let browser: Browser;
-let product: SharedProduct;
-let context: BrowserContext;
+const product = shared(() => shareProduct(SLOWLY));
+const { newPage, visit } = journeys(product);
 let page: Page;
 
-beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), shareProduct(SLOWLY)]);
-	await analysedTalk(product);
-});
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
-async function openBrowser(viewport: typeof DESKTOP): Promise<void> {
-	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-	page = await context.newPage();
-	await standInForThumbnails(page);
-}
+beforeAll(() => analysedTalk(product));
 
 /** Records the text of the dialog's live region. */
 const listen = () =>
@@ -62,13 +44,9 @@ const landmarks = async () =>
 		.filter((line) => line.startsWith("- "))
 		.map((line) => line.replace(/^- (.*?):?$/, "$1"));
 
-describe.each([
-	["desktop", DESKTOP],
-	["phone", PHONE],
-])("accessibility tree of the home page on a %s", (_, viewport) => {
+describe.each(DEVICES)("accessibility tree of the home page on a %s", (_, viewport) => {
 	it("contains the link field, the latest report and named sections", async () => {
-		await openBrowser(viewport);
-		await page.goto(product.url);
+		page = await visit("/", { viewport });
 		const main = page.getByRole("main");
 		await expectTree(
 			main,
@@ -163,8 +141,7 @@ describe.each([
 describe("live region of a run", () => {
 	it("announces the stages and then the end once", async () => {
 		answerSlowly(product.ai);
-		await openBrowser(DESKTOP);
-		await signInAs(context, product.url, await product.member());
+		page = await newPage({ as: await product.member() });
 		await listen();
 		await page.goto(product.url);
 		await send(page, product.newVideo(shortTalk()));

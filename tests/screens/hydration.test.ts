@@ -1,16 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SITE_PAGES } from "#contract/site.ts";
-import {
-	appRuns,
-	DESKTOP,
-	PHONE,
-	standInForThumbnails,
-	startBrowser,
-	watchFaults,
-} from "#tests/support/world/browser.ts";
-import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { appRuns, DESKTOP, PHONE, watchFaults } from "#tests/support/world/browser.ts";
+import { journeys } from "#tests/support/world/journey.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /**
  * Every public page is opened a day after it was rendered, so that formatted dates differ between
@@ -19,18 +14,16 @@ import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const DAY_MS = 86_400_000;
 
-let browser: Browser;
-let product: Product;
+const product = opened(startProduct);
+const { newPage } = journeys(product);
 let paths: string[];
-let report: string;
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
-	const member = await product.member();
 	const video_id = product.newVideo({ title: "A talk of an evening" });
-	await member.analyze(watchUrl(video_id));
-	const { statements } = await member.finished(video_id);
-	report = `/results/${video_id}`;
+	const {
+		report: { statements },
+	} = await runToEnd(await product.member(), video_id);
+	const report = `/results/${video_id}`;
 	paths = [
 		...Object.keys(SITE_PAGES).filter((path) => SITE_PAGES[path]?.indexable),
 		"/nowhere",
@@ -45,8 +38,6 @@ beforeAll(async () => {
 		"/results/unknown0000",
 	];
 });
-afterAll(() => Promise.all([browser?.close(), product?.stop()]));
-
 const WAIT = { timeout: 60_000 };
 
 /** How many elements of the content the app does not know yet: it takes over some when it has time. */
@@ -70,10 +61,8 @@ describe.each([
 	it(
 		"succeeds on every public page, a day after it was rendered",
 		async () => {
-			const context = await browser.newContext({ timezoneId, locale, viewport });
-			const page = await context.newPage();
+			const page = await newPage({ timezoneId, locale, viewport, allowed: /status of 404/ });
 			await page.clock.install({ time: Date.now() + DAY_MS });
-			await standInForThumbnails(page);
 			for (const path of paths) {
 				const faults = watchFaults(page);
 				await page.goto(product.url + path);
@@ -86,7 +75,6 @@ describe.each([
 				expect(problems, path).toEqual([]);
 				expect(await served?.evaluate((h1) => h1.isConnected), path).toBe(true);
 			}
-			await context.close();
 		},
 		EVERY_PAGE_MS,
 	);

@@ -1,51 +1,33 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-	appRuns,
-	briefText,
-	DESKTOP,
-	PHONE,
-	signInAs,
-	standInForThumbnails,
-	startBrowser,
-} from "#tests/support/world/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { appRuns, briefText, PHONE } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** The layout shift allowed while the page loads. */
 const MOST_SHIFT = 0.02;
 /** Delays every API response, so that the loading states are visible. */
 const SLOW_MS = 1_000;
+/** The console messages about what the tests keep from loading. */
+const FAILED = /^Failed to load|A part of the page was not loaded/;
 
-let browser: Browser;
-let product: Product;
-let context: BrowserContext;
+const product = opened(startProduct);
+// Older versions never retry a module that failed to load.
+const { newPage } = journeys(product, { whole: true });
 let page: Page;
 let member: Client;
 let video_id = "";
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([
-		// Older versions never retry a module that failed to load.
-		startBrowser({ whole: true }),
-		startProduct(),
-	]);
 	member = await product.member();
 	for (let n = 0; n < 3; n++) {
 		video_id = product.newVideo({ title: `Talk ${n} of an evening` });
-		await member.analyze(watchUrl(video_id));
-		await member.finished(video_id);
+		await runToEnd(member, video_id);
 	}
 });
-afterAll(() => Promise.all([browser?.close(), product?.stop()]));
-afterEach(() => context?.close());
-
-async function newPage(viewport: { width: number; height: number }) {
-	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-	await signInAs(context, product.url, member);
-	page = await context.newPage();
-	await standInForThumbnails(page);
-}
 
 async function slowApi(): Promise<void> {
 	await page.route("**/api/**", async (route) => {
@@ -53,6 +35,8 @@ async function slowApi(): Promise<void> {
 		await route.continue();
 	});
 }
+
+type Shifts = { sum: number; found: string[] };
 
 /** Records the browser's layout shift entries and the elements that moved. */
 async function watchShifts(): Promise<void> {
@@ -79,8 +63,10 @@ async function watchShifts(): Promise<void> {
 	});
 }
 
-function shifts(): Promise<{ sum: number; found: string[] }> {
-	return page.evaluate("window.shifts()");
+async function expectNoShift(): Promise<void> {
+	await page.waitForLoadState("networkidle");
+	const { sum, found } = await page.evaluate<Shifts>("window.shifts()");
+	expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
 }
 
 function chooseTalk(): Promise<void> {
@@ -90,12 +76,9 @@ function chooseTalk(): Promise<void> {
 		.click();
 }
 
-describe.each([
-	["desktop", DESKTOP],
-	["phone", PHONE],
-])("slow page load on a %s", (_, viewport) => {
+describe.each(DEVICES)("slow page load on a %s", (_, viewport) => {
 	beforeEach(async () => {
-		await newPage(viewport);
+		page = await newPage({ as: member, viewport });
 		await watchShifts();
 		await slowApi();
 	});
@@ -103,17 +86,13 @@ describe.each([
 	it("does not shift the layout of the home page", async () => {
 		await page.goto(product.url);
 		await page.getByText("Talk 0 of an evening").last().waitFor();
-		await page.waitForLoadState("networkidle");
-		const { sum, found } = await shifts();
-		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
+		await expectNoShift();
 	});
 
 	it("does not shift the layout of a shared result", async () => {
 		await page.goto(`${product.url}/results/${video_id}`);
 		await page.getByRole("button", { name: "Run Fresh Analysis" }).waitFor();
-		await page.waitForLoadState("networkidle");
-		const { sum, found } = await shifts();
-		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
+		await expectNoShift();
 	});
 
 	it("does not shift the layout of a result opened from the archive", async () => {
@@ -123,14 +102,14 @@ describe.each([
 		await chooseTalk();
 		await loading;
 		await page.getByRole("article").first().waitFor();
-		await page.waitForLoadState("networkidle");
-		const { sum, found } = await shifts();
-		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
+		await expectNoShift();
 	});
 });
 
 describe("code that fails to load", () => {
-	beforeEach(() => newPage(DESKTOP));
+	beforeEach(async () => {
+		page = await newPage({ as: member, allowed: FAILED });
+	});
 
 	it("shows an error with a refresh button and recovers with Try Again", async () => {
 		await page.goto(product.url);
@@ -147,7 +126,7 @@ describe("code that fails to load", () => {
 	});
 
 	it("keeps the page and shows a message if only a dialog is missing", async () => {
-		await context.clearCookies();
+		await page.context().clearCookies();
 		await page.goto(product.url);
 		await appRuns(page);
 		await page.route("**/assets/auth-dialog*", (route) => route.abort());
@@ -178,16 +157,18 @@ describe("code that fails to load", () => {
 });
 
 describe("page without a connection", () => {
-	beforeEach(() => newPage(PHONE));
+	beforeEach(async () => {
+		page = await newPage({ as: member, viewport: PHONE, allowed: FAILED });
+	});
 
 	it("keeps the loaded content and shows when it was loaded", async () => {
 		await page.goto(`${product.url}/results/${video_id}`);
 		await appRuns(page);
 		await page.getByRole("article").first().waitFor();
-		await context.setOffline(true);
+		await page.context().setOffline(true);
 		await page.getByText(/You are offline. What you see was loaded before \d/).waitFor();
 		expect(await page.getByRole("article").count()).toBeGreaterThan(0);
-		await context.setOffline(false);
+		await page.context().setOffline(false);
 		await page.getByText(/You are offline/).waitFor({ state: "detached" });
 	});
 
@@ -204,9 +185,9 @@ describe("page without a connection", () => {
 	});
 
 	it("shows that a video is unknown, with a link to the home page", async () => {
-		const served = await context.request.get(`${product.url}/results/unknown0000`, {
-			maxRetries: 3,
-		});
+		const served = await page
+			.context()
+			.request.get(`${product.url}/results/unknown0000`, { maxRetries: 3 });
 		expect(await served.text()).toContain("<title>Video Not Found · BS Detector</title>");
 		await page.goto(`${product.url}/results/unknown0000`);
 		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
