@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
 import { type AnswerCheck, answerCheck } from "#tests/support/world/answer-checks.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import {
 	createWorld,
 	ROLES,
@@ -10,7 +11,7 @@ import {
 	type Row,
 	type World,
 } from "#tests/support/world/permissions.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { ADMIN_EMAIL } from "#tests/support/world/signed-in.ts";
 import {
 	type OpenApiDocument,
@@ -166,23 +167,23 @@ type Sent = {
 	as?: MemberId | undefined;
 };
 
-let product: Product;
-let world: World;
-let check: AnswerCheck;
-const document: OpenApiDocument = openApiDocument("http://localhost");
-
-beforeAll(async () => {
-	product = await startProduct({
+const product = opened(() =>
+	startProduct({
 		ADMIN_EMAILS: ADMIN_EMAIL,
 		LIMIT_SIGN_IN: "0",
 		LIMIT_SIGN_UP: "0",
 		LIMIT_SEARCH: "0",
 		LIMIT_VOTES: "0",
-	});
+	}),
+);
+let world: World;
+let check: AnswerCheck;
+const document: OpenApiDocument = openApiDocument("http://localhost");
+
+beforeAll(async () => {
 	world = await createWorld(product);
 	check = answerCheck(document);
 });
-afterAll(() => product?.stop());
 
 async function identity(asker: Asker, as?: MemberId): Promise<Record<string, string>> {
 	if (asker === "anonymous") return {};

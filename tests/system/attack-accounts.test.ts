@@ -1,29 +1,19 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { NewSecondFactor, RecoveryCodes, SecondFactorAnswer } from "#contract/account.ts";
 import { EXTENSION_IDS } from "#contract/extension.ts";
 import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { rawRequest, untilAnswered } from "#tests/support/world/client.ts";
-import {
-	type Browser,
-	type MailProduct,
-	PASSWORD,
-	startMailProduct,
-} from "#tests/support/world/mail-product.ts";
+import { type Browser, PASSWORD, startMailProduct } from "#tests/support/world/mail-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
 import { addMember, databaseOf } from "#tests/support/world/signed-in.ts";
 
 const FAILURES = 5;
 const SIGN_UPS = 4;
 
-let world: MailProduct;
-
-beforeAll(async () => {
-	world = await startMailProduct({
-		LIMIT_SIGN_IN: String(FAILURES),
-		LIMIT_SIGN_UP: String(SIGN_UPS),
-	});
-});
-afterAll(() => world?.stop());
+const world = opened(() =>
+	startMailProduct({ LIMIT_SIGN_IN: String(FAILURES), LIMIT_SIGN_UP: String(SIGN_UPS) }),
+);
 
 function times(count: number): number[] {
 	return Array.from({ length: count }, (_, index) => index);

@@ -1,31 +1,11 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildIfStale } from "#scripts/build.ts";
-import { type RunningServer, startServer } from "#scripts/start.ts";
-import { createMember } from "#tests/support/world/client.ts";
+import { describe, expect, it } from "vitest";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 
-let data_dir = "";
-let server: RunningServer;
-const printed: string[] = [];
-beforeAll(async () => {
-	await buildIfStale();
-	data_dir = await mkdtemp(join(tmpdir(), "attack-bodies-"));
-	server = await startServer({
-		dataDir: data_dir,
-		clock: false,
-		env: { LOG_LEVEL: "info" },
-		print: (line) => printed.push(line),
-	});
-});
-afterAll(async () => {
-	await server?.stop();
-	await rm(data_dir, { recursive: true, force: true });
-});
+const product = opened(() => startProduct({ LOG_LEVEL: "info" }, { clock: false }));
 
 /** Sends a body as it is, after which the server ends the connection. Returns the answer. */
 async function send(
@@ -33,7 +13,7 @@ async function send(
 	chunks: string,
 	headers: Record<string, string> = {},
 ): Promise<string> {
-	const { host, port } = new URL(server.url);
+	const { host, port } = new URL(product.url);
 	const socket = connect(Number(port), "127.0.0.1");
 	await once(socket, "connect");
 	const sent = {
@@ -60,24 +40,24 @@ describe("a request whose body is not HTTP", () => {
 	});
 
 	it("is no failure of the server", () => {
-		expect(printed.join("\n")).not.toContain("request failed");
+		expect(product.lines.join("\n")).not.toContain("request failed");
 	});
 });
 
 describe("a request whose body comes byte by byte", () => {
 	it("does not keep the server busy", async () => {
-		const member = await createMember(server.url);
+		const member = await product.member();
 		const headers = {
 			cookie: member.cookie(),
-			origin: server.url,
+			origin: product.url,
 			"idempotency-key": "byte-by-byte",
 		};
 		const bytes = "1\r\n \r\n".repeat(100_000);
 		// The rest of the body can reset the connection before the answer is read.
 		await send("/api/analyze", bytes, headers).catch(() => "");
 		await expect
-			.poll(() => printed.join("\n"))
+			.poll(() => product.lines.join("\n"))
 			.toContain('"route":"/api/analyze","status":400,"problem":"invalid_body"');
-		expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+		expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
 	});
 });

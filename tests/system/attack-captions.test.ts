@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserCaptions } from "#contract/browser-captions.ts";
 import type { Report } from "#contract/video.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { PASSWORD, type SignedIn } from "#tests/support/world/signed-in.ts";
 
 /*
@@ -11,11 +12,7 @@ import { PASSWORD, type SignedIn } from "#tests/support/world/signed-in.ts";
 
 const CLAIM = "The copper roof of the old market hall was finished in 1931.";
 
-let product: Product;
-beforeAll(async () => {
-	product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = opened(startProduct);
 
 describe("captions that two accounts send", () => {
 	const title = "Quagga quarter";

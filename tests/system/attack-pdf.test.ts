@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import { PAGE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
 import { readLock } from "#scripts/data/lock.ts";
@@ -6,24 +6,17 @@ import { layout } from "#scripts/layout.ts";
 import { HOSTILE_PDFS } from "#tests/support/fakes/pdf-files.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { childCommands, runtimeMemory } from "#tests/support/world/command-line.ts";
-import {
-	BICYCLE,
-	idOf,
-	openWeb,
-	type PageProduct,
-	startPageProduct,
-} from "#tests/support/world/page-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { BICYCLE, idOf, openWeb, startPageProduct } from "#tests/support/world/page-product.ts";
 
-let at: PageProduct;
+const at = opened(() => startPageProduct({ LIMIT_PAGES: "1000" }));
 let video_id: string;
 let statement_id: string;
 beforeAll(async () => {
-	at = await startPageProduct({ LIMIT_PAGES: "1000" });
 	const first = await at.analysed([BICYCLE]);
 	video_id = first.video_id;
 	statement_id = idOf(first.report, "bicycle");
 });
-afterAll(() => at?.stop());
 
 /** The process that serves the product. */
 const runtime = () => readLock(at.product.data_dir)?.claim.runtime;

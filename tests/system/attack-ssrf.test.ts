@@ -3,26 +3,17 @@ import { createGzip } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import {
-	idOf,
-	openWeb,
-	type PageProduct,
-	startPageProduct,
-} from "#tests/support/world/page-product.ts";
-import {
-	newWebhookSecret,
-	startWebhookProduct,
-	type WebhookProduct,
-} from "#tests/support/world/webhook-product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { idOf, openWeb, startPageProduct } from "#tests/support/world/page-product.ts";
+import { newWebhookSecret, startWebhookProduct } from "#tests/support/world/webhook-product.ts";
 
 /** Must never be asked: what arrives here got past the checks. */
 let inside: WebWorld;
-let at: PageProduct;
+const at = opened(() => startPageProduct({ LIMIT_PAGES: "0" }));
 let statement_id = "";
 beforeAll(async () => {
 	inside = await startWebWorld();
 	inside.serve(openWeb);
-	at = await startPageProduct({ LIMIT_PAGES: "0" });
 	statement_id = idOf((await at.analysed()).report, "bicycle");
 	at.resolver.name("inside.harbour-news.com", { A: ["127.0.0.1"] });
 	at.resolver.name("mapped.harbour-news.com", { AAAA: ["::ffff:7f00:1"] });
@@ -30,10 +21,7 @@ beforeAll(async () => {
 	at.resolver.name("cloud.harbour-news.com", { A: ["169.254.169.254"] });
 	at.resolver.name("both.harbour-news.com", { A: ["8.8.8.8"], AAAA: ["::1"] });
 });
-afterAll(async () => {
-	await at?.stop();
-	await inside?.close();
-});
+afterAll(() => inside?.close());
 beforeEach(() => {
 	at.web.asked.length = 0;
 	at.web.serve(openWeb);
@@ -186,12 +174,8 @@ describe("a page's site", () => {
 });
 
 describe("a webhook", () => {
-	let hooks: WebhookProduct;
-	beforeAll(async () => {
-		hooks = await startWebhookProduct();
-		await newWebhookSecret(hooks.member);
-	});
-	afterAll(() => hooks?.stop());
+	const hooks = opened(startWebhookProduct);
+	beforeAll(() => newWebhookSecret(hooks.member));
 
 	it("is posted over a connection to the checked address", async () => {
 		const analysis_id = await hooks.send(hooks.freshUrl());

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
 import {
 	type ExtensionWorld,
+	overlayOn,
 	publishChecked,
 	startExtensionWorld,
 } from "#tests/support/world/extension-world.ts";
@@ -24,20 +25,7 @@ afterEach(() => page?.close());
 /** The panel in its frame is judged by itself below; the stand-in's video has nothing to caption. */
 const isOurs = (finding: string) => !/^doubt: (?:frame-tested|video-caption)/.test(finding);
 
-const chip = () => page.locator("#bs-detector-chip").getByRole("button");
-const marks = () => page.locator("#bs-detector-marks i");
-const card = () => page.locator("#bs-detector-card").getByRole("status");
-const panel = () => page.frameLocator("#bs-detector-panel iframe");
-async function seek(seconds: number): Promise<void> {
-	// The overlay follows the video from then on.
-	await page.locator("#bs-detector-card").waitFor({ state: "attached" });
-	await page.evaluate(async (to) => {
-		const video = document.querySelector("video");
-		if (!video) throw new Error("no video");
-		video.currentTime = to;
-		await video.play();
-	}, seconds);
-}
+const { chip, marks, card, panel, seek } = overlayOn(() => page);
 
 describe("The overlay", () => {
 	it.each([

@@ -5,7 +5,11 @@ import type { ApiKey } from "#contract/me.ts";
 import { DISPUTED_TALK, rateDisputedTalk } from "#tests/support/fixtures/talks.ts";
 import { appRuns, signInAs } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type ExtensionWorld, startExtensionWorld } from "#tests/support/world/extension-world.ts";
+import {
+	type ExtensionWorld,
+	overlayOn,
+	startExtensionWorld,
+} from "#tests/support/world/extension-world.ts";
 import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
 
 let product: SharedProduct;
@@ -30,8 +34,7 @@ afterEach(async () => {
 	await options.close();
 });
 
-const chip = () => page.locator("#bs-detector-chip").getByRole("button");
-const panel = () => page.frameLocator("#bs-detector-panel iframe");
+const { chip, panel } = overlayOn(() => page);
 const keys = async () => (await member.get<{ keys: ApiKey[] }>("/api/keys")).body.keys;
 
 async function openPanel(video_id: string): Promise<void> {

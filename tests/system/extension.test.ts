@@ -6,6 +6,7 @@ import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { watchFaults } from "#tests/support/world/browser.ts";
 import {
 	type ExtensionWorld,
+	overlayOn,
 	publishChecked,
 	startExtensionWorld,
 } from "#tests/support/world/extension-world.ts";
@@ -32,21 +33,8 @@ afterEach(async () => {
 	await page?.close();
 });
 
-const chip = () => page.locator("#bs-detector-chip").getByRole("button");
-const marks = () => page.locator("#bs-detector-marks i");
-const card = () => page.locator("#bs-detector-card").getByRole("status");
-const panel = () => page.frameLocator("#bs-detector-panel iframe");
+const { chip, marks, card, panel, seek } = overlayOn(() => page);
 const navigate = (path: string) => page.evaluate((to) => Reflect.get(window, "navigate")(to), path);
-async function seek(seconds: number): Promise<void> {
-	// The overlay follows the video from then on.
-	await page.locator("#bs-detector-card").waitFor({ state: "attached" });
-	await page.evaluate(async (to) => {
-		const video = document.querySelector("video");
-		if (!video) throw new Error("no video");
-		video.currentTime = to;
-		await video.play();
-	}, seconds);
-}
 const noticed = () =>
 	page.evaluate(
 		() => Reflect.get(window, "noticed") as { keys: string[]; clicks: number; errors: string[] },

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Fault } from "#tests/support/fakes/ai-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** Sentences with the signs of a claim, and sentences without. */
@@ -23,14 +24,12 @@ const EXTRACTORS: Provider[] = ["openai", "gemini", "claude"];
 const PROVIDER_TIMEOUT_MS = "5000";
 const INVENTED = "The lighthouse was painted pink by pirates in 1650.";
 
-let product: Product;
+const product = opened(() => startProduct({ PROVIDER_TIMEOUT_MS }));
 let member: Client;
 
 beforeAll(async () => {
-	product = await startProduct({ PROVIDER_TIMEOUT_MS });
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 beforeEach(() => product.ai.reset());
 
 function newVideo(): string {

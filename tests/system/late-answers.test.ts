@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -11,14 +12,12 @@ const TOO_LATE_MS = 6_000;
 const FIRST_SCORE = 11;
 const LATER_SCORE = 90;
 
-let product: Product;
+const product = opened(() => startProduct({ PROVIDER_TIMEOUT_MS: String(TIMEOUT_MS) }));
 let member: Client;
 
 beforeAll(async () => {
-	product = await startProduct({ PROVIDER_TIMEOUT_MS: String(TIMEOUT_MS) });
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 beforeEach(() => {
 	product.ai.reset();
 	product.ai.answer({

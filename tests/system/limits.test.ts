@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { STREAM_MS } from "#contract/events.ts";
 import type { Problem } from "#contract/problem.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { type Client, fromNewAddress, rawRequest, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR_S = 3_600;
 
-let product: Product;
+const product = opened(() => startProduct({ LIMIT_PROVIDER_CALLS: "0" }));
 
-beforeAll(async () => {
-	product = await startProduct({ LIMIT_PROVIDER_CALLS: "0" });
-});
-afterAll(() => product?.stop());
 beforeEach(() => product.ai.reset());
 
 function limit(env: Record<string, string>) {

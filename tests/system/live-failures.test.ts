@@ -1,26 +1,12 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
 import { answerSlowly, FACTS, SLOWLY, shortTalk } from "#tests/support/fixtures/talks.ts";
-import {
-	dialogOf,
-	openTab,
-	ratedIn,
-	send,
-	signIn,
-	startBrowser,
-} from "#tests/support/world/browser.ts";
+import { dialogOf, ratedIn, send } from "#tests/support/world/browser.ts";
 import { createMember, watchUrl } from "#tests/support/world/client.ts";
 import { startCrashingProduct } from "#tests/support/world/crashing-product.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
-
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-	browser = await startBrowser();
-});
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
+import { journeys } from "#tests/support/world/journey.ts";
+import { opened, shared } from "#tests/support/world/opened.ts";
+import { shareProduct } from "#tests/support/world/product.ts";
 
 /** A promise that the test resolves. */
 function aMoment() {
@@ -32,15 +18,12 @@ function aMoment() {
 }
 
 describe("failed analysis", () => {
-	let product: SharedProduct;
+	const product = shared(() => shareProduct());
+	const { visit } = journeys(product);
 	let page: Page;
-	beforeAll(async () => {
-		product = await shareProduct();
-	});
 	beforeEach(async () => {
 		product.ai.reset();
-		context = await signIn(browser, product.url, await product.member());
-		page = await openTab(context, product.url);
+		page = await visit("/", { as: await product.member() });
 	});
 
 	const TRANSCRIPT =
@@ -89,31 +72,28 @@ describe("failed analysis", () => {
 });
 
 describe("server killed during an analysis", () => {
+	const product = opened(() => startCrashingProduct(SLOWLY));
+	const { visit } = journeys(product);
+
 	it("is reconnected to after its restart, and the run continues", async () => {
-		const product = await startCrashingProduct(SLOWLY);
-		try {
-			answerSlowly(product.ai);
-			const id = "crashed0001";
-			product.youtube.set(id, shortTalk());
-			context = await signIn(browser, product.url, await createMember(product.url));
-			const page = await openTab(context, product.url);
-			await send(page, id);
-			await ratedIn(page).first().waitFor();
-			await product.kill();
-			await dialogOf(page)
-				.getByText(/Connection lost/)
-				.waitFor({ timeout: 30_000 });
-			await product.start();
-			await dialogOf(page)
-				.getByText(/Connection lost/)
-				.waitFor({ state: "detached", timeout: 30_000 });
-			await dialogOf(page)
-				.getByRole("button", { name: "View Detailed Results" })
-				.waitFor({ timeout: 60_000 });
-			await expect.poll(() => ratedIn(page).count()).toBe(FACTS);
-		} finally {
-			await context.close();
-			await product.stop();
-		}
+		answerSlowly(product.ai);
+		const id = "crashed0001";
+		product.youtube.set(id, shortTalk());
+		const as = await createMember(product.url);
+		const page = await visit("/", { as, allowed: /^Failed to load resource: net::/ });
+		await send(page, id);
+		await ratedIn(page).first().waitFor();
+		await product.kill();
+		await dialogOf(page)
+			.getByText(/Connection lost/)
+			.waitFor({ timeout: 30_000 });
+		await product.start();
+		await dialogOf(page)
+			.getByText(/Connection lost/)
+			.waitFor({ state: "detached", timeout: 30_000 });
+		await dialogOf(page)
+			.getByRole("button", { name: "View Detailed Results" })
+			.waitFor({ timeout: 60_000 });
+		await expect.poll(() => ratedIn(page).count()).toBe(FACTS);
 	});
 });

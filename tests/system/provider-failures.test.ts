@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating } from "#contract/statement.ts";
@@ -10,7 +10,8 @@ import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 
 /** Long enough for a pause of one second and a second attempt of 69 requests at once. */
@@ -48,18 +49,18 @@ const PASSING: [name: string, fault: Fault, least_wait_ms: number][] = [
 	["rubbish once", "html", 0],
 ];
 
-let product: Product;
-let member: Client;
-
-beforeAll(async () => {
-	product = await startProduct({
+const product = opened(() =>
+	startProduct({
 		PROVIDER_TIMEOUT_MS: String(PROVIDER_TIMEOUT_MS),
 		MAX_STATEMENTS: "30",
 		RATING_CONCURRENCY: "30",
-	});
+	}),
+);
+let member: Client;
+
+beforeAll(async () => {
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 
 /** One statement for each fault, identified by its number. */
 function sentence(index: number, name: string): string {

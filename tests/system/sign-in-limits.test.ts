@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { addMember, databaseOf, PASSWORD } from "#tests/support/world/signed-in.ts";
 
 const FAILURES = 3;
@@ -8,17 +9,14 @@ const QUARTER_HOUR_S = 15 * 60;
 const SIGN_UPS = 3;
 const SEARCHES = 2;
 
-let product: Product;
-let accounts = 0;
-
-beforeAll(async () => {
-	product = await startProduct({
+const product = opened(() =>
+	startProduct({
 		LIMIT_SIGN_IN: String(FAILURES),
 		LIMIT_SIGN_UP: String(SIGN_UPS),
 		LIMIT_SEARCH: String(SEARCHES),
-	});
-});
-afterAll(() => product?.stop());
+	}),
+);
+let accounts = 0;
 
 function post(path: string, body: unknown, headers: Record<string, string>) {
 	return rawRequest(`${product.url}/api/auth/${path}`, {

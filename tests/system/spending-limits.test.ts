@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { rawRequest, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
@@ -19,18 +20,18 @@ const FIRST_FACT = "pier 1 of harbour 7";
 /** A resumed run needs its second window and all ratings. */
 const CALLS_LEFT = 1 + 24 * 3;
 
-let product: Product;
-let member: SignedIn;
-
-beforeAll(async () => {
-	product = await startProduct({
+const product = opened(() =>
+	startProduct({
 		LIMIT_PROVIDER_CALLS: String(ESTIMATED_CALLS),
 		LIMIT_ANALYSES: "5",
 		LIMIT_ANALYSES_ADDRESS: "0",
-	});
+	}),
+);
+let member: SignedIn;
+
+beforeAll(async () => {
 	[member] = (await signedIn(product, 1)) as [SignedIn];
 });
-afterAll(() => product?.stop());
 beforeEach(() => product.ai.reset());
 
 async function rows(query: string) {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { VideoPage } from "#contract/video.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { opened } from "#tests/support/world/opened.ts";
+import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const SIX_HOURS = 6 * 3_600;
@@ -54,15 +55,13 @@ function music() {
 	return [{ start: 0, text: "[Music]" }];
 }
 
-let product: Product;
+// Without the provider that can transcribe the video itself.
+const product = opened(() => startProduct({ GEMINI_API_KEY: "" }));
 let member: Client;
 
 beforeAll(async () => {
-	// Without the provider that can transcribe the video itself.
-	product = await startProduct({ GEMINI_API_KEY: "" });
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 
 function newVideo(scenario: Partial<FakeVideo> | null): string {
 	return scenario ? product.newVideo(scenario) : "nobodyhasit";

@@ -249,17 +249,6 @@ export async function unfoldHeader(page: Page): Promise<void> {
 	if (await menu.isVisible()) await menu.click();
 }
 
-/** A desktop's browser in which the member is signed in. */
-export async function signIn(
-	browser: Browser,
-	url: string,
-	member: Client,
-): Promise<BrowserContext> {
-	const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce" });
-	await signInAs(context, url, member);
-	return context;
-}
-
 export async function openTab(context: BrowserContext, address: string): Promise<Page> {
 	const page = await context.newPage();
 	await standInForThumbnails(page);

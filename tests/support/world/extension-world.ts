@@ -272,3 +272,23 @@ export async function publishChecked(product: SharedProduct, markup = ""): Promi
 	});
 	return video_id;
 }
+
+/** What the extension adds to the watch page, and a seek in its video. */
+export function overlayOn(page: () => Page) {
+	return {
+		chip: () => page().locator("#bs-detector-chip").getByRole("button"),
+		marks: () => page().locator("#bs-detector-marks i"),
+		card: () => page().locator("#bs-detector-card").getByRole("status"),
+		panel: () => page().frameLocator("#bs-detector-panel iframe"),
+		async seek(seconds: number): Promise<void> {
+			// The overlay follows the video from then on.
+			await page().locator("#bs-detector-card").waitFor({ state: "attached" });
+			await page().evaluate(async (to) => {
+				const video = document.querySelector("video");
+				if (!video) throw new Error("no video");
+				video.currentTime = to;
+				await video.play();
+			}, seconds);
+		},
+	};
+}
