@@ -70,10 +70,4 @@ describe.each(DEVICES)("claim review on a %s", (_, viewport) => {
 		await own.getByText(/The channel names another owner\./).waitFor();
 		await own.getByRole("button", { name: "Claim It Again" }).waitFor();
 	});
-
-	it('shows other members "Page not found"', async () => {
-		const { member } = await claimant();
-		const page = await visit("/admin", { as: member, viewport });
-		await page.getByRole("heading", { name: "Page not found" }).waitFor();
-	});
 });

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { createAccount, DEVICES, journeys } from "#tests/support/world/journey.ts";
 import { opened, shared } from "#tests/support/world/opened.ts";
@@ -56,37 +55,6 @@ describe("analysis journey", () => {
 		await page.getByRole("button", { name: "Analyze Video" }).click();
 		await signUp();
 	}
-
-	it("shows progress, continues in the background and is found again after a reload", async () => {
-		const id = product.newVideo();
-		const goOn = holdRatingsFrom(product.ai, 1);
-		await startAnalysis(id);
-		const dialog = page.getByRole("dialog");
-		await dialog
-			.getByText(/analyzing$/)
-			.first()
-			.waitFor();
-		await expect.poll(() => page.title()).toMatch(/\d+\.?\d*\s?%/);
-		await dialog.getByRole("button", { name: "Continue in Background" }).click();
-		await page.reload();
-		const chip = page.getByRole("button", { name: /Analysis of/ });
-		await chip.waitFor();
-		goOn();
-		await page.goto(`${product.url}/results/${id}`);
-		await page.getByRole("heading", { level: 1, name: "An evening at the lighthouse" }).waitFor();
-		await page
-			.getByRole("meter", { name: /BS Score/i })
-			.first()
-			.waitFor();
-		const statements = page.getByRole("article");
-		await statements.first().waitFor();
-		await page
-			.getByRole("button", { name: /Re-analyze|Run Fresh Analysis/ })
-			.first()
-			.waitFor();
-		const report = await product.visitor().report(id);
-		await expect.poll(() => statements.count()).toBe(report.statements.length);
-	});
 
 	it("explains a failure and continues with a pasted transcript", async () => {
 		const id = product.newVideo({ tracks: null });
