@@ -76,15 +76,7 @@ async function run(name: string): Promise<Outcome[]> {
 }
 
 function brokenOff(part: string, error: unknown): Outcome {
-	return {
-		part,
-		tried: 1,
-		survived: 0,
-		lost: 0,
-		payments: null,
-		broken: [`it broke off: ${String(error)}`],
-		notes: [],
-	};
+	return { part, tried: 1, survived: 0, broken: [`it broke off: ${String(error)}`] };
 }
 
 const outcomes: Outcome[] = [];
@@ -98,7 +90,8 @@ console.table(
 		}),
 	),
 );
-for (const { part, notes } of outcomes) for (const note of notes) console.log(`${part}: ${note}`);
+for (const { part, notes = [] } of outcomes)
+	for (const note of notes) console.log(`${part}: ${note}`);
 for (const { part, broken, payments } of outcomes)
 	for (const law of [...broken, ...(payments?.unexplained ?? [])])
 		console.error(`BROKEN ${part}: ${law}`);

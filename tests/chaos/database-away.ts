@@ -112,7 +112,6 @@ async function outage(
 			unexplained: [],
 		},
 		broken,
-		notes: [],
 	};
 }
 

@@ -83,7 +83,7 @@ export async function failEverywhere(
 		const [first] = outcomes;
 		first?.broken.push(...answered.broken);
 		if (trap.caught() > 0) first?.broken.push(`${trap.caught()} redirects were followed`);
-		first?.notes.push(answered.note);
+		first?.notes?.push(answered.note);
 		return outcomes;
 	} finally {
 		trap.close();
@@ -207,7 +207,6 @@ function byStep(judged: Judged[]): Outcome[] {
 				tried: own.length,
 				survived: own.filter(({ broken }) => broken.length === 0).length,
 				lost: own.filter(({ ending }) => ending === "none").length,
-				payments: null,
 				broken: own.flatMap(({ fault, broken }) => broken.map((law) => `${fault.name}: ${law}`)),
 				notes: [`ended ${[...endings].map(([end, times]) => `${end} ${times}`).join(", ")}`],
 			},

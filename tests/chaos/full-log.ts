@@ -55,8 +55,6 @@ export async function comeBackLate(
 		part: "a full event log",
 		tried: laws.length,
 		survived: laws.length - broken.length,
-		lost: 0,
-		payments: null,
 		broken,
 		notes: [`the log of ${statements.length} statements has ${last} events`],
 	};

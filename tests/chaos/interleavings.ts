@@ -12,12 +12,12 @@ const AT_ONCE = 25;
  * changes.
  */
 export async function interleave({ seed, interleavings, say }: Chaos): Promise<Outcome[]> {
-	const outcome: Outcome = {
+	const outcome: Required<Outcome> = {
 		part: "interleavings",
 		tried: 0,
 		survived: 0,
 		lost: 0,
-		payments: null,
+		payments: addPayments(),
 		broken: [],
 		notes: [],
 	};

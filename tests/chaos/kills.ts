@@ -46,14 +46,14 @@ export async function killOften(chaos: Chaos): Promise<Outcome> {
 			return killOne(chaos, kills, numbers, progress);
 		}),
 	);
-	const sum = (of: (outcome: Outcome) => number) =>
+	const sum = (of: (outcome: Required<Outcome>) => number) =>
 		outcomes.reduce((total, outcome) => total + of(outcome), 0);
 	return {
 		part: "kills",
 		tried: sum(({ tried }) => tried),
 		survived: sum(({ survived }) => survived),
 		lost: sum(({ lost }) => lost),
-		payments: addPayments(...outcomes.flatMap(({ payments }) => payments ?? [])),
+		payments: addPayments(...outcomes.map(({ payments }) => payments)),
 		broken: outcomes.flatMap(({ broken }) => broken),
 		notes: [
 			...outcomes.flatMap(({ notes }) => notes),
@@ -70,7 +70,7 @@ async function killOne(
 	kills: number,
 	numbers: OwnNumbers,
 	progress: { left: number },
-): Promise<Outcome> {
+): Promise<Required<Outcome>> {
 	const product = await startCrashingProduct({
 		MAX_STATEMENTS: String(STATEMENTS),
 		LIMIT_VOTES: "0",
@@ -103,7 +103,7 @@ class Load {
 	readonly #runs: StoredRuns;
 	readonly #met = new Map<string, number>();
 	readonly #starts_ms: number[] = [];
-	readonly #outcome: Outcome = {
+	readonly #outcome: Required<Outcome> = {
 		part: "kills",
 		tried: 0,
 		survived: 0,
@@ -166,7 +166,7 @@ class Load {
 	}
 
 	/** Waits for all analyses to end and returns the outcome. */
-	async end(): Promise<Outcome> {
+	async end(): Promise<Required<Outcome>> {
 		const until = now() + LAST_MS;
 		while (this.#talks.some((talk) => !talk.over) && now() < until) await sleep(POLL_MS);
 		await this.#settle();

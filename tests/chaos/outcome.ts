@@ -6,14 +6,14 @@ export type Outcome = {
 	/** The number of injected faults, and of those after which every invariant holds. */
 	tried: number;
 	survived: number;
-	/** Accepted analyses, votes and events that are missing. */
-	lost: number;
-	/** null if nothing is stored that could be requested again. */
-	payments: Payments | null;
+	/** Accepted analyses, votes and events that are missing; none by default. */
+	lost?: number;
+	/** Absent if nothing is stored that could be requested again. */
+	payments?: Payments;
 	/** Every violated invariant, in words. */
 	broken: string[];
 	/** Further lines for the report. */
-	notes: string[];
+	notes?: string[];
 };
 
 export type Chaos = {
@@ -26,17 +26,17 @@ export type Chaos = {
 };
 
 /** Whether every invariant holds, nothing is lost and no stored answer was paid for again. */
-export function holds({ tried, survived, lost, payments, broken }: Outcome) {
+export function holds({ tried, survived, lost = 0, payments, broken }: Outcome) {
 	return (
 		tried > 0 &&
 		survived === tried &&
 		lost === 0 &&
 		broken.length === 0 &&
-		(payments === null || (payments.stored_again === 0 && payments.unexplained.length === 0))
+		(payments === undefined || (payments.stored_again === 0 && payments.unexplained.length === 0))
 	);
 }
 
-export function shown({ part, tried, survived, lost, payments }: Outcome) {
+export function shown({ part, tried, survived, lost = 0, payments }: Outcome) {
 	return {
 		part,
 		tried,

@@ -67,12 +67,9 @@ export async function takeProvidersDown(): Promise<Outcome[]> {
 				part: `${count} of ${PROVIDERS.length} providers down`,
 				tried: own.length,
 				survived: own.filter(({ laws }) => laws?.length === 0).length,
-				lost: 0,
-				payments: null,
 				broken: own.flatMap(({ down, laws }) =>
 					(laws ?? []).map((law) => `${down.providers.join(", ")} ${down.way}: ${law}`),
 				),
-				notes: [],
 			};
 		});
 	} finally {

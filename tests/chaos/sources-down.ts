@@ -139,9 +139,6 @@ function outcomeOf(
 		part,
 		tried: judged.length,
 		survived: judged.filter(({ broken }) => broken.length === 0).length,
-		lost: 0,
-		payments: null,
-		notes: [],
 		broken: judged.flatMap(({ fault, broken }) =>
 			broken.map((law) => `${fault?.name ?? "no fault"}: ${law}`),
 		),

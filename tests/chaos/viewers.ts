@@ -75,8 +75,6 @@ export async function watchBadly(): Promise<Outcome[]> {
 				part: "viewers who do not read",
 				tried: SILENT + SLOW,
 				survived: broken.length === 0 ? SILENT + SLOW : 0,
-				lost: 0,
-				payments: null,
 				broken,
 				notes: [
 					`${READERS} others had every event, the last one ${Math.round(apart)} ms after the first; the server held ${Math.round(more / 1_024 ** 2)} MB more`,
