@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UNVERIFIED_REASONS, VERDICTS } from "#contract/verdicts.ts";
 import { Report } from "#contract/video.ts";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
-import { startBrowser } from "#tests/support/world/browser.ts";
+import { DESKTOP, PHONE, startBrowser } from "#tests/support/world/browser.ts";
 import {
 	backwardSteps,
 	neverReached,
@@ -21,9 +21,7 @@ import {
 } from "#tests/support/world/page-checks.ts";
 import { type ScreenWorld, shareScreenWorld } from "#tests/support/world/screen-world.ts";
 
-const DESKTOP = { width: 1280, height: 900 };
 const TABLET = { width: 768, height: 1024 };
-const PHONE = { width: 360, height: 740 };
 const NARROWEST = { width: 320, height: 640 };
 /** Enough for every tab stop of a long page on a busy machine. */
 const SCREEN_TIMEOUT_MS = 600_000;

@@ -1,12 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
-import { startBrowser, watchRequests } from "#tests/support/world/browser.ts";
+import { DESKTOP, startBrowser, watchRequests } from "#tests/support/world/browser.ts";
 import { startAtTop, walkByTab } from "#tests/support/world/keyboard.ts";
 import { type OpenScreen, openScreen, settleStyles } from "#tests/support/world/open-screen.ts";
 import { type ScreenWorld, shareScreenWorld } from "#tests/support/world/screen-world.ts";
 
-const DESKTOP = { width: 1280, height: 900 };
 const THEMES = ["light", "dark"] as const;
 /**
  * Imperceptible; the style sheet shortens animations instead of removing them, so that their end
