@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
-import { journeys } from "#tests/support/world/journey.ts";
+import { journeys, WITH_MOTION } from "#tests/support/world/journey.ts";
 import { shared } from "#tests/support/world/opened.ts";
 import { shareProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => elsewhere?.close());
 beforeEach(async () => {
-	page = await newPage();
+	page = await newPage(WITH_MOTION);
 });
 
 async function read(content: string) {

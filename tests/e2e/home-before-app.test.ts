@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { encodeSeen } from "#http/reading.ts";
 import { appRuns, PHONE } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { holdApp, journeys } from "#tests/support/world/journey.ts";
+import { holdApp, journeys, WITH_MOTION } from "#tests/support/world/journey.ts";
 import { shared } from "#tests/support/world/opened.ts";
 import { DEMO_ENV, shareProduct } from "#tests/support/world/product.ts";
 
@@ -28,7 +28,7 @@ function readPastCopy(): Promise<void> {
 
 /** Opens home as on a slow network: the app's code loads once the returned function is called. */
 async function visitSlowly(): Promise<() => void> {
-	page = await newPage({ viewport: PHONE, as: await product.member() });
+	page = await newPage({ ...WITH_MOTION, viewport: PHONE, as: await product.member() });
 	await readPastCopy();
 	const letCome = await holdApp(page);
 	await page.goto(product.url, { waitUntil: "commit" });

@@ -5,7 +5,7 @@ import type { Report } from "#contract/video.ts";
 import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { appRuns, watchRequests } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { DEVICES, journeys, type Visitor } from "#tests/support/world/journey.ts";
+import { DEVICES, journeys, type Visitor, WITH_MOTION } from "#tests/support/world/journey.ts";
 import { shared } from "#tests/support/world/opened.ts";
 import { shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -33,7 +33,7 @@ type Visit = {
 
 /** Opens the path in a new context, like a link in a chat. */
 async function follow(path: string, visitor: Visitor = {}): Promise<Visit> {
-	const page = await newPage(visitor);
+	const page = await newPage({ ...WITH_MOTION, ...visitor });
 	const quiet = watchRequests(page);
 	const asked: string[] = [];
 	page.on("request", (request) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { appRuns, PHONE } from "#tests/support/world/browser.ts";
-import { holdApp, journeys } from "#tests/support/world/journey.ts";
+import { holdApp, journeys, WITH_MOTION } from "#tests/support/world/journey.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** Opens the report, whose app does not run until `letCome` is called. */
 async function openBeforeTheApp() {
-	const page = await newPage({ viewport: PHONE });
+	const page = await newPage({ ...WITH_MOTION, viewport: PHONE });
 	const letCome = await holdApp(page);
 	await page.goto(product.url + report, { waitUntil: "commit" });
 	// The whole page has arrived, but no deferred script has run.
@@ -52,7 +52,7 @@ it("Home shows the newest report without scripts, and the app requests nothing m
 	const served = await marks(page).count();
 	expect(served).toBeGreaterThan(1);
 
-	const app = await newPage();
+	const app = await newPage(WITH_MOTION);
 	const requested: string[] = [];
 	app.on("request", (request) => requested.push(new URL(request.url()).pathname));
 	await app.goto(product.url, { waitUntil: "networkidle" });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SITE_PAGES } from "#contract/site.ts";
 import { appRuns, DESKTOP, PHONE, watchFaults } from "#tests/support/world/browser.ts";
-import { journeys } from "#tests/support/world/journey.ts";
+import { journeys, WITH_MOTION } from "#tests/support/world/journey.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -61,7 +61,13 @@ describe.each([
 	it(
 		"succeeds on every public page, a day after it was rendered",
 		async () => {
-			const page = await newPage({ timezoneId, locale, viewport, allowed: /status of 404/ });
+			const page = await newPage({
+				...WITH_MOTION,
+				timezoneId,
+				locale,
+				viewport,
+				allowed: /status of 404/,
+			});
 			await page.clock.install({ time: Date.now() + DAY_MS });
 			for (const path of paths) {
 				const faults = watchFaults(page);

@@ -107,8 +107,8 @@ export function watchRequests(page: Page): () => Promise<void> {
 }
 
 /** Replaces the platform's thumbnails, which are not on this machine. */
-export function standInForThumbnails(page: Page): Promise<unknown> {
-	return page.route("https://i.ytimg.com/**", (route) =>
+export function standInForThumbnails(shown: Page | BrowserContext): Promise<unknown> {
+	return shown.route("https://i.ytimg.com/**", (route) =>
 		route.fulfill({ contentType: "image/svg+xml", body: DRAWN_PICTURE }),
 	);
 }

@@ -16,6 +16,9 @@ export const DEVICES = [
 	["phone", PHONE],
 ] as const;
 
+/** A reader who has not asked for less motion; tests of what moves or shifts are about them. */
+export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
+
 /** A new browser context: a signed-in member, playwright's options, and the faults it may show. */
 export type Visitor = BrowserContextOptions & { as?: Client | undefined; allowed?: RegExp };
 
@@ -58,9 +61,8 @@ export function journeys(product: { readonly url: string }, choice = { whole: fa
 			faults.push(() => seen.filter((fault) => !allowed?.test(fault)));
 		});
 		if (as !== undefined) await signInAs(context, product.url, as);
-		const page = await context.newPage();
-		await standInForThumbnails(page);
-		return page;
+		await standInForThumbnails(context);
+		return context.newPage();
 	}
 
 	return {
