@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { claimKey } from "#features/statements/same-content.ts";
+import { claimKey } from "#features/statements/claim-key.ts";
 import { aCheckedTalk, aLittleCheckedTalk } from "#tests/support/fixtures/checked-talks.ts";
 import { freshRunId } from "#tests/support/fixtures/publications.ts";
 import type { Client } from "#tests/support/world/client.ts";
