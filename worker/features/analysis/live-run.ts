@@ -201,7 +201,11 @@ export class LiveRun implements RunState {
 		} else if (task.kind === "read" && "ok" in output) {
 			this.#endLookup(task);
 			this.reads.set(task.page, output);
-		} else if (task.kind === "rate" && "rating" in output) {
+		} else this.#applyVerdict(task, output);
+	}
+
+	#applyVerdict(task: Task, output: TaskOutput): void {
+		if (task.kind === "rate" && "rating" in output) {
 			const key = ratingKey(task.statement, task.provider, task.round);
 			this.ratings.set(key, output.rating);
 			const { judgement, next_query } = output;
