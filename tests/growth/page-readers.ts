@@ -67,7 +67,11 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	},
 	parsePlans: (text) => {
 		const plans = [{ statement: 1, neutral: text, opposing: text, kind: text }];
-		return parsePlans(JSON.stringify({ plans }), [text]);
+		const { spoken, video } = saidIn(text);
+		return parsePlans(JSON.stringify({ plans }), {
+			statements: [{ content: text, spoken }],
+			video,
+		});
 	},
 	cleanQuery,
 	// Web pages and their quotes.

@@ -26,16 +26,15 @@ describe("search plans", () => {
 		kind: "other",
 		time_sensitive: false,
 	};
-	const parsed = (...plans: unknown[]) => parsePlans(JSON.stringify({ plans }), statements);
+	const inputOf = (contents: string[], said: Partial<SpokenWords & VideoNames> = {}) => ({
+		statements: contents.map((content) => ({ content, spoken: saidIn(content, said).spoken })),
+		video: saidIn("", said).video,
+		said_on: "2024-05-01",
+	});
+	const parsed = (...plans: unknown[]) =>
+		parsePlans(JSON.stringify({ plans }), inputOf(statements));
 	const ask = (contents: string[], said: Partial<SpokenWords & VideoNames> = {}) =>
-		planQuestion(
-			{
-				statements: contents.map((content) => ({ content, spoken: saidIn(content, said).spoken })),
-				video: saidIn("", said).video,
-				said_on: "2024-05-01",
-			},
-			seededRandom(2),
-		);
+		planQuestion(inputOf(contents, said), seededRandom(2));
 
 	it("are requested for all statements at once, each between markers of its own", () => {
 		const { user } = ask(statements);
@@ -51,6 +50,22 @@ describe("search plans", () => {
 		expect(user.match(/^title: Old bridges$/gm)).toHaveLength(1);
 		expect(user).toContain("published on 2024-05-01");
 		expect(system).toContain(STATEMENT_KINDS.map((it) => JSON.stringify(it)).join(" | "));
+	});
+
+	it("replace a query that has no word of what was said", () => {
+		const plan = (neutral: string) => ({ statement: 1, neutral, kind: "history" });
+		const query = (neutral: string, said: Partial<SpokenWords & VideoNames> = {}) =>
+			parsePlans(
+				JSON.stringify({ plans: [plan(neutral)] }),
+				inputOf(["It cost 14 million."], said),
+			)[0]?.neutral;
+		expect(query("yes")).toBe("It cost 14 million.");
+		expect(query("budget in euros")).toBe("It cost 14 million.");
+		expect(query("budget in millions")).toBe("budget in millions");
+		expect(query("opera house price", { before: "the opera house was late" })).toBe(
+			"opera house price",
+		);
+		expect(query("opera house price", { title: "Opera" })).toBe("opera house price");
 	});
 
 	it("warn the planner if any words address a model", () => {
@@ -82,7 +97,7 @@ describe("search plans", () => {
 	});
 
 	it("are a bad answer if no plan can be read", () => {
-		expect(() => parsePlans("I cannot.", statements)).toThrow(CallFailure);
+		expect(() => parsePlans("I cannot.", inputOf(statements))).toThrow(CallFailure);
 	});
 
 	it.each([

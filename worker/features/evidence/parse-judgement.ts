@@ -39,7 +39,8 @@ const DEFAULT_CONFIDENCE = 50;
 const DEFAULT_EXPLANATION = "No analysis available";
 const MAX_EXPLANATION_CHARS = 600;
 const MAX_MISSING_CHARS = 300;
-const MAX_CITATIONS = 8;
+/** More than these quotes of an answer are not read. */
+export const MAX_CITATIONS = 8;
 /** Longer quotes are truncated here; the quote check then rejects them as too long. */
 const MAX_KEPT_QUOTE_CHARS = 1_000;
 /** An abstention has no score. */

@@ -3,6 +3,7 @@ import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { type AnswerSchema, type Question, TEMPERATURE } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import type { GivenPassage } from "./given-passages.ts";
+import { MAX_CITATIONS } from "./parse-judgement.ts";
 import { addressModel, type SaidInVideo, speechBlock, videoBlock } from "./said-in-video.ts";
 
 /** Room for a verdict, its explanation and a few quotes. */
@@ -30,6 +31,7 @@ const SCHEMA: AnswerSchema = {
 		missing: text,
 		citations: {
 			type: "array",
+			maxItems: MAX_CITATIONS,
 			items: object({ passage: text, stance: word(STANCES), quote: text }),
 		},
 		next_query: text,

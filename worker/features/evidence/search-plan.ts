@@ -14,6 +14,7 @@ import {
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { oneWord } from "./answer-words.ts";
+import { searchTerms } from "./passages.ts";
 import {
 	addressModel,
 	type SpokenWords,
@@ -65,8 +66,7 @@ export function createPlanner(client: Client): Planner {
 		model,
 		plan: (input, context) => {
 			const question = planQuestion(input, context.random);
-			const contents = input.statements.map(({ content }) => content);
-			const parse = (text: string) => parsePlans(text, contents);
+			const parse = (text: string) => parsePlans(text, input);
 			return askModel(client, question, MAX_ANSWER_BYTES, parse, context);
 		},
 	};
@@ -79,13 +79,15 @@ const MAX_QUERY_CHARS = 200;
 const MAX_TOKENS_BASE = 200;
 const MAX_TOKENS_PER_STATEMENT = 120;
 
-const SCHEMA: AnswerSchema = {
+/** The schema of the plans for this number of statements. */
+const schemaFor = (statements: number): AnswerSchema => ({
 	name: "search_plan",
 	json: {
 		type: "object",
 		properties: {
 			plans: {
 				type: "array",
+				maxItems: statements,
 				items: {
 					type: "object",
 					properties: {
@@ -103,7 +105,7 @@ const SCHEMA: AnswerSchema = {
 		required: ["plans"],
 		additionalProperties: false,
 	},
-};
+});
 
 const KINDS = STATEMENT_KINDS.map((kind) => JSON.stringify(kind)).join(" | ");
 
@@ -144,7 +146,7 @@ export function planQuestion(
 	return {
 		system: SYSTEM,
 		user: parts.filter((it) => it !== null).join("\n\n"),
-		schema: SCHEMA,
+		schema: schemaFor(statements.length),
 		max_tokens: MAX_TOKENS_BASE + MAX_TOKENS_PER_STATEMENT * statements.length,
 		temperature: TEMPERATURE,
 	};
@@ -162,10 +164,14 @@ const Plan = z.looseObject({
 });
 
 /**
- * Parses the plans from a model's text, one per statement in order. A statement without a plan is
- * searched for by its names and numbers. Throws CallFailure if there are no plans.
+ * Parses the plans from a model's text, one per statement in order. A statement without a plan, or
+ * whose query has no word of what was said, is searched for by its names and numbers. Throws
+ * CallFailure if there are no plans.
  */
-export function parsePlans(text: string, statements: readonly string[]): StatementPlan[] {
+export function parsePlans(
+	text: string,
+	{ statements, video }: Pick<PlanInput, "statements" | "video">,
+): StatementPlan[] {
 	const plans = new Map<number, StatementPlan>();
 	for (const value of readAnswer(text, Plans).plans) {
 		const plan = Plan.safeParse(value);
@@ -173,7 +179,21 @@ export function parsePlans(text: string, statements: readonly string[]): Stateme
 		const { statement, neutral, opposing, kind, time_sensitive } = plan.data;
 		if (!plans.has(statement)) plans.set(statement, { neutral, opposing, kind, time_sensitive });
 	}
-	return statements.map((statement, at) => plans.get(at + 1) ?? planWithoutModel(statement));
+	return statements.map(({ content, spoken }, at) => {
+		const plan = plans.get(at + 1);
+		const said = [content, spoken.quote, spoken.before, spoken.after, video.title, video.channel];
+		return plan && sharesWord(plan.neutral, said) ? plan : planWithoutModel(content);
+	});
+}
+
+/** A query has "price" where the speaker says "prices". */
+const COMPARED_CHARS = 4;
+
+/** A small model answers "yes" or a number where a query belongs. */
+function sharesWord(query: string, texts: readonly string[]): boolean {
+	const stems = (text: string) => searchTerms(text).map((term) => term.slice(0, COMPARED_CHARS));
+	const known = new Set(texts.flatMap(stems));
+	return stems(query).some((stem) => known.has(stem));
 }
 
 /**

@@ -34,6 +34,11 @@ import type { EvidenceRating, EvidenceRatingInput, Rater, RatingInput } from "./
 const EXTRACTION_SHARE = 3;
 /** A multiple of a rating's deadline, because one call transcribes ten minutes of video. */
 const TRANSCRIPTION_SHARE = 5;
+/**
+ * No call takes longer, whatever the deadline of a rating is. A model that never ends its answer
+ * then leaves the run, which has five minutes, enough time to go on without it.
+ */
+const LONGEST_CALL_MS = 150_000;
 
 export type Providers = {
 	raters: Rater[];
@@ -56,7 +61,7 @@ export async function callProvider(
 ): Promise<Outcome<unknown>> {
 	const within = (share: number): CallContext => ({
 		...context,
-		timeout_ms: context.timeout_ms * share,
+		timeout_ms: Math.min(context.timeout_ms * share, LONGEST_CALL_MS),
 	});
 	const named = { provider: request.provider };
 	switch (request.kind) {
