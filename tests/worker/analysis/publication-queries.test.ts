@@ -36,6 +36,7 @@ describeOnBothDatabases("publish", (database) => {
 			id: run.video_id,
 			url: run.url,
 			...stored,
+			language: "en",
 			bs_score: 46,
 			confidence_level: 80,
 			lean: null,

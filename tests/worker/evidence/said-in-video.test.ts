@@ -62,7 +62,7 @@ describe("what planner and raters see of the video", () => {
 		});
 		const video = `title: Our town and its roofs\nchannel: ${channel}`;
 		expect(channel).not.toBe("");
-		const asked = calls.filter(({ kind }) => kind !== "extract");
+		const asked = calls.filter(({ kind }) => kind === "plan" || kind.startsWith("rate"));
 		expect(new Set(asked.map(({ kind }) => kind))).toEqual(
 			new Set(["plan", "rate", "rate_by_evidence"]),
 		);
@@ -91,7 +91,8 @@ describe("what planner and raters see of the video", () => {
 	])("stays data if %s addresses a model", async (_, video) => {
 		const { calls } = await askedAbout(video);
 		const asked = calls.filter(
-			({ kind, statement }) => kind === "plan" || (kind !== "extract" && statement === ROOF),
+			({ kind, statement }) =>
+				kind === "plan" || (kind === "rate_by_evidence" && statement === ROOF),
 		);
 		expect(asked).toHaveLength(4);
 		for (const { body, video: names, spoken } of asked) {

@@ -75,7 +75,7 @@ describe("features in GET /api/health", () => {
 		{
 			set: { EVIDENCE_SOURCES: "" },
 			home: { searches: false, samples: true },
-			health: { evidence_sources: ["samples"], claim_methods: [] },
+			health: { evidence_sources: ["wikipedia", "pubmed", "samples"], claim_methods: [] },
 		},
 		{
 			set: { YOUTUBE_API_KEY: "a-data-key", EVIDENCE_SOURCES: "none" },
@@ -101,7 +101,7 @@ describe("features in GET /api/health", () => {
 		const page = await readHome();
 		expect({
 			searches: page.includes("We search for pages"),
-			samples: page.includes("sample pages the place of the web"),
+			samples: page.includes("samples are simulated, other videos get their sources"),
 		}).toEqual(home);
 	});
 });

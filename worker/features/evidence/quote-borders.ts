@@ -158,6 +158,8 @@ function turnBefore(
 	const quote = text.slice(from, Math.min(to, from + SIGHT));
 	if (isTurning(previous, language) || TURN_BEFORE.test(before)) return "surely";
 	if (changesAmounts(before, quote)) return "surely";
+	// In any language a limit may precede a number: "more than | 5 million".
+	if (/^\p{Sc}?\p{Nd}/u.test(quote)) return "possibly";
 	return words.slice(-WORDS_BEFORE).some((it) => isDenial(it.toLowerCase())) ? "possibly" : null;
 }
 

@@ -1,3 +1,4 @@
+import { ONES } from "#features/statements/amount-words.ts";
 import { haveSameAmounts, readAmounts } from "#features/statements/amounts.ts";
 import { normalizeText } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
@@ -60,7 +61,7 @@ function inDigits(text: string): string {
 /** A number as it is, a number word in digits, "" for any other word. */
 function digitsOf(word: string): string {
 	if (/^\p{Nd}/u.test(word)) return word;
-	// With a unit, "one" is a number and no article.
+	if (ONES.has(foldText(word))) return "1";
 	const { amounts } = readAmounts(`${word}%`);
 	const [amount] = amounts;
 	const [value = ""] = amount?.values ?? [];
