@@ -69,7 +69,7 @@ describe("features in GET /api/health", () => {
 	it.each<{
 		set: Record<string, string>;
 		health: Partial<Health>;
-		/** Whether home says that pages are searched for, and that they are samples. */
+		/** Whether home says that pages are searched for, and that no model is set up. */
 		home: { searches: boolean; samples: boolean };
 	}>([
 		{
@@ -79,7 +79,7 @@ describe("features in GET /api/health", () => {
 		},
 		{
 			set: { YOUTUBE_API_KEY: "a-data-key", EVIDENCE_SOURCES: "none" },
-			home: { searches: false, samples: false },
+			home: { searches: false, samples: true },
 			health: { evidence_sources: [], claim_methods: ["channel_description"] },
 		},
 		{
