@@ -79,6 +79,12 @@ beforeEach(() => {
 	product.ai.reset();
 	// Raters that believe every page: all of it for or against the statement.
 	product.ai.answer({
+		check_support: ({ passages: [, ...quotes] }) => {
+			const denied = quotes.filter((text) => / not /.test(/^Quote: .*$/m.exec(text)?.[0] ?? ""));
+			const shows = denied.length === 0 ? "all" : "contrary";
+			const mixed = denied.length > 0 && denied.length < quotes.length;
+			return { shows: mixed ? "part" : shows, missing_part: "", probability: 90 };
+		},
 		rate_by_evidence: ({ passages }) => {
 			const citations = passages.map((text, at) => ({
 				passage: `P${at + 1}`,
@@ -144,7 +150,7 @@ describe("member who adds pages", () => {
 		serve({ 0: { text: one }, 1: { text: other }, 2: { text: `${one}\n${filler(6)}\n${other}` } });
 		found(0, 1);
 		const { before, after } = await afterAdding(2);
-		const counted = { independent_sources: 2, confidence_level: 80 };
+		const counted = { independent_sources: 2, confidence_level: 76 };
 		expect(before).toMatchObject({ verdict: "supported", ...counted });
 		expect(after).toMatchObject({ verdict: "supported", ...counted });
 	});
@@ -153,7 +159,7 @@ describe("member who adds pages", () => {
 		serve(Object.fromEntries(SUPPORTING.map((text, at) => [at, { text }])));
 		found(0);
 		const { before, after } = await afterAdding(1, 2);
-		const counted = { independent_sources: 1, confidence_level: 60 };
+		const counted = { independent_sources: 1, confidence_level: 67 };
 		expect(before).toMatchObject({ verdict: "supported", ...counted });
 		expect(after).toMatchObject({ verdict: "supported", ...counted });
 	});
@@ -167,7 +173,7 @@ describe("member who adds pages", () => {
 		const { before, after } = await afterAdding(1);
 		expect(before).toMatchObject({ verdict });
 		// The raters call it a conflict, which only the member's page makes it.
-		const counted = { independent_sources: 1, confidence_level: 60 };
+		const counted = { independent_sources: 1, confidence_level: 67 };
 		expect(after).toMatchObject({ verdict, basis: "evidence", ...counted });
 		expect(after?.ratings.map(({ status }) => status)).toEqual(["ok", "ok", "ok"]);
 	});
@@ -182,7 +188,7 @@ describe("member who adds pages", () => {
 		await member.post(`/api/statements/${id}/pages`, { url: urlOn(1) });
 		const next = await runToEnd(member, video_id, { force: true });
 		const after = statementOf(next.report);
-		expect(after).toMatchObject({ independent_sources: 2, confidence_level: 80 });
+		expect(after).toMatchObject({ independent_sources: 2, confidence_level: 76 });
 		expect(after?.evidence.map(({ by_member }) => by_member)).toEqual([false, false]);
 	});
 });
@@ -267,7 +273,7 @@ describe("page with the raters' own protocol on it", () => {
 		expect(report.video.aimed_at_raters).toMatchObject([{ timestamp: 0 }]);
 		const rated = product.ai.calls.filter(({ kind }) => kind === "rate_by_evidence");
 		expect(JSON.stringify(rated.map(({ body }) => body))).toContain(
-			"the words of the statement speak to an AI model",
+			"words of the statement, of the speech around it, or of the video's title or channel speak to an AI model",
 		);
 	});
 });

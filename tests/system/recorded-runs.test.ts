@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Rating } from "#contract/statement.ts";
+import type { Rating, Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import type { ChosenStatement } from "#features/analysis/step-output.ts";
 import type { TaskKind } from "#features/analysis/task.ts";
@@ -156,13 +156,20 @@ function keyOfCall(
 }
 
 /** A stored rating is unchanged except for citations with sources; any other rating is new. */
-function expectRating(rating: Rating, kept: Record<string, unknown> | undefined): void {
+function expectRating(
+	rating: Rating,
+	verdict: Statement["verdict"],
+	kept: Record<string, unknown> | undefined,
+): void {
+	// A statement without a verdict has no number.
+	const published = <T extends { score: number | null }>(given: T) =>
+		verdict === "unverified" ? { ...given, score: null } : given;
 	if (!kept) {
 		const { score, explanation } = LATER;
-		expect(rating).toMatchObject({ score, explanation });
+		expect(rating).toMatchObject(published({ score, explanation }));
 		return;
 	}
-	const stored = { ...WITHOUT_PAGES, ...(kept.rating as Rating) };
+	const stored = published({ ...WITHOUT_PAGES, ...(kept.rating as Rating) });
 	if (!kept.judgement) {
 		expect(rating).toEqual(stored);
 		return;
@@ -263,9 +270,9 @@ describe("run that began before an update", () => {
 			expect(report.statements.map(({ id, content }) => ({ id, content }))).toEqual(
 				chosen.map(({ new_id: id, content }) => ({ id, content })),
 			);
-		for (const [index, { ratings }] of report.statements.entries())
+		for (const [index, { ratings, verdict }] of report.statements.entries())
 			for (const rating of ratings)
-				expectRating(rating, done.get(`rate:${index}:${rating.provider}`));
+				expectRating(rating, verdict, done.get(`rate:${index}:${rating.provider}`));
 		const asked = askedFor(run, product, report);
 		expect(asked.filter((key) => done.has(key))).toEqual([]);
 		expect(asked).toEqual([...new Set(asked)]);

@@ -97,6 +97,7 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 
 function confirmationOf(rated: readonly string[]): string {
 	const given = rated.filter((it) => !it.startsWith("not_"));
+	if (given.length === 0) return "all";
 	const isMost = (verdict: string) =>
 		given.filter((it) => it === verdict).length * 2 > given.length;
 	if (isMost("refuted")) return "contrary";

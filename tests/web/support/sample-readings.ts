@@ -34,6 +34,9 @@ function said(verdicts: Rating["verdict"][]): Rating[] {
 	});
 }
 
+/** The same ratings of a statement without a verdict, which has no number. */
+const withoutScore = (ratings: Rating[]) => ratings.map((rating) => ({ ...rating, score: null }));
+
 const FOR = sampleEvidence({
 	stance: "supports",
 	site: "works.example",
@@ -78,7 +81,7 @@ export const PART_ONLY: Statement = unverified("part_only", {
 	content: "The two moles were built by the same divers within three years.",
 	quote: "they put up both of those walls in three years, same divers and all",
 	context: CONTEXT,
-	ratings: said(["supported", "supported", "not_enough_evidence"]),
+	ratings: withoutScore(said(["supported", "supported", "not_enough_evidence"])),
 	evidence: [FOR],
 	support: support({ shows: "part", missing_part: "that the work took three years", by: "gemini" }),
 });
@@ -88,7 +91,7 @@ export const NOT_CONFIRMED: Statement = unverified("not_confirmed", {
 	content: "The harbour's lighthouse was taller than that of Alexandria.",
 	quote: "and their lighthouse was taller than the one in Alexandria",
 	context: CONTEXT,
-	ratings: said(["supported", "supported", "supported"]),
+	ratings: withoutScore(said(["supported", "supported", "supported"])),
 	evidence: [
 		{
 			...FOR,
