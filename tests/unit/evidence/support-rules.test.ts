@@ -1,40 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { SHOWS, type Shows } from "#contract/verdicts.ts";
 import type { Judgement } from "#features/evidence/judgement.ts";
-import { decideStatement, type StatementCase } from "#features/evidence/statement-verdict.ts";
 import { chooseReader, readStances } from "#features/evidence/support-rules.ts";
-import { citation, judgement, panelOf, statementCase } from "#tests/support/fixtures/judgements.ts";
-
-const refuting = judgement();
-const supporting = judgement({
-	verdict: "supported",
-	when_said: "supported",
-	score: 10,
-	citations: [citation({ stance: "supports" })],
-});
-const lacking = judgement({
-	verdict: "missing_context",
-	score: 50,
-	missing: "the other half",
-	citations: [citation({ stance: "context" })],
-});
-const torn = judgement({
-	verdict: "conflicting",
-	score: 50,
-	citations: [
-		citation({ stance: "supports", cluster: 1 }),
-		citation({ stance: "refutes", cluster: 2 }),
-	],
-});
-const abstaining = judgement({ verdict: "not_enough_evidence", citations: [] });
-const unsupported = judgement({
-	citations: [],
-	dropped: [{ page_id: "page-1", quote: "made up", reason: "not_found" }],
-});
-
-function decide(judgements: (Judgement | null)[], given: Partial<StatementCase> = {}) {
-	return decideStatement(statementCase(panelOf(...judgements), given));
-}
+import {
+	abstaining,
+	citation,
+	decide,
+	judgement,
+	lacking,
+	panelOf,
+	refuting,
+	supporting,
+	torn,
+	unsupported,
+} from "#tests/support/fixtures/judgements.ts";
 
 describe("a verdict whose quotes are read a second time", () => {
 	const outdated = judgement({

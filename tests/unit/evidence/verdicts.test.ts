@@ -1,38 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { type Judgement, weighJudgement } from "#features/evidence/judgement.ts";
-import { decideStatement, type StatementCase } from "#features/evidence/statement-verdict.ts";
-import { citation, judgement, panelOf, statementCase } from "#tests/support/fixtures/judgements.ts";
-
-const refuting = judgement();
-const supporting = judgement({
-	verdict: "supported",
-	when_said: "supported",
-	score: 10,
-	citations: [citation({ stance: "supports" })],
-});
-const lacking = judgement({
-	verdict: "missing_context",
-	score: 50,
-	missing: "the other half",
-	citations: [citation({ stance: "context" })],
-});
-const torn = judgement({
-	verdict: "conflicting",
-	score: 50,
-	citations: [
-		citation({ stance: "supports", cluster: 1 }),
-		citation({ stance: "refutes", cluster: 2 }),
-	],
-});
-const abstaining = judgement({ verdict: "not_enough_evidence", citations: [] });
-const unsupported = judgement({
-	citations: [],
-	dropped: [{ page_id: "page-1", quote: "made up", reason: "not_found" }],
-});
-
-function decide(judgements: (Judgement | null)[], given: Partial<StatementCase> = {}) {
-	return decideStatement(statementCase(panelOf(...judgements), given));
-}
+import type { StatementCase } from "#features/evidence/statement-verdict.ts";
+import {
+	abstaining,
+	citation,
+	decide,
+	judgement,
+	lacking,
+	refuting,
+	supporting,
+	torn,
+	unsupported,
+} from "#tests/support/fixtures/judgements.ts";
 
 describe("weighJudgement", () => {
 	it.each([
