@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Where local model servers listen unless they are told otherwise. */
+/** The default ports of local model servers. */
 export const LOCAL_SERVERS: readonly LocalServer[] = [
 	{ name: "Ollama", port: 11_434 },
 	{ name: "LM Studio", port: 1_234 },

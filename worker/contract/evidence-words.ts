@@ -75,7 +75,7 @@ function leanWords(score: number, { ratings }: Rated): string {
 	return `${who} ${leanWord(score)}`;
 }
 
-/** What a lean leans to, after "leans": a lean is told in words, never as a number. */
+/** The direction of a lean, after "leans". Screens show it in words, never as a number. */
 export function leanWord(score: number): string {
 	if (score < MODERATE_FROM) return "true";
 	return score < HIGH_FROM ? "neither way" : "false";

@@ -1,5 +1,4 @@
-import type { StatementPlan } from "#features/evidence/search-plan.ts";
-import { planWithoutModel } from "#features/evidence/search-plan.ts";
+import { planWithoutModel, type StatementPlan } from "#features/evidence/search-plan.ts";
 import { cleanContent } from "#features/statements/merge-statements.ts";
 import { standsStrictly } from "#features/statements/wording-guard.ts";
 import { WORDINGS_PER_CALL } from "#features/statements/wording-reader.ts";
@@ -46,11 +45,7 @@ export function batchOf(statement: number): number {
 /** Without case and the final full stop, which change no claim. */
 function repeatsQuote({ content, quote }: Selected): boolean {
 	const bare = (text: string) => text.toLowerCase().replace(/[.。]$/u, "");
-	return bare(content) === bare(quoteAsContent(quote));
-}
-
-export function quoteAsContent(quote: string): string {
-	return cleanContent(quote);
+	return bare(content) === bare(cleanContent(quote));
 }
 
 /** Whether the wording stands by itself, without a second reading. */
@@ -73,7 +68,7 @@ export function withWordings(
 	wordings: ReadonlyMap<number, boolean>,
 ): ChosenStatement[] {
 	return selected.map((it, index) =>
-		wordings.get(index) === false ? { ...it, content: quoteAsContent(it.quote) } : it,
+		wordings.get(index) === false ? { ...it, content: cleanContent(it.quote) } : it,
 	);
 }
 

@@ -27,7 +27,7 @@ export type ReadQuote = {
 	after: string;
 };
 
-/** What the reader is given. It is told neither a rating nor a verdict. */
+/** What the reader gets. It contains no rating and no verdict. */
 export type SupportInput = {
 	statement: string;
 	/** The speaker's words, verbatim. */

@@ -4,6 +4,7 @@ import type { ExtractedBy } from "#contract/selection.ts";
 import type { Extraction, SpeechContext } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import {
+	cleanContent,
 	EXTRACTED_STEP_S,
 	HEURISTIC_STEP_S,
 	mergeStatements,
@@ -15,7 +16,7 @@ import { searches } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { ChosenStatement, Failed, TaskOutputs } from "../step-output.ts";
 import { ratingKey } from "../task.ts";
-import { quoteAsContent, standsUnread } from "../wordings.ts";
+import { standsUnread } from "../wordings.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
 /** Selects the statements to rate from those of all windows. */
@@ -67,7 +68,7 @@ export async function takeUp(
 		const said = { ...withoutTurns(statement), context: speechAround(run, statement) };
 		return {
 			...said,
-			content: isRead || standsUnread(said) ? said.content : quoteAsContent(said.quote),
+			content: isRead || standsUnread(said) ? said.content : cleanContent(said.quote),
 			out_of_budget,
 			new_id: deps.newStatementId(),
 			earlier: recognised[index] ?? null,
