@@ -21,6 +21,16 @@ export type AnswerSchema = {
 	json: Record<string, unknown>;
 };
 
+/** The JSON Schema of an object that has all of these fields and no other. */
+export function strictObject(properties: Record<string, unknown>): Record<string, unknown> {
+	return {
+		type: "object",
+		properties,
+		required: Object.keys(properties),
+		additionalProperties: false,
+	};
+}
+
 /** A part of a public video; times in seconds. */
 type Clip = { url: string; start: number; end: number };
 

@@ -1,6 +1,6 @@
 import { RATER_VERDICTS, STANCES, TODAY, WHEN_SAID } from "#contract/verdicts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
-import { type AnswerSchema, type Question, TEMPERATURE } from "#providers/client.ts";
+import { type AnswerSchema, type Question, strictObject, TEMPERATURE } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import type { GivenPassage } from "./given-passages.ts";
 import { MAX_CITATIONS } from "./parse-judgement.ts";
@@ -12,16 +12,10 @@ const EVIDENCE_MAX_TOKENS = 1_500;
 const text = { type: "string" };
 const percent = { type: "integer" };
 const word = (values: readonly string[]) => ({ type: "string", enum: values });
-const object = (properties: Record<string, unknown>) => ({
-	type: "object",
-	properties,
-	required: Object.keys(properties),
-	additionalProperties: false,
-});
 
 const SCHEMA: AnswerSchema = {
 	name: "evidence_rating",
-	json: object({
+	json: strictObject({
 		verdict: word(RATER_VERDICTS),
 		when_said: word(WHEN_SAID),
 		today: word(TODAY),
@@ -32,10 +26,10 @@ const SCHEMA: AnswerSchema = {
 		citations: {
 			type: "array",
 			maxItems: MAX_CITATIONS,
-			items: object({ passage: text, stance: word(STANCES), quote: text }),
+			items: strictObject({ passage: text, stance: word(STANCES), quote: text }),
 		},
 		next_query: text,
-		lean: object({ score: percent, confidence: percent }),
+		lean: strictObject({ score: percent, confidence: percent }),
 	}),
 };
 

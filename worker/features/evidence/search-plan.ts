@@ -9,6 +9,7 @@ import {
 	type Model,
 	type ModelCall,
 	type Question,
+	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
@@ -82,29 +83,19 @@ const MAX_TOKENS_PER_STATEMENT = 120;
 /** The schema of the plans for this number of statements. */
 const schemaFor = (statements: number): AnswerSchema => ({
 	name: "search_plan",
-	json: {
-		type: "object",
-		properties: {
-			plans: {
-				type: "array",
-				maxItems: statements,
-				items: {
-					type: "object",
-					properties: {
-						statement: { type: "integer" },
-						neutral: { type: "string" },
-						opposing: { type: "string" },
-						kind: { type: "string", enum: STATEMENT_KINDS },
-						time_sensitive: { type: "boolean" },
-					},
-					required: ["statement", "neutral", "opposing", "kind", "time_sensitive"],
-					additionalProperties: false,
-				},
-			},
+	json: strictObject({
+		plans: {
+			type: "array",
+			maxItems: statements,
+			items: strictObject({
+				statement: { type: "integer" },
+				neutral: { type: "string" },
+				opposing: { type: "string" },
+				kind: { type: "string", enum: STATEMENT_KINDS },
+				time_sensitive: { type: "boolean" },
+			}),
 		},
-		required: ["plans"],
-		additionalProperties: false,
-	},
+	}),
 });
 
 const KINDS = STATEMENT_KINDS.map((kind) => JSON.stringify(kind)).join(" | ");

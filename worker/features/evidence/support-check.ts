@@ -11,6 +11,7 @@ import {
 	type Model,
 	type ModelCall,
 	type Question,
+	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
@@ -64,16 +65,11 @@ const MAX_MISSING_CHARS = 300;
 
 const SCHEMA: AnswerSchema = {
 	name: "support_check",
-	json: {
-		type: "object",
-		properties: {
-			shows: { type: "string", enum: SHOWS },
-			missing_part: { type: "string" },
-			probability: { type: "integer", description: "0 to 100" },
-		},
-		required: ["shows", "missing_part", "probability"],
-		additionalProperties: false,
-	},
+	json: strictObject({
+		shows: { type: "string", enum: SHOWS },
+		missing_part: { type: "string" },
+		probability: { type: "integer", description: "0 to 100" },
+	}),
 };
 
 const SYSTEM = `You read quotes from web pages. You are given one statement from an online video, the words in which it was said, and the quotes with the text around each. Say what the quotes, taken together, show about the statement. What you remember is no evidence: use the quotes alone, and the text around them to understand them.

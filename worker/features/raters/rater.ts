@@ -15,6 +15,7 @@ import {
 	type Model,
 	type ModelCall,
 	type Question,
+	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
@@ -91,17 +92,12 @@ async function rateByEvidence(
 
 const SCHEMA: AnswerSchema = {
 	name: "statement_rating",
-	json: {
-		type: "object",
-		properties: {
-			score: { type: "integer", description: "0 factual to 100 false" },
-			confidence: { type: "integer", description: "0 to 100" },
-			explanation: { type: "string" },
-			sources: { type: "array", items: { type: "string" }, maxItems: MAX_SOURCES },
-		},
-		required: ["score", "confidence", "explanation", "sources"],
-		additionalProperties: false,
-	},
+	json: strictObject({
+		score: { type: "integer", description: "0 factual to 100 false" },
+		confidence: { type: "integer", description: "0 to 100" },
+		explanation: { type: "string" },
+		sources: { type: "array", items: { type: "string" }, maxItems: MAX_SOURCES },
+	}),
 };
 
 const STATEMENT_ALONE = `You check facts. You are given one statement that was made in an online video, and nothing else of that video. Judge how false it is.

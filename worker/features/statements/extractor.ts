@@ -9,6 +9,7 @@ import {
 	type Model,
 	type ModelCall,
 	type Question,
+	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
 import { fence, visibleLines } from "#providers/prompt-text.ts";
@@ -52,40 +53,25 @@ export function createExtractor(client: Client): Extractor {
 /** The schema of an answer with at most `limit` statements. */
 const schemaFor = (limit: number): AnswerSchema => ({
 	name: "statement_extraction",
-	json: {
-		type: "object",
-		properties: {
-			statements: {
-				type: "array",
-				maxItems: limit,
-				items: {
-					type: "object",
-					properties: {
-						content: { type: "string" },
-						quote: { type: "string" },
-						importance: { type: "integer", description: "0 to 100" },
-					},
-					required: ["content", "quote", "importance"],
-					additionalProperties: false,
-				},
-			},
-			left_out: {
-				type: "array",
-				maxItems: LEFT_OUT_PER_WINDOW,
-				items: {
-					type: "object",
-					properties: {
-						quote: { type: "string" },
-						reason: { type: "string", enum: [...MODEL_REASONS] },
-					},
-					required: ["quote", "reason"],
-					additionalProperties: false,
-				},
-			},
+	json: strictObject({
+		statements: {
+			type: "array",
+			maxItems: limit,
+			items: strictObject({
+				content: { type: "string" },
+				quote: { type: "string" },
+				importance: { type: "integer", description: "0 to 100" },
+			}),
 		},
-		required: ["statements", "left_out"],
-		additionalProperties: false,
-	},
+		left_out: {
+			type: "array",
+			maxItems: LEFT_OUT_PER_WINDOW,
+			items: strictObject({
+				quote: { type: "string" },
+				reason: { type: "string", enum: [...MODEL_REASONS] },
+			}),
+		},
+	}),
 });
 
 /** Dozens of statements with their quotes. */
